@@ -1,4 +1,4 @@
-// What the model in the box knows, and what that is worth in play: the tables and pictures of docs/results.md.
+// What the bundled model knows, and what that is worth in play: the tables and pictures of docs/mav-small.md.
 // node esbuild.mjs && node bench/run.mjs results [--only=tracker,lists,strength,world] [--quick]
 // Each part asks the model some thousand times, half an hour for all; a league and runs that were stopped go on.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { strengthResults } from './results/strength.ts';
 import { trackerResults } from './results/tracker.ts';
 import { worldResults } from './results/world.ts';
 
-const PAGE = 'docs/results.md';
+const PAGE = 'docs/mav-small.md';
 const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
 
 const PARTS: Readonly<Record<string, () => string>> = {

@@ -79,7 +79,7 @@ const failing = fs.readFileSync(path.join(dir, 'lab.walk'), 'utf8').trim().split
 const histories = failing.map((walk) => walk.replace(/^(# behind .* plays (\S+), .*\n(?:.*\n)*.*)\n\2$/, '$1'));
 
 const texts = [
-  `# Walks through worlds, with the states that were predicted on the way (docs/walk.md). Put the cursor into a line of
+  `# Walks through worlds, with the states that were predicted on the way (docs/worlds.md). Put the cursor into a line of
 # actions and open the state view. A game of a World Cup, with what GPT-4o and the model in the box said of it; random
 # walks, of which baselines without a model speak; and histories behind which the model in the box fails in Connect
 # Four, with the states that it printed there: samples/README.md says how all of it was made.

@@ -25,15 +25,16 @@ const { values, positionals: wanted } = parseArgs({
 });
 const { all, host, thorough } = values;
 if (thorough) process.env.STATELENS_THOROUGH = '1';
-// Who names a file wants all of its tests.
-if (wanted.length > 0) process.env.STATELENS_LONG = '1';
+// Who names a file wants all of its tests; all scenes are played in every VS Code.
+if (wanted.length > 0 || (host && all)) process.env.STATELENS_LONG = '1';
 // No test keeps answers in the user's own cache.
 const answers = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-answers-'));
 process.env.STATELENS_CACHE = answers;
 process.once('exit', () => fs.rmSync(answers, { recursive: true, force: true }));
 const OUT = host ? 'out/test-host' : 'out/test';
-/** The packed extension, and pages in a browser as long as that takes: their looks, and ways through all answers of a report. */
-const LONG = /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|report-reader|report-export)\.)/;
+/** The packed extension, and pages in a browser as long as that takes: their looks and languages, narrow ones, and ways through all answers of a report. */
+const LONG =
+  /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|state-narrow|languages|report-reader|report-export)\.)/;
 const isWanted = (name) => {
   if (/^host[/\\]/.test(name) !== host) return false;
   return wanted.length > 0 ? wanted.some((part) => name.includes(part)) : thorough || !LONG.test(name);
@@ -70,5 +71,8 @@ process.exitCode = await runTests(groups, {
   jobs,
   fileOf,
   command: `node test/run.mjs${host ? ' --host' : ''}`,
+  left: host
+    ? 'scenes that are the same in every VS Code left out (all: --all)'
+    : 'longer tests left out (all: --thorough)',
   passed,
 });

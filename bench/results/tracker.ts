@@ -26,7 +26,7 @@ export function trackerResults(): { readonly table: Table; readonly svg: string 
   return {
     table: {
       title: '',
-      columns: ['half-moves', 'positions', 'games', 'exact', 'p₄', 'r₄'],
+      columns: ['plies', 'positions', 'games', 'exact', 'p₄', 'r₄'],
       rows: cells.map(({ name, scored, clusters, exact, p, r }) => [
         name,
         String(scored),

@@ -4,27 +4,27 @@ import { WorldError } from '../compute/worker/worker-protocol.ts';
 import { type Result, thrownMessage } from '../core/base/result.ts';
 import type { RunFault, RunFaultCode } from '../models/runs/run-fault.ts';
 import { systemErrorCode, systemErrorText } from '../models/system-errors.ts';
-import { oneLine, type Terminal } from './io/terminal.ts';
+import { singleLine, type Terminal } from './io/terminal.ts';
 
-/** Exit statuses of the command line; a part of its contract. */
+/** Exit statuses of the command line; part of its contract. */
 export const EXIT = {
   ok: 0,
   /** `check` found something at or above `--fail-on`; `format --check` found a file that would change. */
   findings: 1,
   /** The command was called incorrectly, or names a file that does not exist. */
   usage: 2,
-  /** Some of the work could not be done: a full disk, lines skipped with `--strict`. */
+  /** A part of the work could not be done: a full disk, lines skipped with `--strict`. */
   incomplete: 3,
   /** A bug (`EX_SOFTWARE` of sysexits.h). */
   bug: 70,
 } as const;
 
-/** Turns work that returns an exit status into an action of commander's. */
+/** Turns work that returns an exit status into a commander action. */
 export type Act = <A extends unknown[]>(
   work: (terminal: Terminal, ...args: A) => number | Promise<number>,
 ) => (...args: A) => Promise<void>;
 
-/** The module of a command: it adds its arguments, options, help and action. */
+/** Module of a command: it adds its arguments, options, help and action. */
 export interface CommandModule {
   readonly define: (command: Command, act: Act) => void;
 }
@@ -39,19 +39,21 @@ export class CliError extends Error {
   }
 }
 
-/** An incorrect call of a command. */
+/** Returns the error of an incorrect call of a command. */
 export const usageError = (message: string): CliError => new CliError(message, EXIT.usage);
 
-/** The error of commander's for an argument that only a command itself can miss, behind options that take words. */
+/**
+ * Returns commander's error for a missing argument that only the command itself can detect, after options that take words.
+ */
 export const missingArgument = (name: string, command: string): CliError =>
   usageError(`missing required argument '${name}'; see statelens ${command} --help`);
 
-/** Failures of the machine, which no other call would mend. */
+/** Error codes of machine failures, which no other call would fix. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE']);
 
 export const isClosedPipe = (error: unknown): boolean => systemErrorCode(error) === 'EPIPE';
 
-/** The failure of a system call as one line; undefined for any other error. */
+/** Returns the failure of a system call as one line; undefined for any other error. */
 export function systemFailure(doing: string, error: unknown): CliError | undefined {
   const says = systemErrorText(error);
   const status = OF_THE_MACHINE.has(systemErrorCode(error) ?? '') ? EXIT.incomplete : EXIT.usage;
@@ -67,7 +69,7 @@ export function attempt<T>(doing: string, call: () => T): T {
   }
 }
 
-/** The same for an asynchronous call. */
+/** Runs an asynchronous system call; its failure becomes a line that begins with `doing`. */
 export async function attemptAsync<T>(doing: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -76,7 +78,7 @@ export async function attemptAsync<T>(doing: string, call: () => Promise<T>): Pr
   }
 }
 
-/** The line for an error, and the exit status. With `debug`, the stack follows. */
+/** Returns the line for an error, and the exit status. With `debug`, the stack follows. */
 export function explain(error: unknown, debug: boolean): { readonly text: string; readonly status: number } {
   const failure =
     error instanceof CliError
@@ -85,14 +87,15 @@ export function explain(error: unknown, debug: boolean): { readonly text: string
         ? new CliError(error.message, EXIT.incomplete)
         : systemFailure('failed', error);
   const stack = debug && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : '';
-  if (failure !== undefined) return { text: `statelens: ${oneLine(failure.message)}${stack}`, status: failure.status };
+  if (failure !== undefined)
+    return { text: `statelens: ${singleLine(failure.message)}${stack}`, status: failure.status };
   const message = thrownMessage(error);
   const advice = stack === '' ? ' (STATELENS_DEBUG=1 shows the stack)' : '';
-  const text = `statelens: internal error: ${oneLine(message)}; please report it together with the command${advice}${stack}`;
+  const text = `statelens: internal error: ${singleLine(message)}; please report it together with the command${advice}${stack}`;
   return { text, status: EXIT.bug };
 }
 
-/** The version of the package, from the `package.json` above the bundle. */
+/** Returns the version of the package, from the `package.json` above the bundle. */
 export function packageVersion(): string {
   for (let folder = new URL('.', import.meta.url); ; ) {
     const file = new URL('package.json', folder);
@@ -103,7 +106,7 @@ export function packageVersion(): string {
   }
 }
 
-/** The option that fixes a fault. */
+/** Options that remedy a fault. */
 const ADVICE: Partial<Readonly<Record<RunFaultCode, string>>> = {
   'changed-games': '; specify it with --games',
   'other-model': '; specify its folder with --model',
@@ -111,7 +114,7 @@ const ADVICE: Partial<Readonly<Record<RunFaultCode, string>>> = {
   'several-worlds': '; choose one with --world',
 };
 
-/** The value of a result. A fault becomes a usage error. */
+/** Returns the value of a result. A fault becomes a usage error. */
 export function orUsageError<T>(result: Result<T, RunFault>): T {
   if (result.ok) return result.value;
   throw usageError(`${result.error.message}${ADVICE[result.error.code] ?? ''}`);

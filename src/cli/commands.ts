@@ -47,7 +47,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     .addHelpText('after', AFTER_HELP);
   const called = new Set(args.slice(0, args[0] === 'help' ? 2 : 1));
   for (const { name, alias, isHidden = false, summary, load } of COMMANDS) {
-    // subcommands inherit what is configured above
+    // Subcommands inherit the configuration of their parent.
     const command = program.command(name, { hidden: isHidden }).summary(summary);
     if (alias !== undefined) command.alias(alias);
     if (called.has(name) || (alias !== undefined && called.has(alias))) (await load()).define(command, act);
@@ -66,11 +66,11 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   return status;
 }
 
-/** Help with its paragraphs, in which no line is indented, filled to the width; lists and examples stay as they are. */
+/** Returns help with its paragraphs (without indented lines) filled to the width; lists and examples stay unchanged. */
 const filled = (text: string, width: number): string =>
   text.replace(/^\S.*(?:\n\S.*)*/gm, (paragraph) => new Help().boxWrap(paragraph.replaceAll('\n', ' '), width));
 
-/** commander's message on one line: `unknown command 'chek' (did you mean check?)`. */
+/** Returns commander's message on one line: `unknown command 'chek' (did you mean check?)`. */
 function plain({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'missing subcommand';
   const line = message
@@ -81,11 +81,11 @@ function plain({ code, message }: CommanderError): string {
   return code === 'commander.excessArguments' ? `${line} (quote arguments that contain spaces, such as FENs)` : line;
 }
 
-/** The help of the innermost command that was called: its options are not those of the one above it. */
+/** Returns the usage hint of the innermost called command, whose options differ from its parent's. */
 function advice(program: Command, args: readonly string[]): string {
   let [command, path] = [program, 'statelens'];
   for (const word of args[0] === 'help' ? args.slice(1) : args) {
-    const inner = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+    const inner = command.commands.find((item) => item.name() === word || item.aliases().includes(word));
     if (inner === undefined) break;
     [command, path] = [inner, `${path} ${word}`];
   }
@@ -94,16 +94,16 @@ function advice(program: Command, args: readonly string[]): string {
 
 interface CommandEntry {
   readonly name: string;
-  /** The name of the command in earlier versions; both work. */
+  /** Name of the command in earlier versions; both work. */
   readonly alias?: string;
-  /** True for an earlier form of another command, which works and is in no list. */
+  /** True for an earlier form of another command, which works and is not listed. */
   readonly isHidden?: boolean;
   readonly summary: string;
   /** Loads the module; only the called command is loaded. */
   readonly load: () => Promise<CommandModule>;
 }
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'check',

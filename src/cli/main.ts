@@ -8,20 +8,24 @@ import { runCommandLine } from './commands.ts';
 import type { Io } from './io/terminal.ts';
 
 /**
- * A terminal that goes away sends SIGHUP, which ends a command as SIGTERM does. `nohup` takes the terminal away, and has the signal
- * ignored, which Node undoes when it starts: so a command without a terminal ignores it.
+ * A terminal that closes sends SIGHUP, which ends a command as SIGTERM does. `nohup` detaches the terminal and has the signal ignored,
+ * which Node reverts when it starts; therefore a command without a terminal ignores it.
  */
 const hasTerminal = [0, 1, 2].some((stream) => isatty(stream));
 const SIGNALS = ['SIGINT', 'SIGTERM', ...(hasTerminal ? (['SIGHUP'] as const) : [])] as const;
 if (!hasTerminal) process.on('SIGHUP', () => undefined);
 
-/** Commands that wait for a signal. The one that hears it leaves after all others heard it, too: the next ends the process. */
+/**
+ * Commands that wait for a signal. Each removes itself only after all others were called, too: the next signal ends the process.
+ */
 const waiting = new Set<() => void>();
-/** True once a command has heard that it should end: it releases its locks and says where it stopped, and nothing cuts that short. */
+/**
+ * True once a command has been told to end: it releases its locks and reports where it stopped, and nothing interrupts that.
+ */
 let isEnding = false;
 
-// A signal that no command waits for ends the process as before, but leaves no half a file behind. Without such files the system
-// ends it at once, whatever it computes.
+// A signal that no command waits for ends the process as usual, but leaves no partial file. Without temporary files the system ends it
+// immediately, whatever it computes.
 beforeTemporary(() => {
   for (const name of SIGNALS) {
     const end = (): void => {
@@ -34,7 +38,7 @@ beforeTemporary(() => {
   }
 });
 
-/** The process as a command sees it. Nothing else of the command line reads `process`. */
+/** The process as seen by a command. No other code of the command line reads `process`. */
 const io: Io = {
   get stdin() {
     return process.stdin;
@@ -59,7 +63,9 @@ const io: Io = {
   },
 };
 
-/** A terminal went away before its signal came, or while the command ends because of it: writing fails with EIO. */
+/**
+ * Handles a terminal that closed before its signal came, or while the command ends because of it: writing fails with EIO.
+ */
 function hangUp(): void {
   if (isEnding) return;
   if (waiting.size === 0) {
@@ -69,7 +75,7 @@ function hangUp(): void {
   for (const heard of waiting) heard();
 }
 
-// Output can fail at any time, as an event: silently when the reader has closed the pipe (`| head`), else with one line.
+// Output can fail at any time, as an event: silently if the reader has closed the pipe (`| head`), else with one line.
 process.stdout.on('error', (error) => {
   if (isClosedPipe(error)) process.exit(EXIT.ok);
   if (hasTerminal && systemErrorCode(error) === 'EIO') return hangUp();

@@ -5,14 +5,14 @@ import { DEFAULT_MODEL } from '../models/sources/registry.ts';
 import type { OpenAiApi } from '../models/sources/source.ts';
 import { numberFrom, wholeNumber } from './options.ts';
 
-/** Values of the flags that say how a model is asked. Those that a command does not have are undefined. */
+/** Flags that configure a model. Those that a command does not have are undefined. */
 export interface ModelFlags {
   readonly baseUrl?: string;
   readonly api?: OpenAiApi;
   readonly apiKeyVariable?: string;
   readonly temperature?: number;
   readonly maxTokens?: number;
-  /** Seconds. */
+  /** Time limit in seconds. */
   readonly timeout?: number;
   readonly concurrency?: number;
   readonly trustHost?: readonly string[];
@@ -21,10 +21,10 @@ export interface ModelFlags {
   readonly batchPrice?: NonNullable<Prices['batch']>;
 }
 
-/** Collects the values of a flag that is repeatable. */
+/** Collects the values of a repeatable flag. */
 export const collected = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
-/** Parses a temperature. A range was one of the prior of a search, and is none of a model. */
+/** Parses a temperature. A range was one of the prior of a search, and is invalid for a model. */
 function temperature(text: string): number {
   if (text.includes('..'))
     throw new InvalidArgumentError('It must be a number from 0 to 2; the prior of a search has --prior-temperature.');
@@ -48,10 +48,10 @@ function batchPrice(text: string): NonNullable<Prices['batch']> {
   return { input: Number(parts[1]), output: Number(parts[2]) };
 }
 
-/** Seconds of a request without --timeout: reasoning models think for minutes. */
+/** Default of --timeout in seconds: reasoning models take minutes. */
 export const TIMEOUT_S = 120;
 
-/** Flags that say how a model is asked, each with its words, range and default. */
+/** Options that configure a model, each with its text, range and default. */
 const MODEL_OPTIONS = {
   baseUrl: () => new Option('--base-url <url>', "server of an openai:MODEL (default: OpenAI's)"),
   api: () =>
@@ -102,13 +102,13 @@ const COST = ['prices', 'batchPrice'] as const;
 /** Use of a model by a command. */
 interface ModelUse {
   readonly flags: readonly FlagName[];
-  /** Default of --concurrency: what is in flight at a time differs, and a run lowers it when a server is busy. */
+  /** Default of --concurrency: useful values differ by command, and a run lowers it when a server is busy. */
   readonly concurrency?: number;
 }
 
 /**
- * The commands that ask a model, with the flags that can apply. All but runs are asked at the user's word, so no file names a host or
- * variable to trust, and only runs count costs.
+ * Commands that use a model, with the flags that can apply. All but runs act at the user's request, so no file names a host or variable to
+ * trust, and only runs count costs.
  */
 const USES = {
   predict: { flags: [...SERVER, ...DECODING, 'timeout', 'concurrency'], concurrency: 8 },
@@ -118,23 +118,23 @@ const USES = {
     flags: [...SERVER, ...DECODING, 'timeout', 'concurrency', ...COST, 'trustHost', 'trustVariable'],
     concurrency: 16,
   },
-  // The run file holds server, decoding and variable: all answers of a run are to the same request.
+  // The run file holds server, decoding and variable: all answers of a run come from the same kind of request.
   resume: { flags: ['api', 'apiKeyVariable', 'timeout', 'concurrency', ...COST, 'trustHost'], concurrency: 16 },
-  // Requests are written and not sent: there is no key, no time limit, and nothing in flight. An import sends nothing either.
+  // Requests are written and not sent: there is no key, no time limit, and no concurrency. An import sends nothing either.
   batchExport: { flags: ['baseUrl', 'api', ...DECODING, ...COST] },
   // The requests are in the file, and the provider of the batch sends them.
   batchSubmit: { flags: ['baseUrl', 'apiKeyVariable', 'trustHost'] },
   batchRemote: { flags: ['apiKeyVariable', 'trustHost'] },
-  // -b says how many evaluations are in flight.
+  // -b sets the number of concurrent evaluations.
   search: { flags: [...SERVER, ...DECODING, 'timeout'] },
   league: { flags: [...SERVER, ...DECODING, 'timeout', 'concurrency'], concurrency: 1 },
-  // A raw text is continued by one token at temperature 0, and only one interface of servers does that.
+  // A raw text is continued by one token at temperature 0, which only one interface of servers supports.
   lab: { flags: ['baseUrl', 'apiKeyVariable', 'timeout', 'concurrency'], concurrency: 4 },
-  // The server is the argument, and a probe asks in its own way, one request after the other.
+  // The server is the argument, and a probe has fixed requests, one after another.
   doctor: { flags: ['api', 'apiKeyVariable', 'timeout'] },
 } as const satisfies Record<string, ModelUse>;
 
-/** Adds the flags of the model that a command uses, with the same words everywhere. */
+/** Adds the flags of the model that a command uses, with the same texts everywhere. */
 export function modelOptions(command: Command, user: keyof typeof USES): Command {
   const { flags, concurrency }: ModelUse = USES[user];
   for (const name of flags) {
@@ -146,18 +146,23 @@ export function modelOptions(command: Command, user: keyof typeof USES): Command
 }
 
 /** Returns --concurrency, or the default of a command. */
-export const concurrencyOf = (user: keyof typeof USES, { concurrency }: Pick<ModelFlags, 'concurrency'>): number => {
+export const requestConcurrency = (
+  user: keyof typeof USES,
+  { concurrency }: Pick<ModelFlags, 'concurrency'>,
+): number => {
   const use: ModelUse = USES[user];
   return concurrency ?? use.concurrency ?? 1;
 };
 
-/** `--model`, by the default of the command in words; none: it must be given, or no model is asked. */
+/**
+ * Returns the option `--model`. `usual` describes the default of the command; without it the option is required, or no model is used.
+ */
 export const modelOption = (usual?: string): Option =>
   new Option('--model <label>', `label of the model${usual === undefined ? '' : ` (default: ${usual})`}`);
 
-/** `--model` of commands that ask the bundled model by default. */
+/** Returns the option `--model` of commands that use the bundled model by default. */
 export const defaultModelOption = (): Option => modelOption(DEFAULT_MODEL);
 
-/** `--model` of commands that ask several models. */
+/** Returns the option `--model` of commands that use several models. */
 export const modelsOption = (): Option =>
   new Option('--model <label>', `label of the model (repeatable; default: ${DEFAULT_MODEL})`).argParser(collected);

@@ -7,9 +7,9 @@ import type { Terminal } from './io/terminal.ts';
 import { namedPrograms } from './named-programs.ts';
 
 export interface PoolNeeds {
-  /** Number of worker threads (default: one for each core). */
+  /** Number of worker threads (default: one per core). */
   readonly jobs: number | undefined;
-  /** The work is shorter than the start of threads would take. */
+  /** True if the work is shorter than the start of threads. */
   readonly small: boolean;
 }
 

@@ -18,23 +18,23 @@ import type { Terminal } from './io/terminal.ts';
 import { readText } from './io/text-source.ts';
 import { nameProgram } from './named-programs.ts';
 
-/** The endings of tables. */
+/** Endings of tables. */
 const TABLE = /\.(?:csv|json)$/i;
 
-/** Faults of a world file that are shown. */
+/** Limit of the faults shown for a world file. */
 const MAX_SHOWN = 5;
 
-/** A world with what it was opened from. */
+/** A world with its source. */
 export interface OpenedWorld {
   readonly spec: WorldSpec;
   readonly world: World<unknown>;
-  /** The table or the problem that it was read from; undefined for a built-in world and for a program. */
+  /** Table or problem that it was read from; undefined for a built-in world and for a program. */
   readonly file?: string;
 }
 
 /**
- * The world of `--world`: a built-in one by its name, the table of a `.csv` or `.json` file, a problem in PDDL, or a program. Faults become
- * usage errors with their places.
+ * Opens the world of `--world`: a built-in one by its name, the table of a `.csv` or `.json` file, a problem in PDDL, or a program. Faults
+ * become usage errors with their locations.
  */
 export async function openWorld(terminal: Terminal, given: string): Promise<OpenedWorld> {
   if (given.startsWith(PROCESS)) {
@@ -47,7 +47,7 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
     const found = opened(spec, (faults) => {
       const of = (text: 'domain' | 'problem') => faults.filter((fault) => (fault.in ?? 'problem') === text);
       const texts = (['domain', 'problem'] as const).filter((text) => of(text).length > 0);
-      return texts.map((text) => placed(of(text), files[text], spec[text])).join('; ');
+      return texts.map((text) => locateFaults(of(text), files[text], spec[text])).join('; ');
     });
     return { ...found, file: files.problem };
   }
@@ -58,22 +58,24 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
     );
   const { name, text } = await readText(terminal, given);
   const spec = { kind: 'table', name: path.basename(given).replace(TABLE, ''), text } as const;
-  return { ...opened(spec, (faults) => placed(faults, name, text)), file: given };
+  return { ...opened(spec, (faults) => locateFaults(faults, name, text)), file: given };
 }
 
-/** The world that an experiment file names: its program is started only where the command line names it, too. */
+/** Opens the world that an experiment file names; a program is started only if the command line names it, too. */
 export async function openFromFile(terminal: Terminal, given: string): Promise<OpenedWorld> {
   return given.startsWith(PROCESS) ? opened(processSpec(given), messages) : openWorld(terminal, given);
 }
 
 const messages = (faults: readonly WorldFault[]): string => faults.map(({ message }) => message).join('; ');
 
-/** Lets the program of a `--world` be started by the files of a command; other worlds are no use there. */
+/** Allows the program of a `--world` to be started by the files of a command; other worlds have no use there. */
 export function nameGivenProgram(given: string | undefined): void {
   if (given !== undefined) nameProgram(processSpec(given));
 }
 
-/** `--world`. In commands that read files which name their worlds, it allows a program that these may start. */
+/**
+ * Returns the option `--world`. In commands that read files with names of worlds, it allows a program that these may start.
+ */
 export const worldFlag = (): Option =>
   new Option(
     '--world <world>',
@@ -92,7 +94,7 @@ function opened(spec: WorldSpec, wording: (faults: readonly WorldFault[]) => str
   return { spec, world: world.value };
 }
 
-function placed(faults: readonly WorldFault[], file: string, text: string): string {
+function locateFaults(faults: readonly WorldFault[], file: string, text: string): string {
   const lines = new LineIndex(text);
   const shown = faults.slice(0, MAX_SHOWN).map(({ offset = 0, message }) => {
     const { line, character } = lines.positionAt(offset);
@@ -101,16 +103,16 @@ function placed(faults: readonly WorldFault[], file: string, text: string): stri
   return shown.join('; ');
 }
 
-/** A world in PDDL with the files that its faults are in. */
+/** A world in PDDL with its files, in which faults are located. */
 export interface PddlFiles {
   readonly spec: Extract<WorldSpec, { kind: 'pddl' }>;
   readonly files: { readonly domain: string; readonly problem: string };
 }
 
-/** `domain.pddl:problem.pddl`, or a problem alone. */
+/** Pattern of `domain.pddl:problem.pddl`; otherwise the argument is a problem. */
 const BOTH = /^(.*\.pddl):(.*\.pddl)$/i;
 
-/** The world of `problem.pddl`, whose domain is beside it, or of `domain.pddl:problem.pddl`. */
+/** Reads the world of `problem.pddl`, whose domain is beside it, or of `domain.pddl:problem.pddl`. */
 async function readPddl(terminal: Terminal, given: string): Promise<PddlFiles> {
   const both = BOTH.exec(given);
   const problemFile = both?.[2] ?? given;
@@ -126,7 +128,7 @@ async function readPddl(terminal: Terminal, given: string): Promise<PddlFiles> {
   };
 }
 
-/** The file beside a problem that defines its domain. */
+/** Returns the file beside a problem that defines its domain. */
 function besideProblem(problem: PddlFile): PddlFile {
   if (pddlHead(problem.text)?.form === 'domain')
     throw usageError(`${problem.name} is a domain; give its problem, or both as domain.pddl:problem.pddl`);

@@ -20,13 +20,13 @@ import type { Language } from '../core/notation/language.ts';
 import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-selection.ts';
 import { usageError } from './command.ts';
 
-/** No game is longer. */
+/** Depth limit: no game is longer. */
 export const MAX_DEPTH = 100;
 const MAX_SAMPLES = 10_000_000;
 /** Upper bound of --opening-plies. */
 const MAX_OPENING = 1000;
 
-/** A parser of whole numbers from `least` to `most`. */
+/** Returns a parser of whole numbers from `least` to `most`. */
 export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {
@@ -41,7 +41,7 @@ function positiveNumber(text: string): number {
   throw new InvalidArgumentError('It must be a number above 0.');
 }
 
-/** A parser of numbers from `least` to `most`. */
+/** Returns a parser of numbers from `least` to `most`. */
 export const numberFrom =
   (least: number, most: number) =>
   (text: string): number => {
@@ -50,14 +50,14 @@ export const numberFrom =
     throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
   };
 
-/** A parser of standard errors. */
+/** Parses a standard error. */
 export const targetError = (text: string): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value > 0 && value < 1) return value;
   throw new InvalidArgumentError('It must be a number between 0 and 1.');
 };
 
-/** What commander makes of the options below. */
+/** Parsed options of the metrics. */
 export interface ScoringFlags {
   readonly depth: number;
   readonly method: Method;
@@ -125,7 +125,7 @@ export function addScoringOptions(command: Command): Command {
     );
 }
 
-/** Throws a usage error where options of the metrics exclude each other. */
+/** Throws a usage error if options of the metrics exclude each other. */
 export function checkMetrics({ method, targetError: error, policy, importance = false }: Partial<ScoringFlags>): void {
   const metrics = { importance, ...(method && { method }), ...(error !== undefined && { targetError: error }) };
   if (!fitsTarget(metrics))
@@ -155,7 +155,7 @@ export function compareOptions(flags: ScoringFlags): CompareOptions {
   return { affordance, lambda, enPassant };
 }
 
-/** What commander makes of the options below. */
+/** Parsed options of the independence of games. */
 export interface ClusterFlags {
   readonly openingPlies: number;
   readonly openingLines: number;
@@ -174,17 +174,17 @@ export const addClusterOptions = (command: Command): Command =>
         .default(CLUSTER_RULES.openingLines)
         .argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     );
-/** Says that scores did not reach the standard error of --target-error. */
+/** Returns the note that scores did not reach the standard error of --target-error. */
 export const missedTarget = (what: string, options: CompareOptions['affordance']): string =>
   `${what} did not reach the standard error ${options?.targetError} within N ${(options?.samples ?? TARGET_SAMPLES).toLocaleString('en-US')}`;
 
 /** Upper bound of --jobs. */
 const MAX_JOBS = 1024;
 
-/** Upper bound of --digits: doubles have no more to show. */
+/** Upper bound of --digits: doubles have no further digits. */
 const MAX_DIGITS = 12;
 
-/** `--digits N` of commands that print figures; without it each has its usual decimals. */
+/** Returns the option `--digits N` of commands that print figures; without it each has its usual decimals. */
 export const digitsOption = (usual = 2): Option =>
   new Option('--digits <n>', `decimals of scores, in percentages two fewer (default: ${usual})`).argParser(
     wholeNumber(2, MAX_DIGITS),
@@ -193,7 +193,7 @@ export const digitsOption = (usual = 2): Option =>
 export const jobsOption = (): Option =>
   new Option('--jobs <n>', 'number of worker threads (default: one for each core)').argParser(wholeNumber(1, MAX_JOBS));
 
-/** `--mav-dialect base0,val`; repeatable. */
+/** Returns the repeatable option `--mav-dialect base0,val`. */
 export const mavDialectOption = (): Option =>
   new Option(
     '--mav-dialect <words>',
@@ -212,7 +212,7 @@ export const languageOption = (languages: readonly Language[]): Option =>
 
 export type { PlyPlan } from '../core/notation/pgn/ply-selection.ts';
 
-/** Words of `--plies` in commands that choose positions of games. */
+/** Texts of `--plies` in commands that choose positions of games. */
 export const PLIES_WORDS = 'plies of games: ends, every:K, ply:N,M,…; in runs also random:N,M,…xCOUNT';
 
 /** Parses a plan of plies. */

@@ -13,24 +13,24 @@ import { STDIN } from './io/files.ts';
 import type { Terminal } from './io/terminal.ts';
 import { readText } from './io/text-source.ts';
 
-/** Larger files are no worlds, in bytes. */
+/** Size limit of a world file in bytes. */
 const MAX_BYTES = 1 << 24;
 
-/** The files of worlds that a file names: those of walks, each read once, and the domain of a problem. */
+/** Files of worlds that a file names: those of walks, each read once, and the domain of a problem. */
 export class WalkWorlds {
   readonly #terminal: Terminal;
   readonly #folder: string;
   readonly #name: string;
   readonly #known = new Map<string, Result<WorldSpec, string>>();
 
-  /** @param file the walk file, or `-`; the names in it are relative to its folder */
+  /** @param file the walk file, or `-`; names in it are relative to its folder */
   constructor(terminal: Terminal, file: string) {
     this.#terminal = terminal;
     this.#folder = file === '-' ? '.' : path.dirname(file);
     this.#name = file === '-' ? STDIN : path.basename(file);
   }
 
-  /** The files that a text, or a part of one, names; undefined where it names none. */
+  /** Returns the files that a text, or a part of one, names; undefined if it names none. */
   async of(text: string, language: Language): Promise<WorldFiles | undefined> {
     const names = languageName(language)?.hasWalks === true ? filesNamed(text) : [];
     if (names.length === 0) return undefined;
@@ -43,7 +43,7 @@ export class WalkWorlds {
     return files;
   }
 
-  /** The options of a check of such a text; for a problem in PDDL with its domain. */
+  /** Returns the options for checking such a text; for a problem in PDDL with its domain. */
   async optionsFor(text: string, language: Language, options: CheckOptions): Promise<CheckOptions> {
     if (languageName(language)?.hasDomain === true)
       return isPddlProblem(text)

@@ -1,6 +1,6 @@
 import type { Clock } from '../protocol/clock.ts';
 
-/** The platform's clock: the same names in Node and in browsers. */
+/** The platform's clock, with the same names in Node and in browsers. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, callback) {
@@ -9,10 +9,10 @@ export const systemClock: Clock = {
   },
 };
 
-/** The longest time that long work blocks the rest of the program. */
+/** Longest time that long work blocks the rest of the program, in milliseconds. */
 const TURN_MS = 25;
 
-/** Returns a function for long work to call repeatedly: from time to time it yields to the rest of the program. */
+/** Returns a function that long work calls repeatedly: from time to time it yields to the rest of the program. */
 export function turns(clock: Clock): () => Promise<void> {
   let last = clock.now();
   return async () => {
@@ -22,7 +22,7 @@ export function turns(clock: Clock): () => Promise<void> {
   };
 }
 
-/** Calls back after pending events; timers would be clamped to 4 ms. */
+/** Returns a function that calls back after pending events; timers would be clamped to 4 ms. */
 export function immediates(): (callback: () => void) => void {
   const channel = new MessageChannel();
   const waiting: (() => void)[] = [];

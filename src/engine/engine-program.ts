@@ -1,48 +1,50 @@
-/** The events of a running engine. `ended` is the last. */
+/** Events of a running engine. `ended` is the last one. */
 export interface EngineEvents {
-  /** A line of its output, without its end. */
+  /** Called with a line of its output, without its end. */
   line(text: string): void;
   /**
-   * It is gone: it ended, or could not be started.
+   * Called when the engine has ended or could not be started.
    *
-   * @param reason what happened, to stand behind the engine's name: `ended with status 1`
-   * @param isMissing whether it would not start another time either, as there is no such program
+   * @param reason what happened, to follow the engine's name: `ended with status 1`
+   * @param isMissing true if no later start can succeed either, because there is no such program
    */
   ended(reason: string, isMissing: boolean): void;
 }
 
-/** An engine that runs. */
+/** A running engine. */
 export interface EngineProcess {
-  /** Writes a line to its input. Does nothing once it has ended. */
+  /** Writes a line to its input; does nothing once it has ended. */
   send(line: string): void;
-  /** Ends it, by force when it does not go by itself. No more events follow. */
+  /** Ends it, by force if it does not end by itself. No events follow. */
   end(): Promise<void>;
 }
 
 /** An engine that can be started: a program on this machine, or a worker in a browser. */
 export interface EngineProgram {
-  /** The name until the engine states its own. */
+  /** Name until the engine states its own. */
   readonly name: string;
-  /** Starts it. Never throws: whatever is wrong comes as `ended`. */
+  /** Starts it. Never throws: errors come as `ended`. */
   start(events: EngineEvents): EngineProcess;
 }
 
 /** The bundled engine (`media/engine/README.md`). */
 export const EMBEDDED_ENGINE = {
   name: 'Stockfish 19 lite',
-  /** From the root of the package. */
+  /** Folder, relative to the root of the package. */
   folder: 'media/engine',
-  /** Its WebAssembly lies beside it, with `.wasm` at the end. */
+  /** Script, with its WebAssembly beside it under the same name and `.wasm`. */
   script: 'stockfish-19-lite-single.js',
 } as const;
 
-/** Longer lines are cut: no engine writes them, and a broken one may write no line end at all. */
+/**
+ * Length limit of a line, in UTF-16 units. Longer lines are cut: no engine writes them, and a broken one may write no line end at all.
+ */
 const MAX_LENGTH = 1 << 16;
 
-/** Cuts what comes in pieces into lines. */
+/** Splits output that arrives in pieces into lines. */
 export class Lines {
   readonly #take: (line: string) => void;
-  /** The pieces of the line that has not ended. */
+  /** Pieces of the line that has not ended yet. */
   #open: string[] = [];
   #length = 0;
 

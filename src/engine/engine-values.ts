@@ -1,5 +1,5 @@
 import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
-import { LruMap } from '../core/base/collections.ts';
+import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { chess, chess960 } from '../core/games/chess/chess.ts';
 import type { PositionValues } from '../core/games/position-values.ts';
@@ -9,31 +9,33 @@ import type { EngineProgram } from './engine-program.ts';
 import type { UciInfo, UciScore } from './uci-lines.ts';
 import { PATIENCE, type Patience, type SearchLimit, type UciFault, UciSession } from './uci-session.ts';
 
-/** Plies that positions are searched when nothing else is asked for. */
+/** Default search depth, in plies. */
 export const DEFAULT_DEPTH = 8;
-/** Size of an engine's hash table in MiB: emptying a large one takes longer than a shallow search, and a deep one fills it. */
+/**
+ * Hash table in MiB for shallow searches: emptying a large one takes longer than the search itself, and only a deep search fills it.
+ */
 const SMALL_HASH = 4;
 const LARGE_HASH = 64;
 const SHALLOW = 10;
 const DEFAULT_IDLE_MS = 60_000;
 const DEFAULT_CACHE = 10_000;
-/** Positions in a row over which engines died, after which no other is tried. */
+/** Consecutive positions over which an engine died; after them no engine is started again. */
 const MAX_CRASHES = 3;
 
 export interface EngineValueOptions {
   readonly program: EngineProgram;
   readonly clock: Clock;
-  /** Default: depth 8. */
+  /** Limit of each search; default: depth 8. */
   readonly limit?: SearchLimit;
-  /** Threads of an engine, default 1: with more, two searches find different values. */
+  /** Threads of one engine; default 1. With more, two searches find different values. */
   readonly threads?: number;
-  /** MiB, default 4, and 64 for depths above 10 or other limits. */
+  /** Hash table in MiB; default 4, and 64 for depths above 10 and other limits. */
   readonly hash?: number;
-  /** Engines that run at the same time, default 1. */
+  /** Engines that run at the same time; default 1. */
   readonly jobs?: number;
-  /** Milliseconds without work after which an engine is ended. Default: a minute. */
+  /** Idle time after which an engine is ended, in milliseconds; default: a minute. */
   readonly idleMs?: number;
-  /** Positions whose values are kept, default 10,000. */
+  /** Positions whose values are cached; default 10,000. */
   readonly cacheEntries?: number;
   readonly patience?: Patience;
   /** Called with the duration of each search, in milliseconds. */
@@ -52,9 +54,8 @@ const refusal = (code: ValueSourceFault['code'], message: string): Result<never,
   err({ code, message });
 
 /**
- * Values of chess and Chess960 from an engine that speaks UCI: every legal move is searched to the same depth, by MultiPV, from
- * an empty hash table. Win probabilities are those of Schultz et al., section 2, a mate is 1 or 0. How a finished game ended the
- * rules say.
+ * Values of chess and Chess960 from a UCI engine: every legal move is searched to the same depth with MultiPV, from an empty hash table.
+ * Win probabilities follow Schultz et al., section 2; a mate is 1 or 0. Finished games get their values from the rules.
  */
 export class EngineValues implements ValueSource {
   readonly games = ['chess', 'chess960'] as const;
@@ -62,7 +63,7 @@ export class EngineValues implements ValueSource {
   readonly #limit: SearchLimit;
   readonly #slots: EngineSlot[];
   readonly #idle: EngineSlot[];
-  /** In the order in which they came. */
+  /** Queue in order of arrival. */
   readonly #waiting = new Set<Request>();
   readonly #cache: LruMap<string, PositionValues>;
   #deaths = 0;
@@ -103,7 +104,7 @@ export class EngineValues implements ValueSource {
     if (!parsed.ok) return Promise.resolve(refusal('bad-position', `not a position: ${parsed.error}`));
     const outcome = automaton.outcome(parsed.value);
     if (outcome !== undefined) return Promise.resolve(ok({ actions: [], outcome, kind: 'exact' }));
-    // The number of the move changes no value: with 1 for all of them, equal positions are searched once.
+    // The move number changes no value: with 1 for all of them, equal positions are searched once.
     const fen = automaton.print(parsed.value).replace(/\d+$/, '1');
     const key = `${game} ${fen}`;
     const known = this.#cache.get(key);
@@ -158,7 +159,7 @@ export class EngineValues implements ValueSource {
   async #run(slot: EngineSlot, { key, task, signal, settle }: Request): Promise<void> {
     const found = await slot.search(task, signal);
     if (found.ok) {
-      const values = valuesOf(task.legal, found.value);
+      const values = positionValues(task.legal, found.value);
       this.#cache.set(key, values);
       this.#deaths = 0;
       settle(ok(values));
@@ -167,7 +168,7 @@ export class EngineValues implements ValueSource {
     this.#next();
   }
 
-  /** The fault reported to callers; an engine that keeps crashing is not restarted. */
+  /** Returns the fault for callers; an engine that keeps crashing is not restarted. */
   #blame({ code, reason }: UciFault): ValueSourceFault {
     const message = `${this.#name} ${reason}`;
     if (code === 'cancelled') return { code, message };
@@ -178,31 +179,31 @@ export class EngineValues implements ValueSource {
     return failed;
   }
 
-  #failAll(why: ValueSourceFault): void {
-    for (const { settle } of this.#waiting) settle(err(why));
+  #failAll(cause: ValueSourceFault): void {
+    for (const { settle } of this.#waiting) settle(err(cause));
     this.#waiting.clear();
   }
 }
 
 const cancelled = (): Result<never, ValueSourceFault> => refusal('cancelled', 'cancelled');
 
-function valuesOf(legal: readonly string[], found: ReadonlyMap<string, UciInfo>): PositionValues {
+function positionValues(legal: readonly string[], found: ReadonlyMap<string, UciInfo>): PositionValues {
   const ranked = legal.flatMap((action) => {
     const info = found.get(action);
     return info === undefined ? [] : [{ action, info }];
   });
   ranked.sort((a, b) => height(b.info.score) - height(a.info.score) || a.info.multipv - b.info.multipv);
-  const actions = ranked.map(({ action, info }) => ({ action, win: winOf(info.score) }));
+  const actions = ranked.map(({ action, info }) => ({ action, win: scoreWinProbability(info.score) }));
   return { actions, outcome: undefined, kind: 'engine' };
 }
 
-const winOf = (score: UciScore): number =>
+const scoreWinProbability = (score: UciScore): number =>
   score.kind === 'mate' ? (score.moves > 0 ? 1 : 0) : winProbability(score.centipawns);
 
-/** No engine's centipawns are as many. */
+/** Larger than any engine's centipawns. */
 const MATE = 1e10;
 
-/** Orders scores: the nearest mate first, the nearest mate of the other side last. */
+/** Returns a sort key: the nearest mate first, the nearest mate against the side to move last. */
 const height = (score: UciScore): number =>
   score.kind === 'cp' ? score.centipawns : score.moves > 0 ? MATE - score.moves : -MATE - score.moves;
 
@@ -211,9 +212,9 @@ export interface SlotOptions {
   readonly clock: Clock;
   readonly patience: Patience;
   readonly limit: SearchLimit;
-  /** Options that are set once. */
+  /** Options set once per engine. */
   readonly settings: Readonly<Record<string, number | boolean>>;
-  /** Milliseconds without work after which the engine is ended; it is started again when there is some. */
+  /** Idle time after which the engine is ended, in milliseconds; the next task starts it again. */
   readonly idleMs: number;
   /** Called with the duration of each search, in milliseconds. */
   readonly onSearched: ((ms: number) => void) | undefined;
@@ -223,14 +224,14 @@ export interface SlotOptions {
 interface SearchTask {
   readonly fen: string;
   readonly chess960: boolean;
-  /** The legal moves in UCI. */
+  /** Legal moves in UCI. */
   readonly legal: readonly string[];
 }
 
-/** Searches of a position that bring no new values, after which the engine is given up: it does not know some moves. */
+/** Searches of a position without new values, after which the engine is given up: it does not know some moves. */
 const FRUITLESS = 2;
 
-/** One engine, started when there is work, started once more when it dies over a position, and ended when it is idle. */
+/** One engine: started with the first task, started once more if it dies over a position, and ended when idle. */
 class EngineSlot {
   readonly #options: SlotOptions;
   #session: UciSession | undefined;
@@ -242,12 +243,12 @@ class EngineSlot {
     this.#options = options;
   }
 
-  /** As the engine called itself when it was last started. */
+  /** Name that the engine stated at its last start. */
   get name(): string | undefined {
     return this.#name;
   }
 
-  /** The line about each legal move. One search at a time. */
+  /** Returns the line about each legal move. Runs one search at a time. */
   async search(task: SearchTask, signal: AbortSignalLike): Promise<Result<ReadonlyMap<string, UciInfo>, UciFault>> {
     this.#stopIdle?.();
     let result = await this.#try(task, signal);
@@ -288,7 +289,9 @@ class EngineSlot {
     return fault === undefined ? ok(session) : err(fault);
   }
 
-  /** Searches until every legal move has a value: an engine may value fewer at once than there are, or name others. */
+  /**
+   * Searches until every legal move has a value: an engine may value fewer moves per search than there are, or name others.
+   */
   async #valued(
     session: UciSession,
     { fen, chess960, legal }: SearchTask,

@@ -6,12 +6,12 @@ import { StringDecoder } from 'node:string_decoder';
 import { thrownMessage } from '../core/base/result.ts';
 import { type EngineEvents, type EngineProcess, type EngineProgram, Lines } from './engine-program.ts';
 
-/** Milliseconds that an engine has to end by itself. */
+/** Time that an engine has to end by itself, in milliseconds. */
 const GRACE_MS = 300;
-/** Code units of its last complaint that are passed on. */
+/** Length limit of the last line on standard error that is reported, in UTF-16 units. */
 const MAX_COMPLAINT_LENGTH = 200;
 
-/** Messages by error code of the system when a program cannot be started. */
+/** Messages for system error codes when a program cannot be started. */
 const NOT_FOUND = 'was not found';
 
 const MISSING: Readonly<Record<string, string>> = {
@@ -26,10 +26,10 @@ const MISSING: Readonly<Record<string, string>> = {
 };
 
 /**
- * An engine as a process of its own, without a shell. A path that ends in `.js`, `.cjs` or `.mjs` is run by this Node (or by the one
- * inside of VS Code); a name without a slash is looked for in PATH.
+ * Returns an engine in a separate process, without a shell. This Node (or the one inside VS Code) runs a path that ends in `.js`, `.cjs` or
+ * `.mjs`; a name without a slash is looked up in PATH.
  *
- * @param name its name until it states its own
+ * @param name name until the engine states its own
  */
 export function nodeProgram(file: string, name: string = path.basename(file)): EngineProgram {
   const isScript = /\.[cm]?js$/i.test(file);
@@ -43,7 +43,9 @@ export function nodeProgram(file: string, name: string = path.basename(file)): E
   };
 }
 
-/** Any program with its arguments, as a process of its own, without a shell; lines go in and come out as with an engine. */
+/**
+ * Returns any program with its arguments as a separate process, without a shell; lines go in and come out as with an engine.
+ */
 export const commandProgram = (command: string, args: readonly string[]): EngineProgram => ({
   name: path.basename(command),
   start: (events) => startProcess(command, args, process.env, events),
@@ -80,7 +82,7 @@ function startProcess(
   try {
     child = launch(command, args, env);
   } catch (error) {
-    // Some faults of the system, and a path with a NUL, are thrown.
+    // Some system errors, and a path with a NUL, are thrown.
     return notStarted(failure(error), events);
   }
   const exited = new Promise<void>((resolve) => {
@@ -88,7 +90,7 @@ function startProcess(
       const how = signal === null ? `ended with status ${status}` : `was terminated by ${signal}`;
       over(complaint === '' ? how : `${how}: ${complaint}`, false);
     });
-    // Not 'close', which waits for whoever else has its pipes: a script may have started the engine proper.
+    // Not 'close', which waits for every holder of its pipes: a script may have started the engine proper.
     child.once('exit', resolve);
     child.once('error', (error) => {
       over(failure(error), child.pid === undefined);
@@ -103,7 +105,7 @@ function startProcess(
   child.stderr.on('data', (bytes: Buffer) => {
     complaint = lastLine(complaint + bytes.toString('utf8'));
   });
-  // What is written to one that has just died is lost; its exit event reports the end.
+  // Text written to a process that has just died is lost; its exit event reports the end.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
   return {
     send(line) {
@@ -129,7 +131,7 @@ function failure(error: unknown): string {
   return MISSING[code] ?? `could not be run: ${thrownMessage(error)}`;
 }
 
-/** The last line with anything in it. */
+/** Returns the last line that is not empty. */
 const lastLine = (text: string): string =>
   (
     text

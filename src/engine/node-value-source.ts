@@ -8,21 +8,23 @@ import { nodeProgram } from './node-program.ts';
 import { combineValueSources, jobValueSources, type ValueJobRunner } from './value-sources.ts';
 
 export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' | 'limit'> {
-  /** An engine that speaks UCI: a path, or a name that is looked for in PATH. Empty or left out: the one that is bundled. */
+  /** A UCI engine: a path, or a name that is looked up in PATH. Empty or undefined: the bundled engine. */
   readonly path?: string;
-  /** Plies, default 8. */
+  /** Search depth in plies; default 8. */
   readonly depth?: number;
-  /** URL of the bundle that runs: the engine is looked for beside it and in the folders above. */
+  /** URL of the running bundle: the engine is looked for beside it and in the folders above. */
   readonly bundle: string;
-  /** Runs the jobs that value Connect Four, Hex and Othello; without it nothing does. It is ended with the source. */
+  /**
+   * Runs the jobs that value Connect Four, Hex and Othello; without it these games have no values. It is disposed with the source.
+   */
   readonly runner?: ValueJobRunner;
-  /** The limits of the Connect Four solver. Default: none. */
+  /** Limits of the Connect Four solver; default: none. */
   readonly solver?: ConnectFourLimits;
 }
 
 /**
- * The values of all games, on a machine with Node: chess and Chess960 from an engine in a process of its own, started when it is
- * first asked; the games of stones by jobs, where there is a runner. A missing engine shows in the answers.
+ * Opens the values of all games on a machine with Node: chess and Chess960 from an engine in a separate process, started with the first
+ * request; the games of stones by jobs, if there is a runner. A missing engine shows in the answers.
  */
 export function openValueSource({
   path = '',
@@ -39,7 +41,7 @@ export function openValueSource({
   return combineValueSources([engine, ...jobValueSources(runner, limits && { limits })], [runner]);
 }
 
-/** The engine that lies in the folder of a bundle or in one above it. */
+/** Returns the engine in the folder of a bundle or in one above it. */
 function embeddedProgram(bundle: string): EngineProgram {
   const { folder: engine, script, name } = EMBEDDED_ENGINE;
   for (let folder = new URL('.', bundle); ; ) {

@@ -1,33 +1,33 @@
 // The output of an engine in the Universal Chess Interface (Meyer-Kahlen and Huber, April 2006, "engine to GUI"), line by line.
 
-/** A score from the side of the one who is to move. */
+/** A score from the point of view of the side to move. */
 export type UciScore =
   | { readonly kind: 'cp'; readonly centipawns: number }
-  /** Moves, not plies, to the mate; negative when the side to move is mated. */
+  /** Moves (not plies) to the mate; negative if the side to move is mated. */
   | { readonly kind: 'mate'; readonly moves: number };
 
-/** An `info` line with the value of a variation. */
+/** An `info` line with the score of a variation. */
 export interface UciInfo {
   readonly depth: number;
-  /** Rank of the variation among those that are searched, 1 for the best. */
+  /** Rank of the variation, 1 for the best. */
   readonly multipv: number;
   readonly score: UciScore;
-  /** `lower`, `upper`: the score is only known to be at least or at most that. */
+  /** `lower` and `upper`: the score is only known to be at least or at most this. */
   readonly bound: 'exact' | 'lower' | 'upper';
-  /** Wins, draws and losses of 1,000 games, where the engine reports them. */
+  /** Wins, draws and losses per 1,000 games, if the engine reports them. */
   readonly wdl: readonly [number, number, number] | undefined;
-  /** The first move of the variation, as it is written. */
+  /** First move of the variation, as written. */
   readonly move: string;
 }
 
-/** More of a message than this is no help. */
+/** Length limit of a message, in UTF-16 units. */
 const MAX_REASON_LENGTH = 300;
 
 const INTEGER = /^-?\d{1,9}$/;
 const integer = (word: string | undefined): number | undefined =>
   word !== undefined && INTEGER.test(word) ? Number(word) : undefined;
 
-/** Reads an `info` line; undefined when it is another line, or holds no score of a variation. */
+/** Reads an `info` line; undefined for other lines and for one without the score of a variation. */
 export function parseInfo(line: string): UciInfo | undefined {
   if (!line.startsWith('info ')) return undefined;
   const words = line.split(/\s+/);
@@ -68,7 +68,7 @@ export function parseInfo(line: string): UciInfo | undefined {
         i = words.length;
         break;
       case 'string':
-        // The rest of the line is text for people.
+        // The rest of the line is free text.
         i = words.length;
         break;
       default:
@@ -78,13 +78,15 @@ export function parseInfo(line: string): UciInfo | undefined {
   return { depth, multipv, score, bound, wdl, move };
 }
 
-/** The move of a `bestmove` line, `(none)` where there is no legal one; undefined when it is another line. */
+/** Returns the move of a `bestmove` line, `(none)` if there is no legal one; undefined for other lines. */
 export const parseBestMove = (line: string): string | undefined => /^bestmove\s+(\S+)/.exec(line)?.[1];
 
 const REFUSAL = 'info string CRITICAL ERROR';
 const REASON = 'Reason:';
 
-/** Why the engine gives up, from the line in which Stockfish 19 says so before it ends; undefined when it is another line. */
+/**
+ * Returns the reason why the engine gives up, from the line that Stockfish 19 writes before it ends; undefined for other lines.
+ */
 export function parseRefusal(line: string): string | undefined {
   if (!line.startsWith(REFUSAL)) return undefined;
   const reason = line.indexOf(REASON);
@@ -92,7 +94,7 @@ export function parseRefusal(line: string): string | undefined {
   return text.trim().slice(0, MAX_REASON_LENGTH);
 }
 
-/** An option that the engine has. */
+/** An option of the engine. */
 export interface UciOption {
   readonly name: string;
   readonly type: string;
@@ -100,7 +102,7 @@ export interface UciOption {
   readonly max: number | undefined;
 }
 
-/** Reads an `option` line; undefined when it is another line. */
+/** Reads an `option` line; undefined for other lines. */
 export function parseOption(line: string): UciOption | undefined {
   const found = /^option\s+name\s+(\S+(?: \S+)*?)\s+type\s+(\w+)(.*)$/.exec(line);
   if (found === null) return undefined;
@@ -110,5 +112,5 @@ export function parseOption(line: string): UciOption | undefined {
   return { name, type, min: number('min'), max: number('max') };
 }
 
-/** The name in an `id name` line; undefined when it is another line. */
+/** Returns the name in an `id name` line; undefined for other lines. */
 export const parseName = (line: string): string | undefined => /^id\s+name\s+(.*\S)/.exec(line)?.[1];

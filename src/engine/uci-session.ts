@@ -12,12 +12,12 @@ import {
   type UciOption,
 } from './uci-lines.ts';
 
-/** Where a search ends. */
+/** End of a search. */
 export type SearchLimit =
-  /** Plies. */
+  /** Depth in plies. */
   | { readonly depth: number }
   | { readonly nodes: number }
-  /** Milliseconds; two searches then find different values. */
+  /** Time in milliseconds; two searches then find different values. */
   | { readonly movetime: number };
 
 export interface UciSearch {
@@ -25,32 +25,32 @@ export interface UciSearch {
   readonly fen: string;
   readonly chess960: boolean;
   readonly limit: SearchLimit;
-  /** Variations that are valued. */
+  /** Number of variations to value. */
   readonly multiPv: number;
-  /** Moves that are searched alone, in UCI; all when empty. */
+  /** Moves in UCI to restrict the search to; all moves if empty. */
   readonly moves: readonly string[];
 }
 
 export interface UciFindings {
-  /** The last line about each first move, of the greatest depth. */
+  /** Last line about each first move, at the greatest depth. */
   readonly infos: ReadonlyMap<string, UciInfo>;
-  /** Milliseconds that the engine took: to empty its table, and from `go` to `bestmove`. */
+  /** Time that the engine took, in milliseconds: emptying its table, and from `go` to `bestmove`. */
   readonly ms: number;
 }
 
 export interface UciFault {
   /**
-   * `refused`: the engine does not take the position. `wrong`: it does not know the game, or some of its moves. `gone`: it died, or
-   * was ended for hanging. `missing`: it cannot be started, now or later.
+   * `refused`: the engine does not accept the position. `wrong`: it does not know the game, or some of its moves. `gone`: it died, or was
+   * ended because it hung. `missing`: it cannot be started, now or later.
    */
   readonly code: 'cancelled' | 'refused' | 'wrong' | 'gone' | 'missing';
-  /** The engine's failure, as text that follows its name. */
+  /** The failure as text that follows the engine's name. */
   readonly reason: string;
 }
 
-/** The order of commands. One at a time: the next begins when the one before is over. */
+/** Position in the queue of commands: a command is sent once the previous one is over. */
 interface Wait {
-  /** Looks at a line; true when it is the one that is waited for. */
+  /** Returns true for the awaited line. */
   readonly take: (line: string) => boolean;
   readonly finish: (fault: UciFault | undefined) => void;
 }
@@ -59,21 +59,21 @@ const CANCELLED: UciFault = { code: 'cancelled', reason: 'was stopped' };
 
 /**
  * A conversation with an engine in the Universal Chess Interface. Every search begins with `ucinewgame` and a barrier (`isready`,
- * `readyok`): its values do not depend on what was searched before, and what an engine says too late is not heard.
+ * `readyok`), so that values do not depend on earlier searches and late output is ignored.
  */
 export class UciSession {
   readonly #process: EngineProcess;
   readonly #clock: Clock;
   readonly #patience: Patience;
   readonly #options = new Map<string, UciOption>();
-  /** Values that were set. */
+  /** Options that have been set. */
   readonly #set = new Map<string, string>();
   #name: string | undefined;
   #wait: Wait | undefined;
   #watchdog: Watchdog | undefined;
   #over: UciFault | undefined;
 
-  /** Starts an engine; `greet` comes next. */
+  /** Starts an engine; call `greet` next. */
   constructor(program: EngineProgram, clock: Clock, patience: Patience) {
     this.#clock = clock;
     this.#patience = patience;
@@ -84,10 +84,10 @@ export class UciSession {
   }
 
   /**
-   * Greets the engine and asks what it has.
+   * Greets the engine and reads its options.
    *
-   * @param settings options by name, `Hash` in MiB; those that the engine does not have are left out, numbers are kept in its range
-   * @returns why it cannot be used; undefined when it can
+   * @param settings options by name, `Hash` in MiB; unknown options are left out, numbers are clamped to their range
+   * @returns the reason why the engine cannot be used; undefined if it can
    */
   async greet(settings: Readonly<Record<string, number | boolean>>): Promise<UciFault | undefined> {
     const fault = await this.#until('uci', 'uciok', (line) => this.#introduced(line));
@@ -95,27 +95,27 @@ export class UciSession {
     return fault;
   }
 
-  /** As the engine calls itself; undefined when it does not say. */
+  /** Name that the engine states; undefined if it states none. */
   get name(): string | undefined {
     return this.#name;
   }
 
-  /** Why it is over; undefined while it is not. */
+  /** Fault that ended the session; undefined while it runs. */
   get over(): UciFault | undefined {
     return this.#over;
   }
 
-  /** True if it plays chess from any start array. */
+  /** True if the engine plays chess from any start array. */
   get knowsChess960(): boolean {
     return this.#options.has('UCI_Chess960');
   }
 
-  /** Most variations that it values at once. */
+  /** Largest number of variations in one search. */
   get maxVariations(): number {
     return this.#options.get('MultiPV')?.max ?? 1;
   }
 
-  /** Searches a position. Cancelled it stops the engine, and is over once that has come to rest. */
+  /** Searches a position. An abort stops the engine; the search resolves once the engine is idle. */
   async search(search: UciSearch, signal: AbortSignalLike): Promise<Result<UciFindings, UciFault>> {
     const { fen, chess960, multiPv, moves, limit } = search;
     this.#setOption('UCI_Chess960', chess960);
@@ -129,7 +129,7 @@ export class UciSession {
     const searched = this.#expect((line) => {
       const info = parseInfo(line);
       if (info !== undefined) keep(found, info);
-      // Without any value it is the answer to a question of before.
+      // Without any value it answers an earlier question.
       return parseBestMove(line) !== undefined && found.size > 0;
     });
     const watchdog = this.#watch(() => this.#send('isready'));
@@ -154,7 +154,7 @@ export class UciSession {
     await this.#process.end();
   }
 
-  /** Sends a line and waits for the answer; what comes instead of it. */
+  /** Sends a line and waits for the answer; `look` gets the lines before it. */
   #until(line: string, answer: string, look?: (line: string) => void): Promise<UciFault | undefined> {
     const answered = this.#expect((heard) => {
       look?.(heard);
@@ -165,7 +165,7 @@ export class UciSession {
     return answered;
   }
 
-  /** Waits for a line; why it does not come, else undefined. */
+  /** Waits for a line; returns the reason if it does not come, else undefined. */
   #expect(take: Wait['take']): Promise<UciFault | undefined> {
     if (this.#over !== undefined) return Promise.resolve(this.#over);
     return new Promise((resolve) => {
@@ -181,7 +181,7 @@ export class UciSession {
     });
   }
 
-  /** Has what is waited for watched. Without `ping` an answer is due at once. */
+  /** Watches the pending command. Without `ping` an answer is due within `answerMs`. */
   #watch(ping?: () => void): Watchdog {
     const watchdog = new Watchdog(this.#clock, this.#patience, ping, (reason) => {
       this.#close({ code: 'gone', reason });
@@ -229,10 +229,10 @@ export class UciSession {
   }
 }
 
-/** A broken program may name any number of them. */
+/** Limit of options: a broken program may name any number of them. */
 const MAX_OPTIONS = 1000;
 
-/** Keeps the better known of two values of a move: a score before a bound, then the deeper, then the later one. */
+/** Keeps the more reliable of two values of a move: a score before a bound, then the deeper, then the later one. */
 function keep(found: Map<string, UciInfo>, info: UciInfo): void {
   const known = found.get(info.move);
   if (known !== undefined) {
@@ -244,15 +244,15 @@ function keep(found: Map<string, UciInfo>, info: UciInfo): void {
   found.set(info.move, info);
 }
 
-/** The timeouts of an engine, in milliseconds. */
+/** Timeouts of an engine, in milliseconds. */
 export interface Patience {
-  /** Until it has greeted, or says that it is ready. */
+  /** Limit for the greeting and for `readyok`. */
   readonly answerMs: number;
-  /** Without a line in a search, before it is asked whether it is still there; and again as long for its answer. */
+  /** Silence during a search after which the engine is pinged; also the limit for its reply. */
   readonly quietMs: number;
-  /** A whole search. */
+  /** Limit of a whole search. */
   readonly searchMs: number;
-  /** Until it has stopped a search. */
+  /** Limit for stopping a search. */
   readonly stopMs: number;
 }
 
@@ -271,9 +271,9 @@ class Watchdog {
   #over = false;
 
   /**
-   * Watches from now on.
+   * Starts watching.
    *
-   * @param ping asks the engine whether it is there; without it an answer is due within `answerMs`
+   * @param ping asks the engine for a sign of life; without it an answer is due within `answerMs`
    */
   constructor(clock: Clock, patience: Patience, ping: (() => void) | undefined, hangs: (reason: string) => void) {
     this.#clock = clock;
@@ -285,20 +285,20 @@ class Watchdog {
     if (ping !== undefined) this.#lookAfter(patience.quietMs);
   }
 
-  /** It said something. */
+  /** Notes output of the engine. */
   heard(): void {
     this.#heardAt = this.#clock.now();
     this.#asked = false;
   }
 
-  /** It was sent `stop`. */
+  /** Notes that `stop` was sent. */
   endSoon(): void {
     if (this.#over) return;
     this.#callOff();
     this.#deadline = this.#within(this.#patience.stopMs);
   }
 
-  /** The expected output has arrived. */
+  /** Ends the watch: the expected output has arrived. */
   stop(): void {
     this.#over = true;
     this.#callOff();

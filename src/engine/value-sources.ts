@@ -1,6 +1,6 @@
 import type { Automaton } from '../core/base/automaton.ts';
 import type { AbortSignalLike } from '../core/base/cancellation.ts';
-import { LruMap } from '../core/base/collections.ts';
+import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { connectFour } from '../core/games/connect-four/connect-four.ts';
 import type { ConnectFourLimits } from '../core/games/connect-four/solver.ts';
@@ -13,9 +13,9 @@ import { othello } from '../core/worlds/othello.ts';
 import { DEFAULT_OTHELLO_PLAYOUTS, type OthelloPlayoutOptions } from '../core/worlds/othello-values.ts';
 
 /**
- * Several sources as one: the first that values a game is asked.
+ * Combines sources: the first one that values a game is asked.
  *
- * @param used what they run on, which ends with them
+ * @param used resources of the sources, disposed with them
  */
 export function combineValueSources(
   sources: readonly ValueSource[],
@@ -34,12 +34,12 @@ export function combineValueSources(
       return Promise.resolve(err({ code: 'no-source', message: `no value source evaluates ${position.game}` }));
     },
     async dispose() {
-      await Promise.all([...sources, ...used].map((one) => one.dispose()));
+      await Promise.all([...sources, ...used].map((item) => item.dispose()));
     },
   };
 }
 
-/** Runs the jobs behind values: a pool of `compute`, which this layer does not know. */
+/** Runner of the jobs that compute values: a pool of `compute`, which this layer does not import. */
 export interface ValueJobRunner {
   dispose(): Promise<void>;
   run(
@@ -52,9 +52,9 @@ export interface ValueJobRunner {
 }
 
 /**
- * The values of Connect Four, Hex and Othello, computed by jobs.
+ * Returns the sources for Connect Four, Hex and Othello, whose values jobs compute.
  *
- * @param limits of Connect Four
+ * @param limits limits of the Connect Four solver
  */
 export const jobValueSources = (
   runner: Pick<ValueJobRunner, 'run'>,
@@ -68,7 +68,7 @@ export const jobValueSources = (
   othelloValueSource((input, how) => runner.run('othello-values', input, how), options),
 ];
 
-/** The input of the job `connect-four-values`. */
+/** Input of the job `connect-four-values`. */
 interface ConnectFourInput extends ConnectFourLimits {
   readonly state: string;
 }
@@ -77,7 +77,7 @@ interface ConnectFourInput extends ConnectFourLimits {
 export const CHECK_LIMITS: ConnectFourLimits = { outcomesOnly: true, maxPositions: 100_000_000 };
 
 /**
- * Exact values of Connect Four: proved by search, from any position; the first plies from a table.
+ * Returns exact values of Connect Four, proved by search from any position; the first plies come from a table.
  *
  * @param limits default: none
  */
@@ -94,12 +94,12 @@ export const connectFourValueSource = (
     input: (state) => ({ state, ...limits }),
   });
 
-/** The input of the job `hex-values`. */
+/** Input of the job `hex-values`. */
 interface HexInput extends HexPlayoutOptions {
   readonly state: string;
 }
 
-/** Estimates of Hex from random playouts; wins and losses within three plies are proved. */
+/** Returns estimates for Hex from random playouts; wins and losses within three plies are proved. */
 export function hexValueSource(
   run: RunValuesJob<HexInput>,
   { playouts = DEFAULT_PLAYOUTS, seed = 0, ...options }: JobValueOptions & HexPlayoutOptions = {},
@@ -114,12 +114,12 @@ export function hexValueSource(
   });
 }
 
-/** The input of the job `othello-values`. */
+/** Input of the job `othello-values`. */
 interface OthelloInput extends OthelloPlayoutOptions {
   readonly state: string;
 }
 
-/** Estimates of Othello from random playouts; the last moves are solved. */
+/** Returns estimates for Othello from random playouts; the last moves are solved. */
 function othelloValueSource(
   run: RunValuesJob<OthelloInput>,
   { playouts = DEFAULT_OTHELLO_PLAYOUTS, seed = 0, ...options }: JobValueOptions & OthelloPlayoutOptions = {},
@@ -134,7 +134,7 @@ function othelloValueSource(
   });
 }
 
-/** Values, or why a text is no state, or that they were not found within the job's limit. */
+/** Values, or the reason why a text is no state, or the sign that the job's limit was too low. */
 export type JobValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };
 
 interface JobRunOptions {
@@ -142,14 +142,14 @@ interface JobRunOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Runs a job, in a thread or in place; a pool of `compute` does. Never rejects. */
+/** Runs a job, in a thread or in place, as a pool of `compute` does. Never rejects. */
 type RunValuesJob<Input> = (
   input: Input,
   options: JobRunOptions,
 ) => Promise<Result<JobValuesOutput, { readonly code: string; readonly message: string }>>;
 
 interface JobValueOptions {
-  /** Positions whose values are kept, default 10,000. */
+  /** Positions whose values are cached; default 10,000. */
   readonly cacheEntries?: number;
   /** Called with the progress of the current position. */
   readonly onProgress?: (done: number, total: number) => void;
@@ -160,13 +160,13 @@ interface JobValueGame<Input> extends JobValueOptions {
   readonly label: string;
   readonly automaton: Automaton<unknown>;
   readonly run: RunValuesJob<Input>;
-  /** The input of the job for a state. */
+  /** Returns the input of the job for a state. */
   readonly input: (state: string) => Input;
 }
 
 const DEFAULT_CACHE = 10_000;
 
-/** Values of one game that a job computes; the runner keeps its threads to itself. */
+/** Values of one game that a job computes; the runner manages its own threads. */
 class JobValues<Input> implements ValueSource {
   readonly label: string;
   readonly games: readonly MavGameName[];
@@ -202,7 +202,7 @@ class JobValues<Input> implements ValueSource {
     return ok(done.value);
   }
 
-  /** Forgets what it knows; the runner belongs to others. */
+  /** Clears the cache; the runner belongs to the caller. */
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     this.#cache.clear();

@@ -5,8 +5,8 @@ import { EMBEDDED_ENGINE, type EngineEvents, type EngineProcess, type EngineProg
 export type StartWorker = (url: string) => EngineWorker;
 
 /**
- * The bundled engine, in a web worker. Its script is fetched and given to the worker as a blob, since a worker's
- * script has to come from the place of the page, and the extension's files seldom do.
+ * Returns the bundled engine in a web worker. Its script is fetched and given to the worker as a blob, because a worker's script must have
+ * the origin of the page, which the extension's files seldom have.
  *
  * @param folder URL of the folder with the engine
  */
@@ -15,13 +15,13 @@ export const embeddedWorker = (folder: string, start: StartWorker): EngineProgra
 
 async function openWorker(folder: string, start: StartWorker): Promise<EngineWorker> {
   const base = folder.endsWith('/') ? folder : `${folder}/`;
-  return start(await blobOf(new URL(EMBEDDED_ENGINE.script, base)));
+  return start(await scriptBlob(new URL(EMBEDDED_ENGINE.script, base)));
 }
 
 /**
- * The preamble of the script. It reads where its WebAssembly is behind the # of its own address; in an extension host a worker
- * is started by a script of VS Code's, whose address has none: so it is given one. Some servers do not say that a file is
- * WebAssembly: it is compiled all the same. A rejection that nobody sees would leave a worker that never answers.
+ * Returns the preamble of the script. The script reads the address of its WebAssembly from the fragment of the worker's URL; in an
+ * extension host a script of VS Code starts the worker, whose URL has no fragment, so the preamble supplies one. Some servers do not
+ * declare the type of WebAssembly; it is compiled nevertheless. An unhandled rejection would leave a worker that never answers.
  */
 function preamble(script: URL): string {
   const wasm = script.href.replace(/\.js$/, '.wasm');
@@ -35,15 +35,15 @@ self.addEventListener('unhandledrejection', ({ reason }) => setTimeout(() => { t
 `;
 }
 
-/** The URLs of the blobs, by their files: they are the same forevery start. */
+/** Blob URLs by script file: they are the same for every start. */
 const blobs = new Map<string, Promise<string>>();
 
-function blobOf(script: URL): Promise<string> {
+function scriptBlob(script: URL): Promise<string> {
   const known = blobs.get(script.href);
   if (known !== undefined) return known;
   const blob = toBlob(script);
   blobs.set(script.href, blob);
-  // Another start may find the network again.
+  // A later start may have the network again.
   blob.catch(() => blobs.delete(script.href));
   return blob;
 }
@@ -54,7 +54,7 @@ async function toBlob(script: URL): Promise<string> {
   return URL.createObjectURL(new Blob([preamble(script), await response.text()], { type: 'text/javascript' }));
 }
 
-/** A web worker, as far as an engine in one needs it: lines go in and come out as messages. */
+/** The part of a web worker that an engine needs: lines go in and come out as messages. */
 export interface EngineWorker {
   postMessage(line: string): void;
   terminate(): void;
@@ -63,9 +63,9 @@ export interface EngineWorker {
 }
 
 /**
- * An engine in a web worker.
+ * Returns an engine in a web worker.
  *
- * @param open starts the worker; its files may must be fetched first
+ * @param open starts the worker; its files may have to be fetched first
  */
 export const workerProgram = (name: string, open: () => Promise<EngineWorker>): EngineProgram => ({
   name,
@@ -74,7 +74,7 @@ export const workerProgram = (name: string, open: () => Promise<EngineWorker>): 
 
 class WorkerEngine implements EngineProcess {
   readonly #events: EngineEvents;
-  /** Lines sent before the worker had started. */
+  /** Lines sent before the worker has started. */
   readonly #early: string[] = [];
   #worker: EngineWorker | undefined;
   #isOver = false;

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { type Exports, exported, start, stop } from './shared.ts';
 
-/** VS Code in a browser calls this; the server is a web worker. */
+/** Called by VS Code in a browser; the server is a web worker. */
 export function activate(context: vscode.ExtensionContext): Exports {
   start(context, {
     loadClient: () => import('./server/web-client.ts'),

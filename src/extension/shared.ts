@@ -28,7 +28,7 @@ import { templates } from './templates/register.ts';
 import { tools } from './tools/register.ts';
 import { worlds } from './worlds/register.ts';
 
-/** Everything that the extension does beyond what the language server does by itself. */
+/** All features of the extension beyond those of the language server. */
 export const FEATURES: readonly Feature[] = [
   audit,
   editor,
@@ -49,21 +49,21 @@ export const FEATURES: readonly Feature[] = [
   worlds,
 ];
 
-/** What an entry file brings: how the parts that differ by the platform are loaded. */
+/** The platform's part of an entry file: loaders of the modules that differ. */
 export interface Entry {
-  /** The client of the language server, which every window loads. */
+  /** Loads the client of the language server, which every window needs. */
   readonly loadClient: () => Promise<{
     newClient(extension: vscode.ExtensionContext, log: vscode.LogOutputChannel): BaseLanguageClient;
   }>;
-  /** What features need of the platform; loaded with the first of them. */
+  /** Loads the platform, with the first feature. */
   readonly loadPlatform: () => Promise<Platform>;
-  /** Node, to start programs of the extension with; missing in a browser. */
+  /** Path of Node for programs of the extension; missing in a browser. */
   readonly nodeProgram?: string;
 }
 
-/** What VS Code asks an active extension for. */
+/** Interface that VS Code requests from the active extension. */
 export interface Exports {
-  /** Its Markdown preview passes its parser (`markdown.markdownItPlugins`). */
+  /** Extends the parser of VS Code's Markdown preview (`markdown.markdownItPlugins`). */
   readonly extendMarkdownIt: <M extends MarkdownIt>(md: M) => M;
 }
 
@@ -76,8 +76,8 @@ let running: BaseLanguageClient | undefined;
 const endings: (() => Promise<void>)[] = [];
 
 /**
- * Registers all features. The language server starts with the first document of its languages or the first feature that is loaded: what
- * else activates the extension, such as a Markdown file, loads nothing. Waits for neither the server nor the network.
+ * Registers all features. The language server starts with the first document of its languages or the first feature that
+ * is loaded: other activations, such as by a Markdown file, load nothing. Waits for neither the server nor the network.
  */
 export function start(extension: vscode.ExtensionContext, { loadClient, loadPlatform, nodeProgram }: Entry): void {
   const log = cleanLog(vscode.window.createOutputChannel('StateLens', { log: true }));
@@ -95,7 +95,7 @@ export function start(extension: vscode.ExtensionContext, { loadClient, loadPlat
   let started: Promise<BaseLanguageClient> | undefined;
   const client = (): Promise<BaseLanguageClient> => {
     started ??= startServer(extension, log, loadClient);
-    // It was said; whoever needs the client hears of it again.
+    // A message was shown; users of the client get the error again.
     started.catch(() => undefined);
     return started;
   };
@@ -115,7 +115,7 @@ export function start(extension: vscode.ExtensionContext, { loadClient, loadPlat
   );
 }
 
-/** Starts the language server once activation is over, before any feature is loaded; says where it does not start. */
+/** Starts the language server after activation, before any feature is loaded; shows a message if it does not start. */
 async function startServer(
   extension: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -145,7 +145,7 @@ async function loadFull(
   return { ...base, client: await client, platform, values, references: new MavReferences() };
 }
 
-/** Says that there is no language server, with what can be done. */
+/** Shows that there is no language server, with possible actions. */
 async function offerHelp(log: vscode.LogOutputChannel): Promise<void> {
   const [again, show] = [t('Restart Server'), t('Show Log')];
   const message = t('The StateLens language server did not start: diagnostics and lenses are unavailable.');
@@ -154,7 +154,7 @@ async function offerHelp(log: vscode.LogOutputChannel): Promise<void> {
   if (chosen === show) log.show();
 }
 
-/** Ends what goes on, and the language server. */
+/** Ends pending work, and the language server. */
 export async function stop(): Promise<void> {
   await Promise.allSettled([...endings.map((end) => end()), running?.stop()]);
 }

@@ -1,9 +1,11 @@
 import { type Endpoint, OPENAI_BASE_URL } from './endpoint.ts';
 
-/** The environment variable that holds the key by default. */
+/** Environment variable that holds the key by default. */
 export const KEY_VARIABLE = 'OPENAI_API_KEY';
 
-/** The variables that providers name for their keys, with their own hosts: no file can lead such a key astray. */
+/**
+ * Variables that providers document for their keys, with the provider's own hosts: no file can send such a key elsewhere.
+ */
 const PROVIDER_VARIABLES: Readonly<Record<string, string>> = {
   OPENAI_API_KEY: 'api.openai.com',
   ANTHROPIC_API_KEY: 'api.anthropic.com',
@@ -18,34 +20,34 @@ const PROVIDER_VARIABLES: Readonly<Record<string, string>> = {
   XAI_API_KEY: 'api.x.ai',
 };
 
-/** A key, and everything that decides if it is sent to a server. */
+/** A key, with everything that decides whether it is sent to a server. */
 export interface ApiKey {
-  /** '' for none. */
+  /** The key; '' for none. */
   readonly value: string;
-  /** The environment variable that it is read from, where a user or a file names one. */
+  /** Environment variable of the key, if a user or a file names one. */
   readonly variable?: string | undefined;
-  /** True if a file names the base URL, which may be somebody else's. */
+  /** True if a file, possibly somebody else's, names the base URL. */
   readonly isFromFile: boolean;
   /** Hosts that get the key although a file names them. */
   readonly trustedHosts: readonly string[];
-  /** Variables that are read although a file names them; undefined where no file names one. */
+  /** Variables that are read although a file names them; undefined if no file names one. */
   readonly trustedVariables?: readonly string[] | undefined;
 }
 
-/** A key that the user chose for the server: it needs no further trust. */
+/** Returns a key that the user chose for the server: it needs no further trust. */
 export const userKey = (value: string): ApiKey => ({ value, isFromFile: false, trustedHosts: [] });
 
 /** Reason for which a key is not sent. */
 export interface KeyRefusal {
   readonly code: 'untrusted-host' | 'untrusted-variable';
-  /** One sentence for people, without a full stop. */
+  /** One sentence for the user, without a full stop. */
   readonly message: string;
 }
 
 /**
- * Returns the reason for which a key is not sent to a server, or undefined if it is sent or there is none. A key goes to OpenAI, to a
- * server that no file named, and else nowhere, not even to this machine, unless the host is trusted by name: a file that came with
- * somebody's data must not lead it away.
+ * Returns the reason for which a key is not sent to a server, or undefined if it is sent or there is none. A key goes to OpenAI and to a
+ * server that no file named, and nowhere else, not even to this machine, unless the host is trusted by name: somebody else's file must not
+ * redirect it.
  */
 export function keyRefused(
   { host, origin }: Endpoint,
@@ -60,7 +62,7 @@ export function keyRefused(
       code: 'untrusted-variable',
       message: `the value of ${variable}, which a file names, would be sent to ${host}; allow it with --trust-variable ${variable}`,
     };
-  // a port of this machine may be anybody's, where several people share it
+  // A port of this machine may belong to anybody if several people share it.
   const isOwn = origin === new URL(OPENAI_BASE_URL).origin || isProviders;
   if (!isFromFile || isOwn || trustedHosts.includes(host)) return undefined;
   return {

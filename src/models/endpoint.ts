@@ -1,24 +1,24 @@
 import { err, ok, type Result } from '../core/base/result.ts';
 import { SECRETS } from './secrets.ts';
 
-/** OpenAI's own address. It is always named, so that no environment variable can send a key elsewhere. */
+/** OpenAI's own address. It is always passed explicitly, so that no environment variable can send a key elsewhere. */
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 
-/** Where an OpenAI-compatible server is. */
+/** Address of an OpenAI-compatible server. */
 export interface Endpoint {
-  /** Without a slash at its end. */
+  /** Base URL without a slash at its end. */
   readonly baseUrl: string;
-  /** Scheme, host and port: what a key belongs to. */
+  /** Scheme, host and port: the scope of a key. */
   readonly origin: string;
-  /** Host and port, for people. */
+  /** Host and port, for display. */
   readonly host: string;
-  /** It is this machine. */
+  /** True for this machine. */
   readonly local: boolean;
-  /** It wants no key of ours, and gets none. */
+  /** True if it needs no key; it then gets none. */
   readonly keyless?: true;
 }
 
-/** Reads a base URL. The error says what is wrong with it. */
+/** Reads a base URL. The error describes the mistake in it. */
 export function readEndpoint(text: string): Result<Endpoint, string> {
   SECRETS.addUrl(text.trim());
   const shown = redactedUrl(text);
@@ -40,7 +40,7 @@ export function readEndpoint(text: string): Result<Endpoint, string> {
   return ok({ baseUrl, origin: url.origin, host: url.host, local });
 }
 
-/** A URL for people, without what may be secret in it: user, password, query and fragment. */
+/** Returns a URL for display, without the parts that may be secret: user, password, query and fragment. */
 export const redactedUrl = (text: string): string =>
   SECRETS.redact(
     text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@').replace(/[?#].*$/s, (end) => `${end.slice(0, 1)}…`),

@@ -1,4 +1,4 @@
-import { LruMap } from '../core/base/collections.ts';
+import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { chess960 } from '../core/games/chess/chess.ts';
 import {
@@ -16,22 +16,25 @@ import type { World } from '../core/worlds/world.ts';
 import { LogprobRequests } from './logprob-requests.ts';
 import type { Model, ModelFault, TokenLogprob } from './model.ts';
 
-/** Tokens that a server is asked for at each place, and a local model. */
+/** Alternatives requested for each token from a server, and from a local model. */
 const SERVER_TOKENS = 20;
 const LOCAL_TOKENS = 512;
-/** Histories that are asked about at a time. */
+/** Number of histories asked about at a time. */
 const TOGETHER = 8;
-/** A prompt that is empty is no prompt. */
+/** Prompt in place of an empty one, which is no prompt. */
 const EMPTY = '\n';
 
 export interface ModelActionsOptions {
-  /** The text that the model continues: `{actions}` stands for the actions so far, with spaces between them, `{start}` for the state that they begin in, `{key}` for what renamed actions stand for, a line each. */
+  /**
+   * Text that the model continues: `{actions}` stands for the actions so far, with spaces between them, `{start}` for the state that they
+   * begin in, `{key}` for the meaning of renamed actions, one per line.
+   */
   readonly prompt: string;
-  /** Names of the actions of the world; those that are legal behind a history are added. */
+  /** Names of the actions of the world; those that are legal after a history are added. */
   readonly actions: readonly string[];
 }
 
-/** The likeliest tokens that follow a text, by a request for a single one. */
+/** Returns the likeliest tokens after a text, by a request for a single one. */
 function nextTokens(
   model: Model,
   signal: AbortSignal,
@@ -50,7 +53,7 @@ function nextTokens(
     if (!answer.ok) return answer;
     const { text: written, finishReason, logprobs = [] } = answer.value;
     const [first] = logprobs;
-    // it would rather write nothing: no action
+    // The model would rather write nothing: no action.
     if (first === undefined && written === '' && finishReason === 'stop') return ok([]);
     if (first === undefined)
       return err({ code: 'bad-response', message: `${model.label} gives no log probabilities.`, retryable: false });
@@ -58,7 +61,7 @@ function nextTokens(
   };
 }
 
-/** A language model that continues a text of actions, as a model of next actions (`nextWords`). */
+/** Returns a language model that continues a text of actions as a model of next actions (`nextWords`). */
 export function modelActions<State>(
   model: Model,
   world: Pick<World<State>, 'automaton' | 'start'>,
@@ -86,7 +89,7 @@ export function modelActions<State>(
   };
   return {
     label: model.label,
-    next: (histories, signal) => inTurn(histories, (one) => ask(one, signal as AbortSignal)),
+    next: (histories, signal) => inTurn(histories, (item) => ask(item, signal as AbortSignal)),
     ...(prompt.includes('{start}') && {
       from: (other: string): NextActions => {
         const parsed = chess960.parse(other);
@@ -118,16 +121,15 @@ async function inTurn(
   return ok(found);
 }
 
-/** Tokens of a state. */
+/** Token limit of a state. */
 const STATE_TOKENS = 512;
-/** Histories whose printed states are remembered. */
+/** Number of histories whose printed states are cached. */
 const REMEMBERED = 4096;
 const OPTIONS = { form: 'state', list: 'none', dialect: PUBLISHED_DIALECT } as const;
 
 /**
- * A model of MAV as a model of next actions. It prints the state behind each action of a history itself, each from the state that it
- * printed before; what it implies is the distribution of the word behind `[%best_action` in the last of them. Behind what is no state it
- * gives no action.
+ * Returns a model of MAV as a model of next actions. It prints the state after each action of a history itself, each from its previous
+ * state; the distribution is that of the word after `[%best_action` in the last one. After a text that is no state it gives no action.
  *
  * @param actions names of the actions of the world
  */
@@ -177,14 +179,14 @@ export function mavActions(
   };
   return {
     label: model.label,
-    next: (histories, signal) => inTurn(histories, (one) => ask(one, signal as AbortSignal)),
+    next: (histories, signal) => inTurn(histories, (item) => ask(item, signal as AbortSignal)),
   };
 }
 
-/** The likeliest tokens behind a text; none where the model ends there. */
+/** Returns the likeliest tokens after a text; none if the model ends there. */
 export type NextTokens = (text: string) => Promise<Result<TokenLogprob['top'], ModelFault>>;
 
-/** Names of actions, and their beginnings. */
+/** Names of actions and their prefixes. */
 export class ActionNames {
   readonly #names = new Set<string>();
   readonly #beginnings = new Set<string>();
@@ -203,28 +205,28 @@ export class ActionNames {
     return this.#names.has(text);
   }
 
-  /** True if a longer name begins so. */
+  /** Returns true if a longer name begins with a text. */
   isBeginning(text: string): boolean {
     return this.#beginnings.has(text);
   }
 }
 
-/** A text that is the beginning of a name, and its probability. */
+/** A prefix of a name, and its probability. */
 interface Branch {
   readonly text: string;
   readonly word: string;
   readonly p: number;
 }
 
-/** Requests for one history: names of several tokens take one for each beginning. */
+/** Limit of the requests for one history: names of several tokens take one for each prefix. */
 const MAX_REQUESTS = 24;
-/** Beginnings with less probability are not followed. */
+/** Prefixes with a lower probability are not continued. */
 const LEAST = 1e-4;
 
 /**
- * The probability of each action as the next word behind a text: over the tokens that it may begin with, and from each beginning that is
- * likely enough those that may follow, likeliest first. Space before the word is skipped. A word ends at a space, at the end of the text,
- * or where no longer name begins so; what is not followed, or is no name, lies elsewhere.
+ * Returns the probability of each action as the next word after a text: over the tokens that it may begin with, and from each prefix that
+ * is likely enough over those that may follow, likeliest first. Space before the word is skipped. A word ends at a space, at the end of the
+ * text, or where no longer name has it as a prefix; probability that is not followed, or belongs to no name, is not assigned.
  */
 export async function nextWords(
   text: string,
@@ -249,7 +251,7 @@ export async function nextWords(
       const word = branch.word + more;
       const goesOn = { text: branch.text + token, word, p };
       if (word === '') {
-        // one space at most: a model that writes nothing else would be asked forever
+        // One space at most: a model that writes nothing else would be asked forever.
         if (token !== '' && branch.text === text && p >= LEAST) open.push(goesOn);
       } else if (/\s/.test(isClosed) || token === '' || !names.isBeginning(word)) count(word, p);
       else if (p >= LEAST) open.push(goesOn);

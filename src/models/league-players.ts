@@ -19,23 +19,25 @@ import type { Model } from './model.ts';
 import { TRACE_STOPS } from './prompts/templates.ts';
 import { completeBy, type WorldOptions, worldModel } from './world-models.ts';
 
-/** What the players of a league are made with. */
+/** Parts that the players of a league are made with. */
 export interface PlayerParts {
   readonly game: MavGameName;
   readonly clock: Clock;
-  /** Settings of all searches but their number of simulations. */
+  /** Settings of all searches except their number of simulations. */
   readonly search: Omit<SearchSettings, 'simulations' | 'seed'>;
-  /** How models are asked. */
+  /** Options of requests to models. */
   readonly asking: Omit<WorldOptions, 'world'>;
-  /** True if a search begins with the tree of the one before. */
+  /** True if a search starts with the tree of the previous one. */
   readonly isReused: boolean;
-  /** The model of a label; the error says why it cannot be opened. */
-  readonly modelOf: (label: string) => Result<Model, string>;
-  /** The engine of chess at a depth; the solver, the playouts or the engine as they are by default. */
-  readonly valuesOf: (depth: number | undefined) => ValueSource;
+  /** Returns the model of a label; the error is the reason why it cannot be opened. */
+  readonly openModel: (label: string) => Result<Model, string>;
+  /**
+   * Returns the values at a depth of the chess engine; without one, the solver, the playouts or the engine with their defaults.
+   */
+  readonly openValues: (depth: number | undefined) => ValueSource;
 }
 
-/** The player of a method. The error says in a sentence why there is none. */
+/** Returns the player of a method. The error is a sentence with the reason why there is none. */
 export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<LeaguePlayer, string> {
   const label = playerLabel(method);
   const player = (sit: LeaguePlayer['sit']): Result<LeaguePlayer, string> => ok({ label, sit });
@@ -52,7 +54,7 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
     default:
       break;
   }
-  const opened = parts.modelOf(method.model);
+  const opened = parts.openModel(method.model);
   if (!opened.ok) return opened;
   const model = opened.value;
   if (method.kind === 'internal') {
@@ -69,10 +71,12 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
   return player((seed) => searchSeat({ ...seatOptions(parts, world, simulations, seed), ...rules }));
 }
 
-/** The rules' own player: an engine in chess, a search with a horizon in Connect Four, else what the values are by default. */
+/**
+ * Returns the reference player: an engine in chess, a search with a horizon in Connect Four, else the default values.
+ */
 function reference(
   depth: number | undefined,
-  { game, valuesOf }: PlayerParts,
+  { game, openValues }: PlayerParts,
   player: (sit: LeaguePlayer['sit']) => Result<LeaguePlayer, string>,
 ): Result<LeaguePlayer, string> {
   if (depth !== undefined && (game === 'hex' || game === 'othello'))
@@ -86,7 +90,7 @@ function reference(
       );
     return player((seed) => shallowSeat(depth, seed));
   }
-  const source = valuesOf(depth);
+  const source = openValues(depth);
   return player(() => valueSeat(source));
 }
 

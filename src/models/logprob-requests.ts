@@ -3,8 +3,8 @@ import { SCORING_REMEDY } from '../core/search/mav-prompt.ts';
 import { type Completion, type CompletionRequest, fault, type Model, type ModelFault } from './model.ts';
 
 /**
- * Requests that ask for log probabilities. A server that refuses the number of alternatives is asked for fewer by its model. Where it refuses
- * them altogether, or the model is known to give none, that is a fault, or the requests go without.
+ * Requests for log probabilities. If a server refuses the number of alternatives, its model is asked for fewer. If it refuses them
+ * altogether, or the model is known to give none, that is a fault, or the requests are sent without.
  */
 export class LogprobRequests {
   readonly #model: Model;
@@ -14,8 +14,8 @@ export class LogprobRequests {
   #givesAny: boolean | undefined;
 
   /**
-   * @param topLogprobs alternatives a token to ask for
-   * @param mayGoWithout goes on without log probabilities where none are given
+   * @param topLogprobs alternatives per token to ask for
+   * @param mayGoWithout true to continue without log probabilities if none are given
    */
   constructor(model: Model, topLogprobs: number, mayGoWithout: boolean) {
     this.#model = model;
@@ -37,7 +37,9 @@ export class LogprobRequests {
     return { ok: false, error: { ...answer.error, message: `${answer.error.message} ${SCORING_REMEDY}` } };
   }
 
-  /** False if the model is known to give none. Servers are probed by chats, which say nothing of raw completions. */
+  /**
+   * Returns false if the model is known to give none. Servers are probed by chats, which say nothing about raw completions.
+   */
   async #isAble({ isRaw }: CompletionRequest, signal: AbortSignal): Promise<boolean> {
     if (isRaw === true) return true;
     const found = await this.#model.capabilities(signal);

@@ -9,38 +9,38 @@ import { SECRETS } from './secrets.ts';
 import { openModel } from './sources/registry.ts';
 import type { ModelSource, OpenAiApi, OpenOptions } from './sources/source.ts';
 
-/** How a model is asked: everything that flags, files, the environment and the settings of the editor decide. */
+/** Settings of a model: everything that flags, files, the environment and the editor decide about its requests. */
 export interface ModelSettings {
   /** Source and name: `openai:gpt-4o`, `builtin:mav-small`. */
   readonly label: string;
-  /** The name in annotations, where that is another one. */
+  /** Name in annotations, if it differs. */
   readonly shownAs?: string | undefined;
-  /** Undefined or '': OpenAI's own address. */
+  /** Base URL; undefined or '': OpenAI's own address. */
   readonly baseUrl?: string | undefined;
   /** Default: `auto`. */
   readonly api?: OpenAiApi | undefined;
-  /** Decoding that the user set for this model; it goes before that of a request. */
+  /** Decoding that the user set for this model; it overrides that of a request. */
   readonly decoding?: DecodingSettings | undefined;
-  /** Milliseconds that one attempt may take; undefined: the limit of the source. */
+  /** Time limit of one attempt in milliseconds; undefined: the default of the source. */
   readonly timeout?: number | undefined;
-  /** Attempts after a passing fault; undefined: those of the source. A run counts its attempts itself. */
+  /** Attempts after a transient fault; undefined: those of the source. A run counts its attempts itself. */
   readonly retry?: RetryPolicy | undefined;
   /** Undefined: no key. */
   readonly key?: ApiKey | undefined;
 }
 
-/** The program that asks: a command line or an editor. */
+/** Program that asks: a command line or an editor. */
 export interface ModelPlace {
   readonly sources: readonly ModelSource[];
   /** Uniform in [0, 1), for the jitter of waits. */
   readonly random: () => number;
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
   readonly onNotice?: ((notice: string) => void) | undefined;
-  /** True in a browser, whose rules apply (CORS). */
+  /** True in a browser, whose rules (CORS) apply. */
   readonly isBrowser?: boolean | undefined;
   /** Source of action values, for the reference. */
   readonly values?: (() => ValueSource | undefined) | undefined;
-  /** Capabilities found by an earlier probe of a model at a server. */
+  /** Returns the capabilities found by an earlier probe of a model at a server. */
   readonly probed?: ((model: string, baseUrl: string) => ModelCapabilities | undefined) | undefined;
 }
 
@@ -50,11 +50,11 @@ export interface OpenFault {
   readonly message: string;
 }
 
-/** Options of the server that settings name, for its model or for requests beside it (its list of models, batches, a probe). */
+/** Returns the options of the server for its model or for requests beside it (its list of models, batches, a probe). */
 export function serverOptions(settings: ModelSettings, place: Omit<ModelPlace, 'sources'>): OpenOptions {
   const { label, shownAs, api, timeout, retry, key } = settings;
   const { random, onRetry, onNotice, isBrowser, values, probed } = place;
-  const baseUrl = addressOf(settings);
+  const baseUrl = serverAddress(settings);
   const served = /^openai:(.*)$/s.exec(label)?.[1];
   const capabilities = served === undefined ? undefined : probed?.(served, baseUrl);
   return {
@@ -74,20 +74,20 @@ export function serverOptions(settings: ModelSettings, place: Omit<ModelPlace, '
   };
 }
 
-/** Opens the model of settings. Sends nothing; a key that must not go to the server of the model is a fault. */
+/** Opens the model of some settings. Sends nothing; a key that must not be sent to the model's server is a fault. */
 export function openBySettings(settings: ModelSettings, place: ModelPlace): Result<Model, OpenFault> {
   const { label, key = userKey(''), decoding = {} } = settings;
   SECRETS.add(key.value);
-  const endpoint = readEndpoint(addressOf(settings));
+  const endpoint = readEndpoint(serverAddress(settings));
   const refused = endpoint.ok && label.startsWith('openai:') ? keyRefused(endpoint.value, key) : undefined;
   if (refused !== undefined) return err(refused);
   const model = openModel(label, serverOptions(settings, place), place.sources);
   return model.ok ? ok(withDecoding(model.value, decoding)) : err({ code: 'no-model', message: model.error.message });
 }
 
-const addressOf = ({ baseUrl = '' }: ModelSettings): string => (baseUrl === '' ? OPENAI_BASE_URL : baseUrl);
+const serverAddress = ({ baseUrl = '' }: ModelSettings): string => (baseUrl === '' ? OPENAI_BASE_URL : baseUrl);
 
-/** Returns a model whose decoding goes before that of its requests. */
+/** Returns a model whose decoding overrides that of its requests. */
 export const withDecoding = (model: Model, decoding: DecodingSettings): Model =>
   Object.keys(decoding).length === 0
     ? model
@@ -97,8 +97,8 @@ export const withDecoding = (model: Model, decoding: DecodingSettings): Model =>
           model.complete({ ...request, settings: { ...request.settings, ...decoding } }, signal),
       };
 
-/** Returns the decoding of a temperature and a limit of tokens that may not be set. */
-export const decodingOf = ({
+/** Returns the decoding settings for a temperature and a token limit, each of which may be undefined. */
+export const decodingSettings = ({
   temperature,
   maxTokens,
 }: {

@@ -3,46 +3,46 @@ import type { MavDialect } from '../core/mav/syntax.ts';
 import type { World } from '../core/worlds/world.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Variants that a state can be asked for. */
+/** Variants in which a state can be asked for. */
 export const VARIANTS = ['chess', 'chess960'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** The task, independent of its wording. */
+/** A task, independent of its wording. */
 export type Task = StateTask | WorldTask | MavTask;
 
 /**
- * The state after these moves. It holds everything that a prompt may contain, so nothing
- * else (comments, tags, results, later moves) can leak into one, and models that know no language work from it alone.
+ * The state after some moves. It holds everything that a prompt may contain, so nothing else (comments, tags, results, later moves) can
+ * leak into one, and models without language work from it alone.
  */
 export interface StateTask {
   readonly kind: 'state';
   readonly variant: Variant;
   /** FEN of the position before the first move. */
   readonly startFen: string;
-  /** SAN of the half-moves up to the asked ply, in order. */
+  /** SAN of the moves up to the requested ply, in order. */
   readonly moves: readonly string[];
-  /** 0-based number of the sample, where one position is asked several times. */
+  /** 0-based number of the sample, if one position is asked for several times. */
   readonly sample: number;
 }
 
-/** The state of a world after these actions. It holds everything that a prompt may contain, as of a game. */
+/** The state of a world after some actions. It holds everything that a prompt may contain, as for a game. */
 export interface WorldTask {
   readonly kind: 'world';
   readonly world: World<unknown>;
-  /** The state before the first action, as the world prints it. */
+  /** State before the first action, as the world prints it. */
   readonly startFen: string;
-  /** The actions up to the asked state, in order. */
+  /** Actions up to the requested state, in order. */
   readonly moves: readonly string[];
   /** 0-based number of the sample. */
   readonly sample: number;
 }
 
-/** The outputs of a MAV example. */
+/** Outputs of a MAV example. */
 export interface MavTask {
   readonly kind: 'mav';
-  /** Header and inputs, as they are written. */
+  /** Header and inputs, as written. */
   readonly prompt: string;
-  /** The dialect of the answer. */
+  /** Dialect of the answer. */
   readonly dialect: MavDialect;
   /** 0-based number of the sample. */
   readonly sample: number;
@@ -53,38 +53,38 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** Settings of the decoding; what is left out is the model's own default and is not sent. */
+/** Settings of the decoding; undefined ones are the model's own defaults and are not sent. */
 export interface DecodingSettings {
   readonly temperature?: number;
   readonly topP?: number;
-  /** Most tokens of the answer. */
+  /** Token limit of the answer. */
   readonly maxTokens?: number;
   readonly seed?: number;
-  /** Texts before which the answer ends; a server takes four at most. */
+  /** Texts before which the answer ends; a server accepts four at most. */
   readonly stop?: readonly string[];
-  /** Alternatives a token to give log probabilities for. Most servers give at most 20, or 5 for raw completions. */
+  /** Alternatives per token with log probabilities. Most servers give at most 20, or 5 for raw completions. */
   readonly topLogprobs?: number;
 }
 
 export interface CompletionRequest {
   readonly task: Task;
-  /** The task in words, rendered from a template (`prompts.ts`). */
+  /** Task in words, rendered from a template (`prompts.ts`). */
   readonly messages: readonly ChatMessage[];
-  /** The messages are no chat: the model goes on with their text, as models do that were never tuned to chat. */
+  /** True if the messages are no chat: the model continues their text, as models without chat tuning do. */
   readonly isRaw?: boolean;
   readonly settings: DecodingSettings;
   /** True if an answer without log probabilities is of no use: a server that refuses them is not asked without. */
   readonly needsLogprobs?: boolean;
-  /** Called each time that the request goes out: what was before it is no time of the answer. */
+  /** Called each time the request is sent: the time before does not count as time of the answer. */
   readonly onSent?: () => void;
-  /** Called with the milliseconds of each wait before another attempt, where the model itself makes more than one. */
+  /** Called with the milliseconds of each wait before another attempt, if the model itself makes several. */
   readonly onWait?: (ms: number) => void;
 }
 
 export interface TokenUsage {
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  /** Part of the output that was thought and not shown. */
+  /** Tokens of the output spent on hidden reasoning. */
   readonly reasoningTokens?: number;
 }
 
@@ -96,45 +96,44 @@ export interface TokenLogprob {
 }
 
 /**
- * Why the answer ended: the model was done, the token limit, a content filter, the model refused (its text says how), it called a tool (its
- * text has the arguments), or something that the server named.
+ * Reasons for the end of an answer: the model was done, the token limit, a content filter, a refusal (with its words as text), a tool call
+ * (with the arguments as text), or another reason of the server.
  */
 export const FINISH_REASONS = ['stop', 'length', 'filter', 'refusal', 'tool', 'other'] as const;
 export type FinishReason = (typeof FINISH_REASONS)[number];
 
-/** What answered a request, as its server names it. */
+/** Model that answered a request, as its server names it. */
 export interface ServedModel {
-  /** The model, which may have a version that was not asked for. */
+  /** Model name, which may include a version that was not requested. */
   readonly model?: string;
-  /** The configuration that it ran with. */
+  /** Fingerprint of the configuration. */
   readonly fingerprint?: string;
-  /** What the server refused, so that the request went without it: `temperature`. */
+  /** Settings that the server refused and that were therefore left out: `temperature`. */
   readonly without?: readonly string[];
 }
 
 export interface Completion {
-  /** The whole answer as text, which may be empty; the FEN is looked for in it afterwards (`core/answers`). */
+  /** Whole answer as text, which may be empty; the FEN is extracted from it later (`core/answers`). */
   readonly text: string;
   readonly finishReason: FinishReason;
-  /** What the model considered, where its server keeps that apart from the answer. */
+  /** Reasoning of the model, if its server reports it separately. */
   readonly reasoning?: string;
   readonly usage?: TokenUsage;
-  /** Why the server's own count of tokens cannot be right, as part of a sentence. */
+  /** Reason why the server's token count cannot be right, as part of a sentence. */
   readonly usageDoubt?: string;
   readonly served?: ServedModel;
   readonly logprobs?: readonly TokenLogprob[];
-  /** Milliseconds that it took, where the model itself keeps requests waiting. */
+  /** Time of the answer in milliseconds, if the model itself queues requests. */
   readonly elapsed?: number;
-  /** Requests until it came, where the model itself makes more than one. */
+  /** Number of requests until the answer, if the model itself makes several. */
   readonly attempts?: number;
 }
 
 /**
- * Why there is no answer. A fault is never scored as a wrong answer and never cached.
- * `broken-off`: a server did not finish its answer, whatever of it came.
- * `moderated`: the prompt was turned away for its content, which says nothing of other prompts.
- * `too-long`: the prompt does not fit its context, which says nothing of shorter ones.
- * `unsupported-task`: this model cannot work on the task (its moves are no legal line, its start is no position, it knows no such task).
+ * Reasons why there is no answer. A fault is never scored as a wrong answer and never cached. `broken-off`: a server did not finish its
+ * answer, whatever part of it arrived. `moderated`: the prompt was rejected for its content, which says nothing about other prompts.
+ * `too-long`: the prompt does not fit its context, which says nothing about shorter ones. `unsupported-task`: this model cannot work on the
+ * task (its moves are no legal line, its start is no position, it does not know such tasks).
  */
 export const MODEL_FAULT_CODES = [
   'cancelled',
@@ -154,38 +153,38 @@ export type ModelFaultCode = (typeof MODEL_FAULT_CODES)[number];
 
 export interface ModelFault {
   readonly code: ModelFaultCode;
-  /** One sentence for people; never holds a key. */
+  /** One sentence for the user; never contains a key. */
   readonly message: string;
-  /** HTTP status of the server's answer, where there was one. */
+  /** HTTP status of the server's answer, if there was one. */
   readonly status?: number;
   /** True if a retry may help. */
   readonly retryable: boolean;
-  /** Tokens that the server counted although it gave no usable answer: they are paid for. */
+  /** Tokens that the server counted although it gave no usable answer: they are billed. */
   readonly usage?: TokenUsage;
-  /** The wait that the server requested, in milliseconds. */
+  /** Wait requested by the server, in milliseconds. */
   readonly retryAfter?: number;
   /** The server's own reason, on one line, shortened, without secrets. */
   readonly said?: string;
-  /** The server is getting ready: it is asked again for this time, in milliseconds, however often that is. */
+  /** Time for a server that is getting ready, in milliseconds: until then it is asked again, however often. */
   readonly patience?: number;
 }
 
-/** The abilities of a model, probed once per endpoint and then kept. */
+/** Abilities of a model, probed once per endpoint and then cached. */
 export interface ModelCapabilities {
   readonly systemRole: boolean;
   readonly streaming: boolean;
   readonly seed: boolean;
-  /** Most alternatives a token that log probabilities come for; 0: none come. */
+  /** Largest number of alternatives per token with log probabilities; 0: none. */
   readonly topLogprobs: number;
-  /** Tokens of prompt and answer together, where known. */
+  /** Tokens of prompt and answer together, if known. */
   readonly contextTokens?: number;
-  /** The same request always gives the same answer. */
+  /** True if the same request always gives the same answer. */
   readonly deterministic: boolean;
-  /** Asking sends nothing out of this process and costs nothing. */
+  /** True if a request sends nothing out of this process and costs nothing. */
   readonly offline: boolean;
 }
 
-/** The capabilities of rules and baselines, which run in this process. */
+/** Capabilities of rules and baselines, which run in this process. */
 export const OFFLINE_CAPABILITIES: ModelCapabilities = {
   systemRole: false,
   streaming: false,
@@ -195,23 +194,23 @@ export const OFFLINE_CAPABILITIES: ModelCapabilities = {
   offline: true,
 };
 
-/** A model that predicts states: over HTTP, in the editor, in this process, or a baseline that is a few lines of code. */
+/** A model that predicts states: over HTTP, in the editor, in this process, or a baseline of a few lines of code. */
 export interface Model {
-  /** Its name in annotations and reports; a built-in's has its source before a colon (`baseline:naive-tracker`). */
+  /** Name in annotations and reports; that of a built-in has its source before a colon (`baseline:naive-tracker`). */
   readonly label: string;
-  /** Its name at its server, where there is one. */
+  /** Name at its server, if there is one. */
   readonly servedAs?: string;
-  /** The interface that its server is asked by, where that is not the usual one there. */
-  readonly askedBy?: string;
-  /** The server that is asked; undefined for a model that sends nothing out of this process. */
+  /** Interface of the requests, if it is not the usual one of the server. */
+  readonly api?: string;
+  /** Server of the model; undefined for a model that sends nothing out of this process. */
   readonly endpoint?: Endpoint;
-  /** Never rejects. */
+  /** Returns the abilities of the model. Never rejects. */
   capabilities(signal: AbortSignal): Promise<Result<ModelCapabilities, ModelFault>>;
-  /** Never rejects; when `signal` aborts, the fault `cancelled` comes soon. */
+  /** Answers a request. Never rejects; when `signal` aborts, the fault `cancelled` comes soon. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Result<Completion, ModelFault>>;
 }
 
-/** A fault as a result. */
+/** Returns a fault as a result. */
 export const fault = (
   code: ModelFaultCode,
   message: string,

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** A line of a stream; `undefined` stands for one that is longer than allowed, whose text is dropped as it comes. */
+/**
+ * Yields the lines of a stream; `undefined` stands for one that is longer than allowed, whose text is dropped as it arrives.
+ */
 export async function* boundedLines(stream: Readable, most: number): AsyncGenerator<string | undefined> {
   const decoder = new TextDecoder();
   let pieces: string[] = [];

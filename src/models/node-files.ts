@@ -4,15 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { GITIGNORE_CONTENT, gitignoreFile, STATELENS_FOLDER } from './statelens-folder.ts';
 
-/** After this time the file of another machine's process is abandoned, in milliseconds. */
+/** Age at which the temporary file of another machine's process counts as abandoned, in milliseconds. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const host = (): string => createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8);
 
-/** `.NAME.HOST.PROCESS-RANDOM.tmp` */
+/** Pattern of names: `.NAME.HOST.PROCESS-RANDOM.tmp`. */
 const TEMPORARY = /^\.(.+)\.([0-9a-f]{8})\.(\d+)-[0-9a-f]{8}\.tmp$/s;
 
-/** Folders with temporary files of this process, and temporary folders of its own. */
+/** Folders with temporary files of this process, and its temporary folders. */
 const WRITTEN = new Set<string>();
 const OWN = new Set<string>();
 let beforeFirst: (() => void) | undefined;
@@ -28,7 +28,9 @@ function announce(): void {
   listener?.();
 }
 
-/** The name of a file that replaces another one in one step: beside it, hidden, with its machine and process. */
+/**
+ * Returns the name of a file that replaces another one in one step: beside it, hidden, with its machine and process.
+ */
 export function temporaryFor(file: string): string {
   const folder = path.dirname(file);
   announce();
@@ -36,7 +38,7 @@ export function temporaryFor(file: string): string {
   return path.join(folder, `.${path.basename(file)}.${host()}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
 }
 
-/** Makes a folder among the temporary files of the machine. */
+/** Creates a folder among the temporary files of the machine. */
 export function temporaryFolder(): string {
   announce();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'statelens-'));
@@ -44,7 +46,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Removes what this process has not finished writing, before a signal ends it. Never throws. */
+/** Removes the unfinished files of this process before a signal ends it. Never throws. */
 export function removeUnfinished(): void {
   for (const folder of WRITTEN)
     removeTemporary(folder, ({ machine, pid }) => machine === host() && pid === process.pid);
@@ -52,16 +54,16 @@ export function removeUnfinished(): void {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // The system empties its folder of temporary files.
+      // The system cleans its folder of temporary files.
     }
   }
 }
 
 /**
- * Removes what killed processes left behind in a folder: temporary files whose process is gone, and those of other machines
- * after a day. Never throws.
+ * Removes the files of killed processes from a folder: temporary files whose process is gone, and those of other machines after a day.
+ * Never throws.
  *
- * @param name of the file that was to be replaced; without one of any
+ * @param name name of the file that was to be replaced; default: any
  */
 export function removeAbandoned(folder: string, name?: string): void {
   removeTemporary(folder, ({ file, target, machine, pid }) => {
@@ -70,7 +72,7 @@ export function removeAbandoned(folder: string, name?: string): void {
   });
 }
 
-/** A file with a name of `temporaryFor`. */
+/** A file with a name made by `temporaryFor`. */
 interface Temporary {
   readonly file: string;
   readonly target: string;
@@ -86,26 +88,26 @@ function removeTemporary(folder: string, isGone: (found: Temporary) => boolean):
       if (pid !== undefined && isGone({ file, target, machine, pid: Number(pid) })) rmSync(file, { force: true });
     }
   } catch {
-    // A folder that cannot be read keeps what it has.
+    // A folder that cannot be read stays unchanged.
   }
 }
 
-/** True if there is a process of this number. */
+/** Returns true if a process with this number exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // One that must not be signaled is there.
+    // A process that may not be signaled exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
 /**
- * Makes the folder of a file that is about to be made. The first file of its folder below `.statelens` gets a `.gitignore` there, unless
- * there is one: who removes it to commit runs does not get it again.
+ * Creates the folder of a new file. The first file in its folder below `.statelens` gets a `.gitignore` there, unless there is one: a user
+ * who removes it to commit runs does not get it again.
  *
- * @throws the system's error where the folder cannot be made
+ * @throws the system's error if the folder cannot be created
  */
 export function makeParentFolder(file: string): void {
   const folder = path.dirname(path.resolve(file));
@@ -116,6 +118,6 @@ export function makeParentFolder(file: string): void {
   try {
     writeFileSync(ignore, GITIGNORE_CONTENT, { flag: 'wx' });
   } catch {
-    // there is one, or the folder takes none: the file itself matters
+    // It exists, or the folder is not writable: only the file itself matters.
   }
 }

@@ -12,12 +12,12 @@ import type { EngineProcess } from '../engine/engine-program.ts';
 import { commandProgram } from '../engine/node-program.ts';
 import type { Clock } from '../protocol/clock.ts';
 
-/** Requests that wait for an answer, at most: a pipe holds no more of them. */
+/** Limit of the pending requests: a pipe holds no larger number. */
 const IN_FLIGHT = 64;
 
 const answerSchema = v.object({
   id: v.number(),
-  // of a list the names would be 0, 1 and so on
+  // The names of a list would be 0, 1 and so on.
   probs: v.optional(
     v.pipe(
       v.custom<unknown>((probs) => !Array.isArray(probs)),
@@ -31,12 +31,14 @@ const answerSchema = v.object({
 type Answer = Result<NextDistribution, string>;
 
 /** Fields of a request beside the history. */
-interface Told {
+interface RequestFields {
   readonly start?: string;
   readonly key?: Readonly<Record<string, string>>;
 }
 
-/** The words of a command line: separated by spaces, in quotation marks where they hold some. There is no shell. */
+/**
+ * Returns the words of a command line: separated by spaces, in quotation marks if they contain some. There is no shell.
+ */
 export const commandWords = (command: string): string[] =>
   Array.from(
     command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
@@ -44,11 +46,11 @@ export const commandWords = (command: string): string[] =>
   );
 
 /**
- * Any function from histories to distributions, as a program of its own. It reads lines `{"id":1,"history":["d3","c5"]}` and writes lines
- * `{"id":1,"probs":{"f6":0.4}}`, in any order; with `"state"` it says the state that it prints, and `{"id":1,"error":"…"}` is a fault.
- * It is started with the first question, and ended at its first fault: an answer that does not come in time, is none, or the end
- * of the program. Walks from another start than that of the world have it as `"start"`, those with renamed actions have the action that
- * each name stands for as `"key"`.
+ * Any function from histories to distributions, as a separate program. It reads lines `{"id":1,"history":["d3","c5"]}` and writes lines
+ * `{"id":1,"probs":{"f6":0.4}}`, in any order; with `"state"` it reports the state that it prints, and `{"id":1,"error":"…"}` is a fault.
+ * It is started with the first question, and ended at its first fault: an answer that is late or malformed, or the end of the program.
+ * Walks from another start than that of the world have it as `"start"`, those with renamed actions have the action that each name stands
+ * for as `"key"`.
  */
 export class JsonlActions implements NextActions {
   readonly label: string;
@@ -62,7 +64,7 @@ export class JsonlActions implements NextActions {
 
   /**
    * @param command the program with its arguments
-   * @param timeout milliseconds that an answer may take
+   * @param timeout time limit of an answer, in milliseconds
    */
   constructor(command: string, timeout: number, clock: Clock) {
     this.label = `jsonl:${command}`;
@@ -90,7 +92,7 @@ export class JsonlActions implements NextActions {
   async #all(
     histories: readonly ActionHistory[],
     signal: AbortSignalLike,
-    more: Told,
+    more: RequestFields,
   ): Promise<Result<readonly NextDistribution[], string>> {
     const found: NextDistribution[] = [];
     for (let at = 0; at < histories.length; at += IN_FLIGHT) {
@@ -109,7 +111,7 @@ export class JsonlActions implements NextActions {
     await this.#process?.end();
   }
 
-  #ask(asked: Told & { readonly history: ActionHistory }, signal: AbortSignalLike): Promise<Answer> {
+  #ask(asked: RequestFields & { readonly history: ActionHistory }, signal: AbortSignalLike): Promise<Answer> {
     if (this.#failure !== undefined) return Promise.resolve(err(this.#failure));
     if (signal.aborted) return Promise.resolve(err('cancelled'));
     this.#process ??= this.#start();
@@ -140,7 +142,7 @@ export class JsonlActions implements NextActions {
 
   #take(line: string): void {
     if (line.trim() === '') return;
-    const read = v.safeParse(answerSchema, jsonOf(line));
+    const read = v.safeParse(answerSchema, parseJsonLine(line));
     if (!read.success) {
       this.#fail(`wrote a line that is no answer: ${line.slice(0, 80)}`);
       return;
@@ -148,7 +150,7 @@ export class JsonlActions implements NextActions {
     const { id, probs, state, error } = read.output;
     const answer = this.#waiting.get(id);
     if (answer === undefined) {
-      // one that was called off may still be answered
+      // A canceled request may still be answered.
       if (id > this.#lastId || id < 1) this.#fail(`answered request ${id}, which was never made`);
     } else if (error !== undefined) this.#fail(`says: ${error}`);
     else if (probs === undefined) this.#fail(`gave no probs for request ${id}`);
@@ -159,7 +161,7 @@ export class JsonlActions implements NextActions {
     }
   }
 
-  /** Ends the program; everything that waits gets the reason, and so does everything that is asked later. */
+  /** Ends the program; all pending and later requests fail with the reason. */
   #fail(reason: string): void {
     if (this.#failure !== undefined) return;
     this.#failure = `${this.label} ${reason}`;
@@ -168,7 +170,7 @@ export class JsonlActions implements NextActions {
   }
 }
 
-function jsonOf(line: string): unknown {
+function parseJsonLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

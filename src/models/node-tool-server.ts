@@ -11,7 +11,7 @@ import type { Tool, ToolFault, ToolHost } from '../core/tools/tool.ts';
 import { boundedLines } from './node-bounded-lines.ts';
 import { SECRETS } from './secrets.ts';
 
-/** Asks the user of the client for confirmation. `unable`: the client cannot ask. */
+/** Asks the client's user for confirmation. `unable`: the client cannot ask. */
 export type AskUser = (question: string, signal: AbortSignal) => Promise<'yes' | 'no' | 'unable'>;
 
 /** A server whose tools are added after its creation, because some of them ask the user through it. */
@@ -21,7 +21,9 @@ export interface ToolServer {
   serve(tools: readonly Tool[], host: ToolHost, transport: Transport): Promise<void>;
 }
 
-/** A server of tools over the Model Context Protocol. A failure of a tool is returned as data, marked as an error. */
+/**
+ * Returns a server of tools over the Model Context Protocol. A failure of a tool is returned as data, marked as an error.
+ */
 export function toolServer(version: string): ToolServer {
   const { server } = new McpServer({ name: 'statelens', title: 'StateLens', version }, { capabilities: { tools: {} } });
   return {
@@ -46,21 +48,23 @@ export function toolServer(version: string): ToolServer {
           isError: !result.ok,
         };
       });
-      // the interface of the SDK has no events
+      // The SDK's interface has no events.
       Object.assign(transport, { onerror: (error: Error) => void answerUnread(transport, error) });
       await server.connect(transport);
     },
   };
 }
 
-/** Answers what is no message; it has no id, which the types of the SDK do not know. The stream itself can fail, too. */
+/**
+ * Answers input that is no message; it has no id, which the types of the SDK do not allow. The stream itself can fail, too.
+ */
 async function answerUnread(transport: Transport, error: Error): Promise<void> {
   if (!(error instanceof SyntaxError) && !('issues' in error)) return;
   const [code, message] = error instanceof SyntaxError ? [-32700, 'Parse error'] : [-32600, 'Invalid Request'];
   await transport.send({ jsonrpc: '2.0', id: null, error: { code, message } } as never);
 }
 
-/** Time for the user to answer. */
+/** Time for the user to answer, in milliseconds. */
 const ANSWER_MS = 10 * 60_000;
 
 const described = ({ name, title, description, input }: Tool) => ({
@@ -71,21 +75,21 @@ const described = ({ name, title, description, input }: Tool) => ({
   annotations: { title, readOnlyHint: true, destructiveHint: false, openWorldHint: name === 'predict_state' },
 });
 
-/** Characters of a message. */
+/** Length limit of a message, in UTF-16 units. */
 const MAX_LINE = 8_000_000;
-/** A character has at most three bytes for each of its code units. */
+/** A character has at most three bytes for each of its UTF-16 units. */
 const MAX_MESSAGE_BYTES = 3 * MAX_LINE + 1;
 
-/** Messages of the Model Context Protocol over a pair of streams. */
+/** Transport of the Model Context Protocol over a pair of streams. */
 export interface ToolStdio {
   readonly transport: StdioServerTransport;
-  /** Resolves when the client has ended its input, and its messages were taken. */
+  /** Resolves when the client has ended its input and all its messages were read. */
   readonly ended: Promise<unknown>;
 }
 
 /**
- * Opens a transport that answers a message which is too long with an error (JSON-RPC 2.0, 5.1) and reads the next one: the library's
- * own ends the session without a word.
+ * Opens a transport that answers a message which is too long with an error (JSON-RPC 2.0, 5.1) and reads the next one: the library's own
+ * transport ends the session without a message.
  *
  * @param note tells the user in one line
  */
@@ -108,16 +112,16 @@ export function toolStdio(stdin: Readable, stdout: Writable, note: (message: str
   return { transport: new StdioServerTransport(lines, stdout, { maxBufferSize: 2 * MAX_MESSAGE_BYTES }), ended };
 }
 
-/** Maximum file size. The command line has no such limit: it reads files in pieces. */
+/** Maximum file size in bytes. The command line has no such limit: it reads files in pieces. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
 
 /**
- * Reads files in a folder and its subfolders, and no others: links that lead out of it are not followed. Rejects where there is no
- * such folder.
+ * Reads files in a folder and its subfolders, and no others: links that lead out of it are not followed. Rejects if there is no such
+ * folder.
  *
- * @param read the text of a file by its real path, or why there is none
+ * @param read returns the text of a file by its real path, or the reason why there is none
  */
 export async function rootFiles(
   folder: string,

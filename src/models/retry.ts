@@ -5,12 +5,12 @@ import { fault, type ModelFault, type ModelFaultCode } from './model.ts';
 
 /** Retries of requests that failed with a transient error. Times in milliseconds. */
 export interface RetryPolicy {
-  /** Attempts after the first. */
+  /** Number of attempts after the first. */
   readonly retries: number;
-  /** Wait before the first of them; it doubles with each. */
+  /** Wait before the first retry; it doubles with each. */
   readonly delay: number;
   readonly maxDelay: number;
-  /** Requests are not retried when the server asks for a longer wait (`retry-after`). */
+  /** Limit of the wait requested by the server (`retry-after`); after a longer one there is no retry. */
   readonly maxRetryAfter: number;
 }
 
@@ -19,7 +19,7 @@ export const RETRY_POLICY: RetryPolicy = { retries: 3, delay: 500, maxDelay: 20_
 /** A wait before another attempt, for display. */
 export interface RetryEvent {
   readonly fault: ModelFault;
-  /** The attempt that comes next, from 2. */
+  /** Number of the next attempt, from 2. */
   readonly attempt: number;
   readonly attempts: number;
   /** Milliseconds until then. */
@@ -34,13 +34,13 @@ export interface RetryContext {
   readonly onRetry?: (event: RetryEvent) => void;
 }
 
-/** Longest wait between two looks at a server that is getting ready, in milliseconds. */
+/** Longest interval between requests to a server that is getting ready, in milliseconds. */
 const MAX_LOADING_DELAY = 5000;
 
 /**
- * Makes attempts until one succeeds, fails for good, or the policy ends them. Waits are exponential with jitter (between
- * half and the whole of it, so that several clients spread), and never shorter than what the server asked for. A server that is
- * getting ready is asked again as long as its fault has patience for it; those attempts do not count.
+ * Makes attempts until one succeeds, fails for good, or the policy ends them. Waits are exponential with jitter (between half and the whole
+ * of it, so that several clients spread), and never shorter than the server's request. A server that is getting ready is asked again as
+ * long as its fault has patience for it; those attempts do not count.
  */
 export async function withRetries<T>(
   attempt: () => Promise<Result<T, ModelFault>>,
@@ -68,7 +68,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Waits; false when the signal aborted first. */
+/** Waits; resolves to false if the signal aborts first. */
 function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -85,18 +85,18 @@ function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> 
 
 /** A wait before another attempt at an answer. */
 export interface ModelWait {
-  /** What the server said, in two or three words: `rate limited (429)`. */
+  /** Answer of the server in two or three words: `rate limited (429)`. */
   readonly what: string;
-  /** The same in a sentence, with host and remedy. */
+  /** The same as a sentence, with host and remedy. */
   readonly reason: string;
-  /** The attempt that comes next, from 2, and how many there are at most. */
+  /** Number of the next attempt, from 2, and the largest possible number. */
   readonly attempt: number;
   readonly attempts: number;
-  /** When it is over, by the clock of `waitOf`; milliseconds. */
+  /** End of the wait by the clock of `announcedWait`, in milliseconds. */
   readonly until: number;
 }
 
-/** What is called what, where the server sent no status. */
+/** Summaries by fault code, if the server sent no status. */
 const WORDS: Readonly<Partial<Record<ModelFaultCode, string>>> = {
   'rate-limited': 'rate limited',
   timeout: 'no answer in time',
@@ -104,14 +104,16 @@ const WORDS: Readonly<Partial<Record<ModelFaultCode, string>>> = {
   'broken-off': 'answer broken off',
 };
 
-/** A fault that a retry may mend, in two or three words: `rate limited (429)`, `server error (503)`, `no answer in time`. */
+/**
+ * Returns a fault that a retry may fix, in two or three words: `rate limited (429)`, `server error (503)`, `no answer in time`.
+ */
 export function faultSummary({ code, status, patience }: Pick<ModelFault, 'code' | 'status' | 'patience'>): string {
   if (patience !== undefined) return 'loading the model';
   if (status === undefined) return WORDS[code] ?? 'request failed';
   return `${code === 'unavailable' ? 'server error' : (WORDS[code] ?? 'request failed')} (${status})`;
 }
 
-/** The wait that an event announces. `now`: by the caller's clock. */
+/** Returns the wait that an event announces. `now`: by the caller's clock. */
 export const announcedWait = ({ fault, attempt, attempts, wait }: RetryEvent, now: number): ModelWait => ({
   what: faultSummary(fault),
   reason: fault.message,
@@ -120,27 +122,29 @@ export const announcedWait = ({ fault, attempt, attempts, wait }: RetryEvent, no
   until: now + wait,
 });
 
-/** Of several waits the one that is over first; undefined where none goes on. */
+/** Returns the wait that ends first; undefined if none is active. */
 export function nextWait(waits: readonly ModelWait[], now: number): ModelWait | undefined {
   let next: ModelWait | undefined;
   for (const wait of waits) if (wait.until > now && wait.until < (next?.until ?? Infinity)) next = wait;
   return next;
 }
 
-/** `rate limited (429), attempt 3, next try in 8 s`: why nothing comes, and until when. */
+/** Returns a status such as `rate limited (429), attempt 3, next try in 8 s`. */
 export const waitText = ({ what, attempt, until }: ModelWait, now: number): string =>
   `${what}, attempt ${attempt}, next try in ${secondsText(until - now)}`;
 
-/** The same with the time of the next try, for what is not drawn again each second: `…, next try at 14:03:25`. */
+/**
+ * Returns the same with the time of the next try, for text that is not updated each second: `…, next try at 14:03:25`.
+ */
 export const waitTextAt = ({ what, attempt }: ModelWait, time: string): string =>
   `${what}, attempt ${attempt}, next try at ${time}`;
 
-/** `8 s`, `5 min`: rounded up, so that a wait is never said to be over before it is. */
+/** Returns `8 s` or `5 min`: rounded up, so that a wait never ends later than stated. */
 function secondsText(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** An event as a sentence for a log: `api.example.com limits … Attempt 3 of 7 in 8.0 s.` */
+/** Returns an event as a sentence for a log: `api.example.com limits … Attempt 3 of 7 in 8.0 s.` */
 export const retryNote = ({ fault, attempt, attempts, wait }: RetryEvent, more = ''): string =>
   `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s${more}.`;

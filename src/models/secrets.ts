@@ -1,15 +1,24 @@
-/** Shorter ones are left alone: they are placeholders (`none`, `ollama`), and taking them out would change other words. */
+/**
+ * Minimum length of a secret: shorter ones are placeholders (`none`, `ollama`), and removing them would change other words.
+ */
 const MIN_LENGTH = 8;
-/** A part of a secret at its beginning or end counts too, if it is at least this long and at least half of it. */
+/**
+ * Minimum length of a prefix or suffix of a secret that is removed, too; it must also be at least half of the secret.
+ */
 const MIN_PART = 10;
 
 const MARK = '(the key)';
 
-/** Signs that may stand between the groups of a secret; its own are none, since each would be both in a text of many. */
+/**
+ * Characters that may separate the groups of a secret, unless the secret itself contains them, which would make them ambiguous.
+ */
 const GROUPING = Array.from('-_.:;|/*~\u00b7\u2010\u2011\u2012\u2013\u2014\u2022');
 
-/** Separators between two characters of a split secret: spaces, joiners of strings, signs between groups, escapes of line ends. */
-function betweenOf(secret: string): string {
+/**
+ * Returns a pattern of the separators between two characters of a split secret: spaces, string concatenations, group separators, escaped
+ * line ends.
+ */
+function groupingPattern(secret: string): string {
   const signs = GROUPING.filter((sign) => !secret.includes(sign)).map(literal);
   return String.raw`(?:[\s\u200b-\u200f\u00ad\ufeff"'+,[\]\\]|\\[nrt]${signs.map((sign) => `|${sign}`).join('')}){0,6}`;
 }
@@ -18,8 +27,8 @@ function betweenOf(secret: string): string {
 const BETWEEN_CODES = String.raw`[\s,;:|/+-]{1,4}`;
 
 /**
- * The secrets that this process knows, and the one place that takes them out of what it writes, shows and logs: as they are, split,
- * escaped (JSON, URLs, HTML), in full-width forms, in Base64, in hexadecimal digits, as lists of codes, backwards, and large parts of them.
+ * Secrets that this process knows; the only code that removes them from its output, display and logs: verbatim, split, escaped (JSON, URLs,
+ * HTML), in full-width forms, in Base64, in hexadecimal digits, as lists of codes, reversed, and large parts of them.
  */
 class Secrets {
   readonly #known = new Map<string, readonly RegExp[]>();
@@ -27,10 +36,10 @@ class Secrets {
   /** Remembers a key or password. */
   add(secret: string | undefined): void {
     const text = secret?.trim() ?? '';
-    if (text.length >= MIN_LENGTH && !this.#known.has(text)) this.#known.set(text, patternsOf(text));
+    if (text.length >= MIN_LENGTH && !this.#known.has(text)) this.#known.set(text, secretPatterns(text));
   }
 
-  /** Remembers what a URL may hold: password and user, and the values of its query. */
+  /** Remembers the secrets that a URL may hold: password and user, and the values of its query. */
   addUrl(text: string): void {
     const [, userInfo = '', query = ''] =
       /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:([^/?#]*)@)?[^?#]*(?:[?]([^#]*))?/i.exec(text) ?? [];
@@ -41,24 +50,24 @@ class Secrets {
     }
   }
 
-  /** A text without any secret. */
+  /** Returns a text without secrets. */
   redact(text: string): string {
     let clean = text;
-    for (const patterns of this.#known.values()) for (const one of patterns) clean = clean.replace(one, MARK);
+    for (const patterns of this.#known.values()) for (const pattern of patterns) clean = clean.replace(pattern, MARK);
     return clean;
   }
 
-  /** True if a text holds a secret. */
+  /** Returns true if a text holds a secret. */
   isIn(text: string): boolean {
     return this.redact(text) !== text;
   }
 
-  /** A value without any secret in its strings and names, the same one where there is none. */
+  /** Returns a value without secrets in its strings and names; the same value if there are none. */
   redactAll<T>(value: T): T {
     return this.#known.size === 0 ? value : (this.#cleaned(value) as T);
   }
 
-  /** JSON without any secret in what it means; other text without any in itself. */
+  /** Returns JSON without secrets in its decoded content; other text without secrets in itself. */
   redactJson(text: string): string {
     if (this.#known.size === 0) return text;
     let value: unknown;
@@ -71,7 +80,7 @@ class Secrets {
     return clean === value ? text : JSON.stringify(clean);
   }
 
-  /** Recursive to the depth that JSON was read with; a copy only where something differs. */
+  /** Removes secrets from a value. Recursive to the depth of parsed JSON; copies only if something differs. */
   #cleaned(value: unknown): unknown {
     if (typeof value === 'string') return this.redact(value);
     if (Array.isArray(value)) {
@@ -87,10 +96,10 @@ class Secrets {
   }
 }
 
-/** The secrets of this process. */
+/** Secrets of this process. */
 export const SECRETS = new Secrets();
 
-/** Variables of the environment that hold secrets, by their names. */
+/** Names of environment variables that hold secrets. */
 const SECRET_NAME = /(?:^|_)(?:(?:API_?)?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE)S?$/i;
 
 /** Remembers the secrets of an environment. */
@@ -111,13 +120,13 @@ function decoded(text: string): string {
   }
 }
 
-function patternsOf(secret: string): RegExp[] {
-  const between = betweenOf(secret);
+function secretPatterns(secret: string): RegExp[] {
+  const between = groupingPattern(secret);
   const units = Array.from(secret);
-  const characters = units.map(escapedOf);
+  const characters = units.map(escapedCharacter);
   const half = Math.max(MIN_PART, Math.ceil(units.length / 2));
   const least = Math.min(units.length, half);
-  const rest = characters.slice(least).reduceRight((tail, one) => `(?:${between}${one}${tail})?`, '');
+  const rest = characters.slice(least).reduceRight((tail, character) => `(?:${between}${character}${tail})?`, '');
   const bytes = new TextEncoder().encode(secret);
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
   return [
@@ -132,16 +141,16 @@ function patternsOf(secret: string): RegExp[] {
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** From a character of ASCII to its full-width form. */
+/** Offset from an ASCII character to its full-width form. */
 const FULL_WIDTH = 0xfee0;
 
-/** A character as it is, or escaped for JSON, URLs or HTML. */
-function escapedOf(character: string): string {
+/** Returns a pattern of a character, verbatim or escaped for JSON, URLs or HTML. */
+function escapedCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const forms = [literal(character), String.raw`&#0{0,8}${code};`, `&#x0{0,8}${code.toString(16)};`];
   if (code > 0x20 && code < 0x7f) forms.push(String.fromCodePoint(code + FULL_WIDTH));
-  const [unit, ...more] = Array.from(character).flatMap((one) =>
-    Array.from(one, (_, i) => one.charCodeAt(i).toString(16)),
+  const [unit, ...more] = Array.from(character).flatMap((item) =>
+    Array.from(item, (_, i) => item.charCodeAt(i).toString(16)),
   );
   if (unit !== undefined && more.length === 0)
     forms.push(String.raw`\\{1,8}u\{?0{0,8}${unit}\}?`, String.raw`\\{1,8}x${unit}`);
@@ -152,7 +161,7 @@ function escapedOf(character: string): string {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The digits in Base64 that bytes have when they begin at this offset, whatever is around them. */
+/** Returns the Base64 digits of bytes that begin at this offset modulo 3, whatever surrounds them. */
 function base64Pattern(bytes: Uint8Array, offset: number): RegExp {
   const bits = [...new Uint8Array(offset), ...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const digits: string[] = [];

@@ -1,6 +1,6 @@
 import { thrownMessage } from '../core/base/result.ts';
 
-/** The user's words for error codes of the system. */
+/** Descriptions of the system's error codes for users. */
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EEXIST: 'something of that name is there already',
@@ -20,12 +20,12 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'the file is too large (over 512 MiB)',
 };
 
-/** The code of a failed system call; undefined for any other error. */
+/** Returns the code of a failed system call; undefined for any other error. */
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Why a system call failed; undefined for any other error. */
+/** Returns the reason of a failed system call; undefined for any other error. */
 export const systemErrorText = (error: unknown): string | undefined => SYSTEM_WORDS[systemErrorCode(error) ?? ''];
 
-/** Why something failed: in words where the system says so by a code, else the error's own message. */
+/** Returns the reason of a failure: in words for a known system code, else the error's own message. */
 export const describeError = (error: unknown): string => systemErrorText(error) ?? thrownMessage(error);

@@ -17,21 +17,21 @@ import type { DecodingSettings, Model, TokenLogprob } from './model.ts';
 import { type PromptTemplate, renderPrompt } from './prompts/prompt.ts';
 import { RAW_STOPS, ROOK_STOPS } from './prompts/templates.ts';
 
-/** The options of a language model in a search. */
+/** Options of a language model in a search. */
 export type WorldOptions = Pick<
   SearchModelOptions,
   'world' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'dialect' | 'template' | 'settings'
 >;
 
-/** The world of a search, with what it needs. */
+/** World of a search, with its resources. */
 export type World =
-  /** Random games, so many a state; with a clock they let other work have its turn. */
+  /** Random games, this many per state; with a clock they let other work have its turn. */
   | { readonly kind: 'rollouts'; readonly rollouts: number; readonly seed: number; readonly clock?: Clock }
   /** Rules and values of a source. */
   | { readonly kind: 'reference'; readonly source: ValueSource; readonly game: MavGameName }
-  /** MAV prompts for all actions and the best. */
+  /** MAV prompts for all actions and the best one. */
   | { readonly kind: 'model'; readonly model: Model; readonly options: WorldOptions }
-  /** MAV prompts for states; all else by another world. */
+  /** MAV prompts for states; everything else by another world. */
   | {
       readonly kind: 'states';
       readonly model: Model;
@@ -43,7 +43,7 @@ export type World =
 export const REFERENCE_WORLD = 'reference';
 export const ROLLOUTS_WORLD = 'rollouts';
 
-/** The world model of a search, the same for the command line and the editor. */
+/** Returns the world model of a search, the same for the command line and the editor. */
 export function worldModel(world: World): WorldModel {
   if (world.kind === 'reference') return referenceModel(world.source, world.game);
   if (world.kind === 'model') return searchModel(world.model, { ...world.options, list: 'all', best: true });
@@ -58,11 +58,13 @@ export function worldModel(world: World): WorldModel {
 interface SearchModelOptions extends LanguageModelOptions {
   readonly template: PromptTemplate;
   readonly settings: DecodingSettings;
-  /** Alternatives a token to ask log probabilities for, where values are scored by them. */
+  /** Alternatives per token whose log probabilities are requested if values are scored by them. */
   readonly topLogprobs: number;
 }
 
-/** A model that answers MAV prompts as the world of a search. Log probabilities are asked for where values are scored by them. */
+/**
+ * Returns a model that answers MAV prompts as the world of a search. Log probabilities are requested if values are scored by them.
+ */
 function searchModel(model: Model, options: SearchModelOptions): WorldModel {
   const { scoring, fallback, topLogprobs } = options;
   const isScored = scoring !== 'written';
@@ -74,11 +76,11 @@ function searchModel(model: Model, options: SearchModelOptions): WorldModel {
   );
 }
 
-/** How a model is given a MAV prompt. */
+/** Wording of a MAV prompt for a model. */
 export type MavPromptWording = Pick<WorldOptions, 'template' | 'settings' | 'dialect'>;
 
 /**
- * What a model writes behind MAV prompts; one that speaks RookWorld is asked in its own words.
+ * Returns a function that completes MAV prompts by a model; one that was trained on RookWorld is asked in that format.
  *
  * @param stops texts before which a raw answer ends
  */
@@ -92,7 +94,7 @@ export const completeBy = (
     : continueBy(model, wording, stops);
 
 /**
- * What a model writes behind prompts, in whatever words they are.
+ * Returns a function that continues prompts of any wording by a model.
  *
  * @param stops texts before which a raw answer ends
  */
@@ -119,7 +121,7 @@ export const continueBy =
     return { text, ...(logprobs !== undefined && { tokens: logprobs.map(scoredToken) }) };
   };
 
-/** The token that was chosen need not be among the likeliest. */
+/** Returns a token for scoring; the chosen one need not be among the likeliest. */
 const scoredToken = ({ token, logprob, top }: TokenLogprob): ScoredToken => ({
   token,
   top: top.some((other) => other.token === token) ? top : [...top, { token, logprob }],

@@ -1,4 +1,4 @@
-// How an answer was read, as pages are told it: all its states with their roles, and which of them was taken.
+// The reading of an answer, as the extension sends it to pages: all its states with their roles, and the chosen one.
 import * as v from 'valibot';
 import {
   type AnswerCandidate,
@@ -11,23 +11,23 @@ import {
 } from '../core/answers/answer-reading.ts';
 import type { Range } from '../core/base/text/range.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
-import type { SchemaOf } from './messages.ts';
+import type { TypedSchema } from './messages.ts';
 
-/** States of one answer that a page is told of; an answer can hold any number. */
+/** Maximum number of states of one answer that are sent to a page; an answer can contain any number. */
 export const MAX_CANDIDATES = 200;
 
-/** The reading of an answer, as it is shown: its candidates are in the order of the text, the chosen one is always among them. */
-export interface ShownReading extends AnswerReading {
-  /** Candidates that were left out. */
+/** A reading as pages show it. The candidates are in the order of the text; the chosen one is always among them. */
+export interface ReadingView extends AnswerReading {
+  /** Number of candidates left out. */
   readonly more: number;
 }
 
 /** Parts of a chess state, in the order of a FEN. */
 export const STATED_FIELDS: readonly StatedField[] = ['board', ...FEN_FIELDS];
 
-const range: SchemaOf<Range> = v.object({ start: v.number(), end: v.number() });
+const range: TypedSchema<Range> = v.object({ start: v.number(), end: v.number() });
 
-export const candidateSchema: SchemaOf<AnswerCandidate> = v.object({
+export const candidateSchema: TypedSchema<AnswerCandidate> = v.object({
   range,
   form: v.picklist(CANDIDATE_FORMS),
   state: v.string(),
@@ -36,7 +36,7 @@ export const candidateSchema: SchemaOf<AnswerCandidate> = v.object({
   cue: v.exactOptional(range),
 });
 
-export const shownReadingSchema: SchemaOf<ShownReading> = v.object({
+export const readingViewSchema: TypedSchema<ReadingView> = v.object({
   outcome: v.picklist(READING_OUTCOMES),
   candidates: v.array(candidateSchema),
   taken: v.exactOptional(v.number()),
@@ -45,8 +45,8 @@ export const shownReadingSchema: SchemaOf<ShownReading> = v.object({
   more: v.number(),
 });
 
-/** A reading with no more candidates than a page is told of, the first of them and the chosen one. */
-export function shownReading(reading: AnswerReading): ShownReading {
+/** Limits a reading to `MAX_CANDIDATES` candidates: the first ones, and always the chosen one. */
+export function limitCandidates(reading: AnswerReading): ReadingView {
   const { candidates, taken, ...rest } = reading;
   if (candidates.length <= MAX_CANDIDATES) return { ...reading, more: 0 };
   const kept = candidates.slice(0, MAX_CANDIDATES);
@@ -60,8 +60,8 @@ export function shownReading(reading: AnswerReading): ShownReading {
   };
 }
 
-/** The reading of a text that is a state and nothing else. */
-export const wholeReading = (state: string): ShownReading => ({
+/** Returns the reading of a text that consists of one state. */
+export const wholeReading = (state: string): ReadingView => ({
   outcome: 'certain',
   candidates: [{ range: { start: 0, end: state.length }, form: 'fen', state, stated: [], role: 'plain' }],
   taken: 0,

@@ -1,7 +1,7 @@
-/** Time, passed in: nothing below the entry files asks the system for it. */
+/** A source of time, passed in: only the entry files ask the system for it. */
 export interface Clock {
-  /** Milliseconds since some fixed time; never goes backwards. */
+  /** Returns milliseconds since a fixed time; never decreases. */
   now(): number;
-  /** Calls back once after `ms` milliseconds. The returned function calls it off. */
+  /** Calls back once, after `ms` milliseconds. The returned function cancels the call. */
   after(ms: number, callback: () => void): () => void;
 }

@@ -10,16 +10,16 @@ import type { HistoryPly } from '../core/metrics/placement.ts';
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import type { ComparedList, ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
-import type { SchemaOf } from './messages.ts';
+import type { TypedSchema } from './messages.ts';
 
-// The result of `statelens/comparison` as a schema. Each is declared with the type that it has to give, so that the
-// compiler notices when the two part.
+// The result of `statelens/comparison` as a schema. Each schema is declared with its output type, so that the compiler
+// notices when the two differ.
 
-/** Names of worlds are short; generators of permutations make the longest. */
+/** Maximum length of a world's name, in UTF-16 units; generators of permutations have the longest. */
 const MAX_NAME = 1000;
 
-/** By whose rules states are compared: a game, or any world by its name. */
-export const comparedSchema: SchemaOf<ComparisonRules> = v.custom<ComparisonRules>(
+/** Schema of the rules by which states are compared: a game, or the name of a world. */
+export const comparedSchema: TypedSchema<ComparisonRules> = v.custom<ComparisonRules>(
   (value) =>
     typeof value === 'string' &&
     ((COMPARED_GAME_NAMES as readonly string[]).includes(value) ||
@@ -33,7 +33,7 @@ const square = v.string();
 const letter = v.nullable(v.string());
 const count = v.number();
 
-const error: SchemaOf<ComparisonError> = v.variant('kind', [
+const error: TypedSchema<ComparisonError> = v.variant('kind', [
   v.object({ kind: v.literal('phantom'), square, predicted: v.string() }),
   v.object({ kind: v.literal('missing'), square, actual: v.string() }),
   v.object({ kind: v.literal('misplaced'), square, predicted: v.string(), to: v.string() }),
@@ -52,8 +52,8 @@ const error: SchemaOf<ComparisonError> = v.variant('kind', [
   }),
 ]);
 
-/** Why a square is wrong, as comparison, state view and reports send it. */
-export const squareBlameSchema: SchemaOf<SquareBlame> = v.object({
+/** Schema of the cause of a wrong square, for the comparison, the state view and reports. */
+export const squareBlameSchema: TypedSchema<SquareBlame> = v.object({
   square,
   predicted: letter,
   actual: letter,
@@ -96,12 +96,12 @@ const text = {
   openingFallback: v.nullable(v.object({ plies: count, ownGame: v.boolean() })),
 };
 
-const textComparison: SchemaOf<TextComparison> = v.object(text);
+const textComparison: TypedSchema<TextComparison> = v.object(text);
 
 const pair = v.object({ p: v.number(), r: v.number() });
 const conditional = v.object({ ...depthPair, exact: v.boolean() });
 
-const comparison: SchemaOf<Comparison> = v.object({
+const comparison: TypedSchema<Comparison> = v.object({
   ...text,
   ...depthPair,
   m: count,
@@ -125,9 +125,9 @@ const comparison: SchemaOf<Comparison> = v.object({
 });
 
 const position = v.object({ line: count, character: count });
-const range: SchemaOf<LspRange> = v.object({ start: position, end: position });
+const range: TypedSchema<LspRange> = v.object({ start: position, end: position });
 
-const prediction: SchemaOf<ComparedPrediction> = v.object({
+const prediction: TypedSchema<ComparedPrediction> = v.object({
   label: v.string(),
   fen: v.nullable(v.string()),
   range,
@@ -137,10 +137,10 @@ const prediction: SchemaOf<ComparedPrediction> = v.object({
 });
 
 const texts = v.array(v.string());
-const listedValue: SchemaOf<ListedValue> = v.object({ bucket: v.nullable(v.number()), win: v.nullable(v.number()) });
+const listedValue: TypedSchema<ListedValue> = v.object({ bucket: v.nullable(v.number()), win: v.nullable(v.number()) });
 
-/** A row of lists, as comparison and state view send it. */
-export const listRowSchema: SchemaOf<ListRow> = v.object({
+/** Schema of a row of a list, for the comparison and the state view. */
+export const listRowSchema: TypedSchema<ListRow> = v.object({
   written: v.string(),
   name: v.string(),
   status: v.picklist(LIST_ROW_STATUSES),
@@ -152,7 +152,7 @@ export const listRowSchema: SchemaOf<ListRow> = v.object({
   isReferenceBest: v.boolean(),
 });
 
-const list: SchemaOf<ComparedList> = v.object({
+const list: TypedSchema<ComparedList> = v.object({
   label: v.string(),
   range,
   judged: v.array(
@@ -169,13 +169,13 @@ const list: SchemaOf<ComparedList> = v.object({
   notes: texts,
 });
 
-const historyPly: SchemaOf<HistoryPly> = v.object({
+const historyPly: TypedSchema<HistoryPly> = v.object({
   ply: count,
   san: v.exactOptional(v.string()),
   fen: v.string(),
 });
 
-export const comparisonResultSchema: SchemaOf<ComparisonResult> = v.object({
+export const comparisonResultSchema: TypedSchema<ComparisonResult> = v.object({
   title: v.string(),
   trueFen: v.string(),
   history: v.array(historyPly),

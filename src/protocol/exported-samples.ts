@@ -10,22 +10,22 @@ import type { PageSample } from '../core/evaluation/report/list/listed-sample.ts
 import type { LengthGroup } from '../core/evaluation/report/report.ts';
 import { columnsIn, SAMPLE_COLUMNS } from '../core/evaluation/sample/columns.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
-import { type ShownReading, STATED_FIELDS } from './answer-reading.ts';
+import { type ReadingView, STATED_FIELDS } from './answer-reading.ts';
 import type { SampleDetail } from './sample-detail.ts';
-import type { KeptAnswer } from './state.ts';
+import type { StoredAnswer } from './state.ts';
 
-// Samples as a page of their own holds them: columns of numbers and one table of texts, read by the page's own script.
+// The samples of an exported page: columns of numbers and one table of texts, read by the page's script.
 
-/** What an exported page can show. */
+/** The samples of an exported page. */
 export interface ExportedSamples {
-  /** The depth of p and r. */
+  /** Depth of p and r. */
   readonly m: number;
   readonly lengths: readonly LengthGroup[];
-  /** In their order, numbered from 0. */
+  /** Samples in order, numbered from 0. */
   readonly details: readonly SampleDetail[];
 }
 
-/** Columns of the list: texts stand in the table of texts, numbers and flags (0 or 1) by themselves. */
+/** Columns of the list. Texts are stored in the table of texts, numbers and flags (0 or 1) directly. */
 const LISTED = columnsIn('page');
 const TEXTS = LISTED.filter((name) => SAMPLE_COLUMNS[name].type === 'text');
 const NUMBERS = LISTED.filter((name) => SAMPLE_COLUMNS[name].type !== 'text');
@@ -39,15 +39,15 @@ const ANSWER_TEXTS = [
   'at',
   'fault',
   'source',
-] as const satisfies readonly (keyof KeptAnswer)[];
+] as const satisfies readonly (keyof StoredAnswer)[];
 
 type Place = TextPlace;
 type Packed = readonly (readonly (Place | number | null)[])[];
 type PackedBlame = readonly (readonly [Place, Place, Place, number | null, Place, Place])[] | null;
-/** Tokens, seconds, attempts, whether other moves were asked about. */
+/** Tokens, seconds, attempts, and a flag for a request about other moves. */
 type PackedFacts = readonly (number | null)[];
 
-/** The data of a page, as JSON holds it. */
+/** The data of a page, as stored in JSON. */
 export interface PackedSamples {
   readonly version: 3;
   readonly m: number;
@@ -72,7 +72,7 @@ const numberOf = (value: unknown): number | null =>
 const valueOf = (name: keyof PageSample, value: Place): number | boolean | null =>
   SAMPLE_COLUMNS[name].type === 'flag' ? value === 1 : value;
 
-/** The samples as columns: the texts that many have in common stand there once. */
+/** Packs samples into columns; texts that many samples share are stored once. */
 export function packSamples({ m, lengths, details }: ExportedSamples): PackedSamples {
   const { texts, placeOf } = packTexts(textsIn(details));
   const place = (text: string | null): Place => (text === null ? null : placeOf(text));
@@ -98,7 +98,7 @@ export function packSamples({ m, lengths, details }: ExportedSamples): PackedSam
     answers: ANSWER_TEXTS.map((name) => details.map(({ answer }) => place(answer?.[name] ?? null))),
     facts: details.map(({ answer }) => answer && packedFacts(answer)),
     readings: details.map(({ answer }) => (answer?.reading ? packReading(answer.reading, placeOf) : null)),
-    drafts: details.map(({ answer }) => (answer?.drafts ?? []).map((one) => packCandidate(one, placeOf))),
+    drafts: details.map(({ answer }) => (answer?.drafts ?? []).map((item) => packCandidate(item, placeOf))),
   };
 }
 
@@ -116,7 +116,7 @@ function* textsIn(details: readonly SampleDetail[]): Generator<string> {
   }
 }
 
-const packedFacts = ({ tokens, seconds, attempts, otherMoves }: KeptAnswer): PackedFacts => [
+const packedFacts = ({ tokens, seconds, attempts, otherMoves }: StoredAnswer): PackedFacts => [
   tokens === null ? 0 : 1,
   tokens?.prompt ?? null,
   tokens?.completion ?? null,
@@ -125,7 +125,7 @@ const packedFacts = ({ tokens, seconds, attempts, otherMoves }: KeptAnswer): Pac
   otherMoves ? 1 : 0,
 ];
 
-/** The samples that were packed; undefined for data of another version. */
+/** Unpacks samples; undefined for data of another version. */
 export function unpackSamples(packed: PackedSamples): ExportedSamples | undefined {
   if (packed.version !== 3) return undefined;
   const texts = unpackTexts(packed.texts);
@@ -167,16 +167,16 @@ function answerOf(
   { answers, facts, readings, drafts }: PackedSamples,
   i: number,
   text: (place: Place | undefined) => string | null,
-): KeptAnswer | null {
+): StoredAnswer | null {
   const known = facts[i] ?? null;
   if (known === null) return null;
   const [hasTokens, prompt = null, completion = null, seconds = null, attempts = null, other] = known;
   const reading = readings[i] ?? null;
   const texts = Object.fromEntries(ANSWER_TEXTS.map((name, column) => [name, text(answers[column]?.[i])]));
   return {
-    ...(texts as unknown as Pick<KeptAnswer, (typeof ANSWER_TEXTS)[number]>),
+    ...(texts as unknown as Pick<StoredAnswer, (typeof ANSWER_TEXTS)[number]>),
     reading: reading && unpackReading(reading, text),
-    drafts: (drafts[i] ?? []).map((one) => unpackCandidate(one, text)),
+    drafts: (drafts[i] ?? []).map((item) => unpackCandidate(item, text)),
     tokens: hasTokens === 1 ? { prompt, completion } : null,
     seconds,
     attempts,
@@ -184,15 +184,15 @@ function answerOf(
   };
 }
 
-// The readings of answers as columns of an exported page: numbers, and places in its table of texts.
+// Readings of answers as columns of an exported page: numbers, and indices into its table of texts.
 
-/** A text by its place in the table; null stays null. */
+/** Index of a text in the table; null stands for null. */
 type TextPlace = number | null;
 
 /** Start, end, state, form, role, a bit for each stated field, then start and end of the cue. */
 type PackedCandidate = readonly (TextPlace | number | null)[];
 
-/** Outcome, chosen candidate, rule, reason, candidates left out, candidates. */
+/** Outcome, chosen candidate, rule, reason, number of candidates left out, candidates. */
 type PackedReading = readonly [
   outcome: number,
   taken: number | null,
@@ -202,14 +202,14 @@ type PackedReading = readonly [
   candidates: readonly PackedCandidate[],
 ];
 
-/** The texts of a reading and of drafts. */
-const readingTexts = (reading: ShownReading | null, drafts: readonly AnswerCandidate[]): string[] => [
+/** Returns the texts of a reading and of drafts. */
+const readingTexts = (reading: ReadingView | null, drafts: readonly AnswerCandidate[]): string[] => [
   ...(reading?.reason === undefined ? [] : [reading.reason]),
   ...[...(reading?.candidates ?? []), ...drafts].map(({ state }) => state),
 ];
 
 const packReading = (
-  { outcome, candidates, taken, rule, reason, more }: ShownReading,
+  { outcome, candidates, taken, rule, reason, more }: ReadingView,
   placeOf: (text: string) => TextPlace,
 ): PackedReading => [
   READING_OUTCOMES.indexOf(outcome),
@@ -217,7 +217,7 @@ const packReading = (
   rule === undefined ? null : READING_RULES.indexOf(rule),
   reason === undefined ? null : placeOf(reason),
   more,
-  candidates.map((one) => packCandidate(one, placeOf)),
+  candidates.map((item) => packCandidate(item, placeOf)),
 ];
 
 const packCandidate = (
@@ -236,14 +236,14 @@ const packCandidate = (
 function unpackReading(
   [outcome, taken, rule, reason, more, candidates]: PackedReading,
   text: (place: TextPlace) => string | null,
-): ShownReading {
-  const [known, why] = [rule === null ? undefined : READING_RULES[rule], text(reason)];
+): ReadingView {
+  const [known, reasonText] = [rule === null ? undefined : READING_RULES[rule], text(reason)];
   return {
     outcome: READING_OUTCOMES[outcome] ?? 'none',
-    candidates: candidates.map((one) => unpackCandidate(one, text)),
+    candidates: candidates.map((item) => unpackCandidate(item, text)),
     ...(taken === null ? {} : { taken }),
     ...(known === undefined ? {} : { rule: known }),
-    ...(why === null ? {} : { reason: why }),
+    ...(reasonText === null ? {} : { reason: reasonText }),
     more,
   };
 }
@@ -263,14 +263,16 @@ function unpackCandidate(
   };
 }
 
-/** Texts in order, each without what it has in common with the one before: prompts about one game are mostly the same. */
+/**
+ * Texts in order, each without the prefix that it shares with the text before: prompts about one game are nearly equal.
+ */
 interface PackedTexts {
-  /** Characters that a text shares with the beginning of the one before. */
+  /** Length of the prefix that a text shares with the one before, in UTF-16 units. */
   readonly shared: readonly number[];
   readonly rest: readonly string[];
 }
 
-/** A table of texts, each once, and where in it a text stands. */
+/** Packs texts into a table without duplicates, with a function that returns the index of a text. */
 export function packTexts(all: Iterable<string>): {
   readonly texts: PackedTexts;
   readonly placeOf: (text: string) => number;
@@ -282,7 +284,7 @@ export function packTexts(all: Iterable<string>): {
   return { texts: { shared, rest }, placeOf: (text) => places.get(text) ?? 0 };
 }
 
-/** The texts of a table, in its order. */
+/** Unpacks the texts of a table, in its order. */
 export function unpackTexts({ shared, rest }: PackedTexts): string[] {
   let before = '';
   return rest.map((text, i) => {

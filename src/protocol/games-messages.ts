@@ -1,28 +1,28 @@
 // Messages between the page of Query Games… and the extension, which reads the files.
 import * as v from 'valibot';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 
-/** Raised with every change of a message. */
+/** Version of the messages, increased with every change of one. */
 export const GAMES_VERSION = 1;
 
-/** Rows and boards that are asked for at once. */
+/** Maximum numbers of rows and boards per request. */
 export const MAX_GAME_ROWS = 200;
 export const MAX_GAME_BOARDS = 100;
-/** Spans of rows that are selected. */
+/** Maximum number of spans in a selection of rows. */
 export const MAX_SPANS = 50_000;
 const MAX_EXPRESSION = 20_000;
 const MAX_VALUES = 1000;
 
-/** What games are counted by, as in `core/datasets/list/facets.ts`. */
+/** Facets that games are counted by, as in `core/datasets/list/facets.ts`. */
 export const GAME_FACETS = ['result', 'eco', 'elo', 'year', 'player'] as const;
 export type GameFacet = (typeof GAME_FACETS)[number];
 
-/** Chosen values of facets. */
+/** Selected values of facets. */
 export type GameChoice = Readonly<Partial<Record<GameFacet, readonly string[]>>>;
 
 /** A game of the list. */
 export interface GameRow {
-  /** Its number among the games that the expression chose. */
+  /** Index among the games that the expression selects. */
   readonly game: number;
   readonly white: string;
   readonly black: string;
@@ -34,7 +34,7 @@ export interface GameRow {
   readonly event: string;
   readonly date: string;
   readonly plies: number;
-  /** Its file, where there are several, and its number there. */
+  /** The file's name, if there are several, and the game's number in it. */
   readonly place: string;
 }
 
@@ -44,11 +44,11 @@ export interface GameBoard {
   readonly fen: string | null;
   readonly lastMove: readonly [string, string] | null;
   readonly ply: number;
-  /** True if the expression is about this position; else it is the final one. */
+  /** True if the expression matches this position; otherwise it is the final one. */
   readonly isMatch: boolean;
 }
 
-/** A value of a facet, with the number of games that it would show. */
+/** A value of a facet, with the number of games that it would select. */
 export interface GameFacetValue {
   readonly value: string;
   readonly label: string;
@@ -59,19 +59,19 @@ export interface GameFacetValue {
 export interface GameFacetCounts {
   readonly facet: GameFacet;
   readonly values: readonly GameFacetValue[];
-  /** Values that are not listed. */
+  /** Number of values that are not listed. */
   readonly more: number;
 }
 
-/** Rows from one to another, the second excluded. */
+/** A span of rows; `to` is excluded. */
 export type RowSpan = readonly [from: number, to: number];
 
-/** Why an expression is malformed, as the command line says it. */
+/** The error of a malformed expression, as the command line reports it. */
 export interface ExpressionFault {
   readonly message: string;
-  /** The expression around the fault, and carets below it. */
+  /** The expression around the error, and carets below it. */
   readonly lines: readonly [string, string];
-  /** Its place in the expression, and what was probably meant there; empty where nothing is near. */
+  /** Range of the error in the expression, and the name that was probably meant; empty if no name is close. */
   readonly start: number;
   readonly end: number;
   readonly suggestion: string;
@@ -84,21 +84,21 @@ export interface CompletionItem {
 
 type Of<Type extends string, Content extends object = object> = Message<typeof GAMES_VERSION, Type, Content>;
 
-/** From the extension to the page. */
+/** Messages from the extension to the page. */
 export type ToGames =
-  /** Which games are queried; what the page keeps goes back to the extension after a reload. */
-  | Of<'show', { readonly title: string } & KeptGames>
-  /** How far the reading is. Games that come later stand behind those that are there, as long as `turn` is the same. */
+  /** The queried games. The page stores this, and sends it back after a reload. */
+  | Of<'show', { readonly title: string } & GamesPageState>
+  /** The progress of the reading. New games follow the existing ones as long as `turn` is the same. */
   | Of<
       'list',
       {
         readonly turn: number;
-        /** Games read, those for which the expression is true, and those of them that the facets leave. */
+        /** Numbers of games that were read, that the expression selects, and that remain with the facets. */
         readonly read: number;
         readonly chosen: number;
         readonly shown: number;
         readonly facets: readonly GameFacetCounts[];
-        /** The share that was read; null at the end. */
+        /** Fraction that was read, 0 to 1; null at the end. */
         readonly progress: number | null;
         readonly isCanceled: boolean;
         /** True if a file has changed since it was read. */
@@ -122,39 +122,39 @@ export type ToGames =
     >
   | Of<'notice', { readonly text: string }>;
 
-/** From the page to the extension. */
+/** Messages from the page to the extension. */
 export type FromGames =
   | Of<'ready'>
   | Of<'query', { readonly expression: string }>
   | Of<'narrow', { readonly choice: GameChoice }>
   | Of<'rows', { readonly question: number; readonly from: number; readonly count: number }>
   | Of<'boards', { readonly question: number; readonly games: readonly number[] }>
-  /** What is wrong with an expression, and what can be written at a place of it. */
+  /** Requests the error of an expression, and the completions at an offset in it. */
   | Of<'check', { readonly question: number; readonly expression: string; readonly offset: number }>
   | Of<'open', { readonly row: number; readonly turn: number }>
-  /** Rows that are meant; null for all that are shown. */
+  /** Selected rows; null for all that are shown. */
   | Of<'export' | 'experiment', { readonly turn: number; readonly spans: readonly RowSpan[] | null }>
-  /** The expression with the facets, for the command line. */
+  /** `copy`: the expression with the facets, for the command line. */
   | Of<'copy' | 'cancel' | 'again'>;
 
-/** What a page keeps while it is hidden: whose games, and which of them. */
-export interface KeptGames {
+/** State that a page keeps while it is hidden: its files, and the selection of games. */
+export interface GamesPageState {
   readonly uris: readonly string[];
   readonly expression: string;
   readonly choice: GameChoice;
 }
 
-const message = messagesOf(GAMES_VERSION);
+const message = messageSchemas(GAMES_VERSION);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const texts = v.array(v.string());
 const expression = v.pipe(v.string(), v.maxLength(MAX_EXPRESSION));
 const values = v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(1000))), v.maxLength(MAX_VALUES)));
 const choice = v.object({ result: values, eco: values, elo: values, year: values, player: values });
 const rating = v.nullable(count);
-const span: SchemaOf<RowSpan> = v.strictTuple([count, count]);
+const span: TypedSchema<RowSpan> = v.strictTuple([count, count]);
 const spans = v.nullable(v.pipe(v.array(span), v.maxLength(MAX_SPANS)));
 
-const row: SchemaOf<GameRow> = v.object({
+const row: TypedSchema<GameRow> = v.object({
   game: count,
   white: v.string(),
   black: v.string(),
@@ -169,7 +169,7 @@ const row: SchemaOf<GameRow> = v.object({
   place: v.string(),
 });
 
-const board: SchemaOf<GameBoard> = v.object({
+const board: TypedSchema<GameBoard> = v.object({
   game: count,
   fen: v.nullable(v.string()),
   lastMove: v.nullable(v.strictTuple([v.string(), v.string()])),
@@ -177,13 +177,13 @@ const board: SchemaOf<GameBoard> = v.object({
   isMatch: v.boolean(),
 });
 
-const facet: SchemaOf<GameFacetCounts> = v.object({
+const facet: TypedSchema<GameFacetCounts> = v.object({
   facet: v.picklist(GAME_FACETS),
   values: v.array(v.object({ value: v.string(), label: v.string(), games: count, isChosen: v.boolean() })),
   more: count,
 });
 
-const fault: SchemaOf<ExpressionFault> = v.object({
+const fault: TypedSchema<ExpressionFault> = v.object({
   message: v.string(),
   lines: v.strictTuple([v.string(), v.string()]),
   start: count,
@@ -191,7 +191,7 @@ const fault: SchemaOf<ExpressionFault> = v.object({
   suggestion: v.string(),
 });
 
-const toGames: SchemaOf<ToGames> = v.variant('type', [
+const toGames: TypedSchema<ToGames> = v.variant('type', [
   message('show', { title: v.string(), uris: texts, expression, choice }),
   message('list', {
     turn: count,
@@ -218,7 +218,7 @@ const toGames: SchemaOf<ToGames> = v.variant('type', [
   message('notice', { text: v.string() }),
 ]);
 
-const fromGames: SchemaOf<FromGames> = v.variant('type', [
+const fromGames: TypedSchema<FromGames> = v.variant('type', [
   message('ready', {}),
   message('query', { expression }),
   message('narrow', { choice }),
@@ -233,10 +233,10 @@ const fromGames: SchemaOf<FromGames> = v.variant('type', [
   message('again', {}),
 ]);
 
-const kept: SchemaOf<KeptGames> = v.object({ uris: v.pipe(texts, v.minLength(1)), expression, choice });
+const kept: TypedSchema<GamesPageState> = v.object({ uris: v.pipe(texts, v.minLength(1)), expression, choice });
 
-export const readToGames = readerOf(toGames);
-export const readFromGames = readerOf(fromGames);
+export const readToGames = schemaReader(toGames);
+export const readFromGames = schemaReader(fromGames);
 
-/** What a page kept; undefined where it is nothing that this version wrote. */
-export const readKeptGames = readerOf(kept);
+/** Reads the state that a page kept; undefined for anything that this version did not write. */
+export const readGamesPage = schemaReader(kept);

@@ -1,23 +1,23 @@
 // Messages between the page of a league and the extension, which has the file.
 import * as v from 'valibot';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 
-/** Raised with every change of a message. */
+/** Version of the messages, increased with every change of one. */
 export const LEAGUE_VERSION = 1;
 
 type Of<Type extends string, Content extends object = object> = Message<typeof LEAGUE_VERSION, Type, Content>;
 
-/** From the extension to the page. */
+/** Messages from the extension to the page. */
 export type ToLeague =
   | Of<
       'show',
       {
         readonly title: string;
-        /** What was played. */
+        /** Description of the games that were played. */
         readonly text: string;
-        /** What a reader must know of the file: lines that are damaged, games that are missing. */
+        /** Problems of the file: damaged lines, missing games. */
         readonly notes: readonly string[];
-        /** Sections as source of HTML, made by the league's own code from escaped texts. */
+        /** Sections as HTML source, made by the league from escaped texts. */
         readonly parts: readonly { readonly id: string; readonly title: string; readonly body: readonly string[] }[];
       }
     >
@@ -25,13 +25,13 @@ export type ToLeague =
   /** Nothing can be shown. */
   | Of<'unavailable', { readonly reason: string }>;
 
-/** From the page to the extension. */
+/** Messages from the page to the extension. */
 export type FromLeague = Of<'ready'> | Of<'save'>;
 
-const message = messagesOf(LEAGUE_VERSION);
+const message = messageSchemas(LEAGUE_VERSION);
 const texts = v.array(v.string());
 
-const toLeague: SchemaOf<ToLeague> = v.variant('type', [
+const toLeague: TypedSchema<ToLeague> = v.variant('type', [
   message('show', {
     title: v.string(),
     text: v.string(),
@@ -42,14 +42,14 @@ const toLeague: SchemaOf<ToLeague> = v.variant('type', [
   message('unavailable', { reason: v.string() }),
 ]);
 
-const fromLeague: SchemaOf<FromLeague> = v.variant('type', [message('ready', {}), message('save', {})]);
+const fromLeague: TypedSchema<FromLeague> = v.variant('type', [message('ready', {}), message('save', {})]);
 
-export const readToLeague = readerOf(toLeague);
-export const readFromLeague = readerOf(fromLeague);
+export const readToLeague = schemaReader(toLeague);
+export const readFromLeague = schemaReader(fromLeague);
 
 const keptScroll = v.object({ scroll: v.pipe(v.number(), v.minValue(0)) });
 
-/** How far a page was scrolled, in pixels; 0 where it kept nothing. */
+/** Reads the scroll position that a page kept, in pixels; 0 if it kept none. */
 export function readKeptScroll(value: unknown): number {
   const kept = v.safeParse(keptScroll, value);
   return kept.success ? kept.output.scroll : 0;

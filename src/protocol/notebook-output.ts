@@ -1,5 +1,5 @@
-// A comparison as a notebook holds it: the data of the MIME type that the notebook renderer shows. It is an answer of `statelens serve` with
-// the states that it is about, and comes from a file that anybody may have written.
+// The comparison in a notebook: the data of the MIME type that the notebook renderer shows. It is an answer of
+// `statelens serve` with the compared states. It comes from a file that anybody may have written.
 
 import * as v from 'valibot';
 import { err, ok, type Result } from '../core/base/result.ts';
@@ -9,21 +9,21 @@ import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { ComparisonRules } from '../core/metrics/comparison-rules.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 
-/** The MIME type of a comparison in a notebook. */
+/** MIME type of a comparison in a notebook. */
 export const NOTEBOOK_MIME = 'application/vnd.statelens+json';
 
-/** Version of the shape; new fields do not change it. */
+/** Version of the format; new fields do not change it. */
 const SCHEMA = 1;
 
-/** The games that are shown with boards. */
+/** Games that are shown with boards. */
 export const NOTEBOOK_GAMES = ['chess', 'chess960', ...STONE_GAMES] as const satisfies readonly ComparedGame[];
 
-/** Characters of the data as a whole, of a state, and of any other text. */
+/** Maximum lengths in UTF-16 units of the whole data, of a state and of any other text; maximum number of depths. */
 const MAX = { data: 1_000_000, state: 20_000, text: 4000, depth: 64 } as const;
 
 const text = v.pipe(v.string(), v.maxLength(MAX.text));
 const state = v.pipe(v.string(), v.maxLength(MAX.state));
-/** Sums of floating-point numbers may be a little more than 1. */
+/** Sums of floating-point numbers can exceed 1 slightly. */
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1 + 1e-9));
 const shares = v.pipe(v.array(share), v.maxLength(MAX.depth));
 
@@ -36,7 +36,7 @@ const comparisonSchema = v.object({
     true: state,
     predicted: v.nullable(state),
   }),
-  /** Null of an answer that cannot be read. */
+  /** Null for an answer that cannot be read. */
   p: v.nullish(shares),
   r: v.nullish(shares),
   verdict: v.picklist(VERDICTS),
@@ -46,21 +46,21 @@ const comparisonSchema = v.object({
   editDistance: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 
-/** A comparison that could not be made. */
+/** A failed comparison. */
 const failureSchema = v.object({ schema: v.literal(SCHEMA), error: v.object({ message: text }) });
 
-/** A comparison that is shown. */
+/** A comparison for display. */
 export interface NotebookComparison extends Omit<v.InferOutput<typeof comparisonSchema>, 'states' | 'schema'> {
   readonly variant: ComparisonRules;
   readonly truth: string;
-  /** Null: the answer held no state. */
+  /** Predicted state; null if the answer contained none. */
   readonly predicted: string | null;
 }
 
 /**
  * Reads the data of a notebook output. Never throws.
  *
- * @returns the comparison, or why there is nothing to show, as a sentence
+ * @returns the comparison, or the reason why there is nothing to show, as a sentence
  */
 export function readNotebookOutput(data: string): Result<NotebookComparison, string> {
   if (data.length > MAX.data) return err(`The output has more than ${MAX.data.toLocaleString('en-US')} characters.`);
@@ -82,7 +82,7 @@ export function readNotebookOutput(data: string): Result<NotebookComparison, str
   const { states, schema: _, ...rest } = read.output;
   const { game, world, true: truth, predicted } = states;
   if (game !== undefined && world !== undefined) return err('The output names both a game and a world.');
-  // a game that was opened as a world has its boards all the same
+  // a game that was opened as a world still has its boards
   const shown = NOTEBOOK_GAMES.find((name) => name === (world ?? game ?? 'chess'));
   return ok({ ...rest, variant: shown ?? `world:${world}`, truth, predicted });
 }

@@ -1,10 +1,11 @@
-// Messages between the page of a report and the extension. The extension has the samples; the page asks for those it shows.
+// Messages between the page of a report and the extension. The extension has the samples; the page requests those it
+// shows.
 import * as v from 'valibot';
 import type { Grouping, SampleGroup } from '../core/evaluation/report/list/groupings.ts';
 import type { PositionOrder, PositionPage } from '../core/evaluation/report/list/position-table.ts';
 import type { SampleQuery } from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage } from '../core/evaluation/report/list/sample-table.ts';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 import { type SampleDetail, sampleDetailSchema } from './sample-detail.ts';
 import {
   factsSchema,
@@ -16,36 +17,36 @@ import {
   querySchema,
 } from './sample-list.ts';
 
-/** Raised with every change of a message. */
+/** Version of the messages, increased with every change of one. */
 export const REPORT_VERSION = 2;
 
 type Of<Type extends string, Content extends object = object> = Message<typeof REPORT_VERSION, Type, Content>;
 
-/** A report to be shown. */
+/** Content of a report. */
 export interface ReportContent {
   readonly title: string;
-  /** The URIs of the runs: the page keeps them, so that the report can be restored. */
+  /** URIs of the runs. The page keeps them, so that the report can be restored. */
   readonly uris: readonly string[];
-  /** Sections as source of HTML, made by the report's own code from escaped texts. */
+  /** Sections as HTML source, made by the report from escaped texts. */
   readonly parts: readonly { readonly id: string; readonly title: string; readonly body: readonly string[] }[];
-  /** The depth of p and r. */
+  /** Depth of p and r. */
   readonly m: number;
-  /** All groups of the samples, by what they can be grouped by. */
+  /** All groups of the samples, by grouping. */
   readonly groups: Readonly<Record<Grouping, readonly SampleGroup[]>>;
   readonly samples: number;
-  /** A query to begin with, of a link that led here; null for none. */
+  /** The initial query, from a link that opened the report; null for none. */
   readonly query: SampleQuery | null;
-  /** Numbers of the worst answers among the samples, in the order of their boards. */
+  /** Indices of the samples with the worst answers, in the order of their boards. */
   readonly worst: readonly number[];
   readonly changes?: { readonly better: number; readonly worse: number; readonly same: number } | undefined;
-  /** The runs by their files, and what they are called: by their model where that tells them apart. */
+  /** Files of the runs with display names: the model's name if it distinguishes them. */
   readonly runs: readonly { readonly file: string; readonly name: string }[];
   readonly notes: readonly string[];
-  /** False where scoring was cut short, and can go on. */
+  /** False if scoring was interrupted and can be resumed. */
   readonly isComplete: boolean;
 }
 
-/** From the extension to the page. */
+/** Messages from the extension to the page. */
 export type ToReport =
   | Of<'show', ReportContent>
   /** Samples are being scored. */
@@ -53,7 +54,7 @@ export type ToReport =
       'progress',
       { readonly text: string; readonly done: number; readonly total: number; readonly uris: readonly string[] }
     >
-  /** What the question with that number asked for. */
+  /** The answer to the question with that number. */
   | Of<'rows', { readonly question: number; readonly page: SamplePage }>
   | Of<'facts', { readonly question: number; readonly facts: SampleFacts }>
   | Of<'positions', { readonly question: number; readonly page: PositionPage }>
@@ -63,34 +64,34 @@ export type ToReport =
   | Of<'unavailable', { readonly reason: string }>;
 
 /** A query with the number of its question. */
-interface Asked {
+interface NumberedQuery {
   readonly question: number;
   readonly query: SampleQuery;
 }
 
-/** From the page to the extension. */
+/** Messages from the page to the extension. */
 export type FromReport =
   | Of<'ready'>
-  | Of<'rows', Asked & { readonly from: number; readonly count: number }>
-  /** What a query finds besides its rows; the row of a sample, with -1 of none. */
-  | Of<'facts', Asked & { readonly sample: number }>
-  | Of<'positions', Asked & { readonly order: PositionOrder; readonly from: number; readonly count: number }>
+  | Of<'rows', NumberedQuery & { readonly from: number; readonly count: number }>
+  /** Requests facts about a query; the row of a sample, with -1 for none. */
+  | Of<'facts', NumberedQuery & { readonly sample: number }>
+  | Of<'positions', NumberedQuery & { readonly order: PositionOrder; readonly from: number; readonly count: number }>
   | Of<'detail', { readonly question: number; readonly sample: number }>
-  /** Show the move in its PGN. */
+  /** Shows the move in its PGN. */
   | Of<'open', { readonly sample: number }>
   | Of<'compare', { readonly sample: number }>
-  /** A link that restores a query, for the clipboard. */
+  /** Copies a link that restores a query to the clipboard. */
   | Of<'link', { readonly query: SampleQuery }>
   | Of<'save'>
   | Of<'cancel'>
-  /** Score again, or go on where it was cancelled. */
+  /** Scores again, or resumes where scoring was canceled. */
   | Of<'again'>;
 
-const message = messagesOf(REPORT_VERSION);
+const message = messageSchemas(REPORT_VERSION);
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const texts = v.array(v.string());
 const rows = v.pipe(whole, v.maxValue(MAX_ROWS));
-const groupings: SchemaOf<ReportContent['groups']> = v.object({
+const groupings: TypedSchema<ReportContent['groups']> = v.object({
   cause: v.array(groupSchema),
   length: v.array(groupSchema),
   opening: v.array(groupSchema),
@@ -99,7 +100,7 @@ const groupings: SchemaOf<ReportContent['groups']> = v.object({
   verdict: v.array(groupSchema),
 });
 
-const toReport: SchemaOf<ToReport> = v.variant('type', [
+const toReport: TypedSchema<ToReport> = v.variant('type', [
   message('show', {
     title: v.string(),
     uris: texts,
@@ -123,7 +124,7 @@ const toReport: SchemaOf<ToReport> = v.variant('type', [
   message('unavailable', { reason: v.string() }),
 ]);
 
-const fromReport: SchemaOf<FromReport> = v.variant('type', [
+const fromReport: TypedSchema<FromReport> = v.variant('type', [
   message('ready', {}),
   message('rows', { question: whole, query: querySchema, from: whole, count: rows }),
   message('facts', { question: whole, query: querySchema, sample: v.number() }),
@@ -137,28 +138,28 @@ const fromReport: SchemaOf<FromReport> = v.variant('type', [
   message('again', {}),
 ]);
 
-export const readToReport = readerOf(toReport);
-export const readFromReport = readerOf(fromReport);
+export const readToReport = schemaReader(toReport);
+export const readFromReport = schemaReader(fromReport);
 
-/** How the samples are shown: one after the other, or the answers of all models to a position side by side. */
+/** Layouts of the samples: a list, or the answers of all models to a position side by side. */
 export const SAMPLE_VIEWS = ['list', 'positions'] as const;
 export type SampleView = (typeof SAMPLE_VIEWS)[number];
 
-/** How far somebody had come in a page of a report. */
+/** State of a report's page: query, layout and scroll position. */
 export interface ReportView {
   readonly query: SampleQuery;
   readonly shown: SampleView;
   readonly order: PositionOrder;
-  /** The sample beside the list; -1 for none. */
+  /** Index of the sample beside the list; -1 for none. */
   readonly sample: number;
-  /** The first row in view. */
+  /** The first visible row. */
   readonly first: number;
-  /** Pixels that the page was scrolled by. */
+  /** Scroll position of the page, in pixels. */
   readonly top: number;
 }
 
 const pixels = v.pipe(v.number(), v.minValue(0));
-const reportView: SchemaOf<ReportView> = v.object({
+const reportView: TypedSchema<ReportView> = v.object({
   query: querySchema,
   shown: v.picklist(SAMPLE_VIEWS),
   order: orderSchema,
@@ -167,17 +168,17 @@ const reportView: SchemaOf<ReportView> = v.object({
   top: pixels,
 });
 
-/** What a page keeps: the URIs of its runs, and how far somebody had come. */
+/** State that a page keeps: the URIs of its runs, and its view. */
 const keptSchema = v.object({ uris: texts });
 const keptView = v.object({ view: reportView });
 
-/** How far somebody had come in a kept page; undefined where it kept nothing of that. */
+/** Reads the view from the state of a page; undefined if it has none. */
 export function readKeptView(value: unknown): ReportView | undefined {
   const kept = v.safeParse(keptView, value);
   return kept.success ? kept.output.view : undefined;
 }
 
-/** The URIs of the runs that a page kept; undefined where it kept none. */
+/** Reads the URIs of the runs from the state of a page; undefined if it has none. */
 export function readKeptReport(value: unknown): readonly string[] | undefined {
   const kept = v.safeParse(keptSchema, value);
   return kept.success && kept.output.uris.length > 0 ? kept.output.uris : undefined;

@@ -1,13 +1,13 @@
-// What the list of samples in a page asks for, and what it is told: of the extension, or in an exported page of itself.
+// Requests of the list of samples in a page, and the answers: from the extension, or in an exported page from itself.
 import * as v from 'valibot';
 import { GROUPINGS, type SampleGroup } from '../core/evaluation/report/list/groupings.ts';
 import { POSITION_ORDERS, type PositionPage } from '../core/evaluation/report/list/position-table.ts';
 import { CHANGES, LIST_COLUMNS, type SampleQuery, SCOPES } from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/report/list/sample-table.ts';
 import { isSampleVariant, type SampleVariant } from '../core/evaluation/sample/variant.ts';
-import type { SchemaOf } from './messages.ts';
+import type { TypedSchema } from './messages.ts';
 
-/** Rows that a page may ask for at once. */
+/** Maximum number of rows per request. */
 export const MAX_ROWS = 200;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -19,7 +19,7 @@ const only = v.object(
   >,
 );
 
-export const querySchema: SchemaOf<SampleQuery> = v.object({
+export const querySchema: TypedSchema<SampleQuery> = v.object({
   sort: v.picklist(LIST_COLUMNS),
   descending: v.boolean(),
   by: v.nullable(v.picklist(GROUPINGS)),
@@ -31,15 +31,18 @@ export const querySchema: SchemaOf<SampleQuery> = v.object({
 
 export const orderSchema = v.picklist(POSITION_ORDERS);
 
-export const groupSchema: SchemaOf<SampleGroup> = v.object({ key: v.string(), name: v.string(), count: whole });
+export const groupSchema: TypedSchema<SampleGroup> = v.object({ key: v.string(), name: v.string(), count: whole });
 
-const row: SchemaOf<SampleRow> = v.union([v.object({ sample: whole, cells: texts }), v.object({ group: groupSchema })]);
+const row: TypedSchema<SampleRow> = v.union([
+  v.object({ sample: whole, cells: texts }),
+  v.object({ group: groupSchema }),
+]);
 
-export const pageSchema: SchemaOf<SamplePage> = v.object({ samples: whole, total: whole, rows: v.array(row) });
+export const pageSchema: TypedSchema<SamplePage> = v.object({ samples: whole, total: whole, rows: v.array(row) });
 
-export const factsSchema: SchemaOf<SampleFacts> = v.object({ groups: v.array(groupSchema), row: v.nullable(whole) });
+export const factsSchema: TypedSchema<SampleFacts> = v.object({ groups: v.array(groupSchema), row: v.nullable(whole) });
 
-export const positionsSchema: SchemaOf<PositionPage> = v.object({
+export const positionsSchema: TypedSchema<PositionPage> = v.object({
   total: whole,
   series: texts,
   rows: v.array(

@@ -2,25 +2,25 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../core/mav/syntax.ts';
 import { BUCKETS } from '../core/mav/values.ts';
 import { isCode, type Severities } from '../core/notation/diagnostic.ts';
 
-/** Which lenses are shown: all; aggregates alone; the worst prediction of each position alone; none. */
+/** Modes of lenses: all; aggregates only; only the worst prediction of each position; none. */
 export const LENS_MODES = ['all', 'summary', 'worst', 'off'] as const;
 export type LensMode = (typeof LENS_MODES)[number];
 
-/** Whose side is at the bottom of a board; `mover` is the side to move. */
+/** Side at the bottom of a board; `mover` is the side to move. */
 export const ORIENTATIONS = ['white', 'black', 'mover'] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** Deepest m that lenses compute: the exact walk grows with the power of m. */
+/** Maximum m of lenses: the exact walk grows with the power of m. */
 export const MAX_LENS_DEPTH = 6;
 
-/** Deepest search of an engine: every ply takes a multiple of the time. */
+/** Maximum search depth of an engine, in plies: every ply multiplies the time. */
 export const MAX_ENGINE_DEPTH = 40;
 export const MAX_ENGINE_THREADS = 64;
 
-/** Largest `maxFileSize`, in millions of characters: a longer text is no string of the server any more. */
+/** Maximum of `maxFileSize`, in millions of characters: the server cannot hold a longer text as a string. */
 export const MAX_FILE_SIZE = 500;
 
-/** The settings that the language server reads, from the section `statelens`. */
+/** Settings that the language server reads, from the section `statelens`. */
 export interface ServerSettings {
   /** `lens.mode` */
   readonly lensMode: LensMode;
@@ -30,41 +30,47 @@ export interface ServerSettings {
   readonly orientation: Orientation;
   /** `diagnostics.severity` */
   readonly severities: Severities;
-  /** `diagnostics.strictExport`: also diagnose what only the export format asks for. */
+  /** `diagnostics.strictExport`: also diagnose the requirements of the export format alone. */
   readonly strictExport: boolean;
   /** `format.style` */
   readonly formatStyle: FormatStyle;
-  /** `inlayHints.position`: what is shown behind moves. */
+  /** `inlayHints.position`: the hint after moves. */
   readonly inlayPosition: InlayPosition;
-  /** `inlayHints.opening`: the opening's name behind the last move that it covers. */
+  /** `inlayHints.opening`: the opening's name after the last move that it covers. */
   readonly inlayOpening: boolean;
   /** `inlayHints.glyphs`: the sign that a `$` number stands for. */
   readonly inlayGlyphs: boolean;
-  /** `inlayHints.situation`: side to move and check behind a FEN. */
+  /** `inlayHints.situation`: side to move and check after a FEN. */
   readonly inlaySituation: boolean;
-  /** `inlayHints.values`: the win probability behind a value of a MAV file. */
+  /** `inlayHints.values`: the win probability after a value of a MAV file. */
   readonly inlayValues: boolean;
-  /** `links`: which public board positions link to. */
+  /** `links`: the public board that positions link to. */
   readonly links: LinkTarget;
-  /** `mav.dialect`, `mav.values`, `mav.rounding`, `mav.header`, `mav.connectFour`, `mav.strictMeta`: how MAV files are written. */
+  /**
+   * `mav.dialect`, `mav.values`, `mav.rounding`, `mav.header`, `mav.connectFour`, `mav.strictMeta`: the format of MAV
+   * files.
+   */
   readonly mavDialect: MavDialect;
-  /** `mav.checkValues`: whether values of MAV files are held against an engine. */
+  /** `mav.checkValues`: true to compare values of MAV files with an engine. */
   readonly mavCheckValues: boolean;
-  /** `mav.valueTolerance`: the largest allowed difference from the engine's value in buckets, 1 to 63. */
+  /** `mav.valueTolerance`: maximum difference from the engine's value in buckets, 1 to 63. */
   readonly mavValueTolerance: number;
-  /** `engine.path`: a program that speaks UCI; empty: the engine that is bundled. */
+  /** `engine.path`: a UCI program; empty for the bundled engine. */
   readonly enginePath: string;
   /** `engine.depth`: plies, 1 to `MAX_ENGINE_DEPTH`. */
   readonly engineDepth: number;
-  /** `maxFileSize`: UTF-16 code units of the longest document that is read; the setting is in millions, above 0 and at most 500. */
+  /**
+   * `maxFileSize`: maximum length of a document that is read, in UTF-16 code units; the setting is in millions, above 0
+   * and at most 500.
+   */
   readonly maxFileSize: number;
   /** `engine.threads`, 1 to `MAX_ENGINE_THREADS`. */
   readonly engineThreads: number;
 }
 
 /**
- * How a PGN is formatted: `gentle` keeps line breaks and puts right the blanks within lines; `export` is the standard's export
- * format (3.2).
+ * Styles of PGN formatting: `gentle` keeps line breaks and normalizes spaces within lines; `export` is the standard's
+ * export format (3.2).
  */
 export const FORMAT_STYLES = ['gentle', 'export'] as const;
 export type FormatStyle = (typeof FORMAT_STYLES)[number];
@@ -101,11 +107,11 @@ export const DEFAULT_SETTINGS: ServerSettings = {
 export const MAV_DIALECTS = ['base1', 'base0'] as const;
 
 const LEVELS: readonly unknown[] = ['error', 'warning', 'info', 'hint', 'off'];
-/** Severities by code; entries that name no code or no severity are left out. */
+/** Returns true for a known code with a known severity; other entries are ignored. */
 const isSeverity = (code: string, level: unknown): level is Severities[keyof Severities] =>
   isCode(code) && LEVELS.includes(level);
 
-/** The value of `a.b` in an object that has it nested, or under the key with a dot (editors differ). */
+/** Returns the value of `a.b` in an object that has it nested, or under the key with a dot (editors differ). */
 function setting(section: unknown, name: string): unknown {
   if (typeof section !== 'object' || section === null) return undefined;
   const values = section as Readonly<Record<string, unknown>>;
@@ -114,16 +120,16 @@ function setting(section: unknown, name: string): unknown {
   return dot < 0 ? undefined : setting(values[name.slice(0, dot)], name.slice(dot + 1));
 }
 
-/** Settings, and what is wrong with what they were read from. */
+/** Settings, and the errors in what they were read from. */
 export interface CheckedSettings {
   readonly settings: ServerSettings;
   readonly faults: readonly SettingFault[];
 }
 
-/** Reads the section `statelens` as a client gives it; whatever is missing or wrong there has its default. */
+/** Reads the section `statelens` as a client sends it; a missing or wrong value has its default. */
 export const readSettings = (section: unknown): ServerSettings => checkedSettings(section).settings;
 
-/** Reads the section `statelens` as `readSettings` does, with its faults. */
+/** Reads the section `statelens` as `readSettings` does, with its errors. */
 export function checkedSettings(section: unknown): CheckedSettings {
   const read = new SettingsReader((name) => setting(section, name));
   const whole = (name: string, most: number, otherwise: number): number =>
@@ -165,39 +171,37 @@ function readDialect(read: SettingsReader): MavDialect {
   };
 }
 
-/** A setting with a value that it cannot have. */
+/** A setting with an invalid value. */
 export interface SettingFault {
-  /** As in `statelens.NAME`. */
+  /** The name, as in `statelens.NAME`. */
   readonly name: string;
   readonly value: unknown;
   /** Allowed values, as `must be …`. */
   readonly expected: string;
-  /** The value that counts in its place; undefined: the one of the model, or none. */
+  /** The value used instead; undefined for that of the model, or none. */
   readonly used: unknown;
 }
 
-/** The bounds of a number, both included unless `isAbove`. */
+/** Bounds of a number, inclusive unless `isAbove`. */
 interface Bounds {
   readonly least: number;
   readonly most: number;
   readonly isWhole?: boolean;
   /** True if the number must be above `least`. */
   readonly isAbove?: boolean;
-  /** True if the nearest bound counts for a number outside of them, and not the default. */
+  /** True if a number out of bounds is replaced by the nearest bound instead of the default. */
   readonly isBounded?: boolean;
 }
 
-/** Longest value that is shown. */
+/** Maximum length of a value in a message, in UTF-16 units. */
 const MAX_SHOWN = 60;
 
-/**
- * Reads settings one by one. What is missing has its default in silence; what is there and cannot be has it, too, and is a fault.
- */
+/** Reader of single settings. A missing value silently has its default; an invalid one has it too, and is an error. */
 export class SettingsReader {
   readonly faults: SettingFault[] = [];
   readonly #valueOf: (name: string) => unknown;
 
-  /** @param valueOf the value of a setting by its name below `statelens`; undefined or null where it is not set */
+  /** @param valueOf returns the value of a setting by its name below `statelens`; undefined or null if it is not set */
   constructor(valueOf: (name: string) => unknown) {
     this.#valueOf = valueOf;
   }
@@ -214,7 +218,7 @@ export class SettingsReader {
     otherwise: Choices[number] = choices[0],
   ): Choices[number] {
     const value = this.#valueOf(name);
-    const found = choices.find((one) => one === value);
+    const found = choices.find((item) => item === value);
     return found ?? this.#fault(name, value, `one of ${choices.join(', ')}`, otherwise);
   }
 
@@ -228,21 +232,21 @@ export class SettingsReader {
     return this.#fault(name, value, words, used);
   }
 
-  /** A text without the white space around it. */
+  /** Returns a text without surrounding whitespace. */
   text(name: string, otherwise = ''): string {
     const value = this.#valueOf(name);
     if (typeof value !== 'string') return this.#fault(name, value, 'a text', otherwise);
     return value.trim() === '' ? otherwise : value.trim();
   }
 
-  /** The entries of an object that are good. */
+  /** Returns the valid entries of an object. */
   entries<Value>(name: string, expected: string, isGood: (key: string, value: unknown) => value is Value) {
     const value = this.#valueOf(name);
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const good: Record<string, Value> = {};
-    for (const [key, one] of Object.entries(isObject ? value : this.#fault(name, value, 'an object', {}))) {
-      if (isGood(key, one)) good[key] = one;
-      else this.#fault(`${name}.${key}`, one, expected, undefined);
+    for (const [key, item] of Object.entries(isObject ? value : this.#fault(name, value, 'an object', {}))) {
+      if (isGood(key, item)) good[key] = item;
+      else this.#fault(`${name}.${key}`, item, expected, undefined);
     }
     return good;
   }
@@ -253,7 +257,7 @@ export class SettingsReader {
   }
 }
 
-/** A fault in one sentence: the setting, its value, what it can be, and what counts in its place. */
+/** Formats an error as one sentence: the setting, its value, the allowed values and the value used instead. */
 export function settingFaultText({ name, value, expected, used }: SettingFault): string {
   const shown = JSON.stringify(value) ?? String(value);
   const cut = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;

@@ -1,26 +1,26 @@
-// Messages between the state view's page and the extension. Both sides check what arrives; a message that is not of this
-// version or of no known shape is dropped.
+// Messages between the state view's page and the extension. Both sides check what arrives; messages of another version
+// or an unknown shape are dropped.
 import * as v from 'valibot';
 import type { TextPosition } from '../core/base/text/lines.ts';
 import type { StateLine, StateStep, TimelineCell, TimelineRow } from '../core/evaluation/game-trace/timeline.ts';
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/ply-selection.ts';
-import { candidateSchema, shownReadingSchema } from './answer-reading.ts';
+import { candidateSchema, readingViewSchema } from './answer-reading.ts';
 import { comparedSchema, comparisonResultSchema, listRowSchema, squareBlameSchema } from './comparison-schema.ts';
 import type { ComparisonResult, PositionParams } from './lsp.ts';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
-import type { GivenLine, KeptAnswer, ShownReference, StateHere } from './state.ts';
+import type { ReferenceView, StandaloneLine, StateHere, StoredAnswer } from './state.ts';
 
-/** Raised with every change of a message. */
+/** Version of the messages, increased with every change of one. */
 export const STATE_VERSION = 2;
 
-/** What can be copied: the comparison in four forms, the timeline as a picture, the answer, the true FEN. */
+/** Contents that can be copied: the comparison in four forms, the timeline as a picture, the answer, the true FEN. */
 export const STATE_COPIES = ['Markdown', 'CSV', 'LaTeX', 'SVG', 'Strip as SVG', 'Answer', 'True state'] as const;
 export type StateCopy = (typeof STATE_COPIES)[number];
 
-/** Commands of the extension that the page may ask for. */
+/** Commands of the extension that the page may request. */
 export const STATE_COMMANDS = [
   'statelens.predictHere',
   'statelens.traceGame',
@@ -34,45 +34,45 @@ export type StateCommand = (typeof STATE_COMMANDS)[number];
 
 type Of<Type extends string, Content extends object = object> = Message<typeof STATE_VERSION, Type, Content>;
 
-/** A line to be shown; `at` in a message of its own follows at once. */
+/** A line to show; the message `at` follows immediately. */
 export type ShowLine = Of<
   'line',
   {
     readonly lineId: string;
     readonly line: StateLine;
-    /** True for a game: moves can be written. */
+    /** True for a game: moves can be inserted. */
     readonly accepts: boolean;
-    /** True for a game and a walk: models can be asked. */
+    /** True for a game or a walk: models can be asked. */
     readonly predicts: boolean;
     /** The setting `board.orientation`. */
     readonly orientation: Orientation;
-    /** The label of the model that is asked by the settings; empty where none was chosen. */
+    /** Label of the model that the settings select; empty for none. */
     readonly asks: string;
   }
 >;
 
-/** There is nothing to show: why, and what to do. What is on the page goes. */
+/** Nothing to show: the reason, and commands to offer. The content of the page is removed. */
 export type ShowNothing = Of<'nothing', { readonly reason: string; readonly commands: readonly StateCommand[] }>;
 
-/** Where the cursor is in the line that was sent last. */
+/** Position of the cursor in the line that was sent last. */
 export type ShowAt = Of<
   'at',
   {
     readonly lineId: string;
     /** Index in `steps`. */
     readonly at: number;
-    /** The label to open, as it is written; null leaves the one that is open. */
+    /** The label to open, as written; null leaves the open one. */
     readonly label: string | null;
     readonly board: StateHere['board'];
     readonly instead: readonly { readonly name: string; readonly cursor: TextPosition }[];
-    /** The number of the page's last `go` that this answers, 0 for none: what the page did since is newer. */
+    /** Number of the page's last `go` that this answers, 0 for none: later actions of the page are newer. */
     readonly after: number;
-    /** Where that is in a document; null for a line that is no document's. */
+    /** The place in a document; null for a line outside any document. */
     readonly place: PositionParams | null;
   }
 >;
 
-/** What is wrong at the cursor of a MAV file; null for nothing. `fixes` are the titles of its quick fixes, as far as they are known. */
+/** The error at the cursor of a MAV file; null for none. `fixes` are the titles of its known quick fixes. */
 export type ShowFinding = Of<
   'finding',
   {
@@ -82,71 +82,71 @@ export type ShowFinding = Of<
   }
 >;
 
-/** From the extension to the page. */
+/** Messages from the extension to the page. */
 export type ToState =
   | ShowLine
   | ShowAt
   | ShowFinding
-  /** Everything about the predictions at a step: moves lost and invented, scores by depth. */
+  /** The comparison of the predictions at a step: moves lost and invented, scores by depth. */
   | Of<'detail', { readonly lineId: string; readonly at: number; readonly result: ComparisonResult }>
-  /** What the models wrote about the step; empty where nothing is kept. */
-  | Of<'answers', { readonly lineId: string; readonly at: number; readonly answers: readonly KeptAnswer[] }>
+  /** The models' answers about the step; empty if none are stored. */
+  | Of<'answers', { readonly lineId: string; readonly at: number; readonly answers: readonly StoredAnswer[] }>
   /**
-   * The answer beside its reference, in MAV files; null where nobody has asked for one. `asked` counts the times that one was asked
-   * for: with a new one the page shows it at once.
+   * The answer beside its reference, in MAV files; null if none was requested. `asked` counts the requests: the page
+   * shows the reference immediately when it increases.
    */
   | Of<
       'reference',
       {
         readonly lineId: string;
         readonly at: number;
-        readonly reference: ShownReference | null;
+        readonly reference: ReferenceView | null;
         readonly asked: number;
       }
     >
   | Of<'pinned', { readonly pinned: boolean }>
-  /** Open a label, or with null the table of all. */
+  /** Opens a label, or with null the table of all. */
   | Of<'select', { readonly label: string | null }>
-  /** Scroll to what the open model wrote: the sample that the label names. */
+  /** Scrolls to the answer of the open model: the sample that the label names. */
   | Of<'showAnswer', { readonly label: string }>
   | ShowNothing
-  /** Something to be read: why a move was not written, what is in the clipboard. */
+  /** A text to read: the reason why a move was not inserted, the content of the clipboard. */
   | Of<'notice', { readonly text: string }>
   | Of<'flip'>
   /** The same as the page's keys. */
   | Of<'step', { readonly to: BoardStep }>;
 
-/** From the page to the extension. */
+/** Messages from the page to the extension. */
 export type FromState =
-  /** The page listens. It may come again after VS Code has discarded a hidden page. */
+  /** The page listens. The message can come again after VS Code has discarded a hidden page. */
   | Of<'ready'>
-  /** The page shows a step of its line: the cursor follows. `number` counts up. */
+  /** The page shows a step of its line, and the cursor follows. `number` counts up. */
   | Of<'go', { readonly lineId: string; readonly at: number; readonly number: number }>
-  /** A step that the line does not have: into a variation, out of it, to another record. */
+  /** A step outside the line: into a variation, out of it, to another record. */
   | Of<'step', { readonly to: BoardStep }>
   | Of<'goTo', { readonly cursor: TextPosition }>
   | Of<'nextWrong', { readonly to: 'next' | 'previous' }>
-  /** Write a move, UCI or as people write it, behind the position with this FEN. */
+  /** Inserts a move, UCI or as people write it, after the position with this FEN. */
   | Of<'play', { readonly move: string; readonly fen: string }>
   /** A label was chosen, or with null all of them. */
   | Of<'select', { readonly label: string | null }>
-  /** Write a state of the answer of a label into its prediction, in place of the one that stands there. */
+  /** Replaces the state of a label's prediction with another state of its answer. */
   | Of<'take', { readonly label: string; readonly state: string }>
-  /** Show the prediction of a label in the editor. */
+  /** Shows the prediction of a label in the editor. */
   | Of<'reveal', { readonly label: string }>
   | Of<'pin', { readonly pinned: boolean }>
   | Of<'copy', { readonly what: StateCopy; readonly text: string }>
-  /** Save text, a picture of the timeline or the boards, as a file. */
+  /** Saves text, a picture of the timeline or the boards, as a file. */
   | Of<'save', { readonly name: string; readonly text: string }>
   | Of<'command', { readonly command: StateCommand }>;
 
-const message = messagesOf(STATE_VERSION);
-const point: SchemaOf<TextPosition> = v.object({ line: v.number(), character: v.number() });
+const message = messageSchemas(STATE_VERSION);
+const point: TypedSchema<TextPosition> = v.object({ line: v.number(), character: v.number() });
 const nullablePoint = v.nullable(point);
 const text = v.nullable(v.string());
 const number = v.nullable(v.number());
 
-const cell: SchemaOf<TimelineCell> = v.object({
+const cell: TypedSchema<TimelineCell> = v.object({
   label: v.string(),
   fen: text,
   printed: v.exactOptional(v.string()),
@@ -162,7 +162,7 @@ const cell: SchemaOf<TimelineCell> = v.object({
   knows: v.boolean(),
 });
 
-const row: SchemaOf<TimelineRow> = v.object({
+const row: TypedSchema<TimelineRow> = v.object({
   label: v.string(),
   isBaseline: v.boolean(),
   cells: v.array(v.nullable(cell)),
@@ -171,7 +171,7 @@ const row: SchemaOf<TimelineRow> = v.object({
   says: v.string(),
 });
 
-const step: SchemaOf<StateStep> = v.object({
+const step: TypedSchema<StateStep> = v.object({
   ply: v.number(),
   name: v.string(),
   fen: v.string(),
@@ -180,8 +180,8 @@ const step: SchemaOf<StateStep> = v.object({
   unjudged: v.exactOptional(v.string()),
 });
 
-/** A line, as it is kept and sent. */
-export const stateLineSchema: SchemaOf<StateLine> = v.object({
+/** Schema of a line, as it is stored and sent. */
+export const stateLineSchema: TypedSchema<StateLine> = v.object({
   title: v.string(),
   variant: comparedSchema,
   m: v.number(),
@@ -190,9 +190,9 @@ export const stateLineSchema: SchemaOf<StateLine> = v.object({
   rows: v.array(row),
 });
 
-const place: SchemaOf<PositionParams> = v.object({ uri: v.string(), position: point });
+const place: TypedSchema<PositionParams> = v.object({ uri: v.string(), position: point });
 
-const board: SchemaOf<StateHere['board']> = v.nullable(
+const board: TypedSchema<StateHere['board']> = v.nullable(
   v.object({
     check: v.boolean(),
     situation: v.string(),
@@ -222,7 +222,7 @@ const keptAnswer = {
   label: v.string(),
   prompt: text,
   raw: text,
-  reading: v.nullable(shownReadingSchema),
+  reading: v.nullable(readingViewSchema),
   reasoning: text,
   drafts: v.array(candidateSchema),
   finishReason: text,
@@ -235,15 +235,15 @@ const keptAnswer = {
   otherMoves: v.boolean(),
 };
 
-export const keptAnswerSchema: SchemaOf<KeptAnswer> = v.object(keptAnswer);
+export const storedAnswerSchema: TypedSchema<StoredAnswer> = v.object(keptAnswer);
 
-const reference: SchemaOf<ShownReference> = v.object({
+const reference: TypedSchema<ReferenceView> = v.object({
   values: text,
   lines: v.array(v.object({ label: v.string(), text: v.string() })),
   rows: v.array(listRowSchema),
 });
 
-const lineMessage: SchemaOf<ShowLine> = message('line', {
+const lineMessage: TypedSchema<ShowLine> = message('line', {
   lineId: v.string(),
   line: stateLineSchema,
   accepts: v.boolean(),
@@ -252,7 +252,7 @@ const lineMessage: SchemaOf<ShowLine> = message('line', {
   asks: v.string(),
 });
 
-const atMessage: SchemaOf<ShowAt> = message('at', {
+const atMessage: TypedSchema<ShowAt> = message('at', {
   lineId: v.string(),
   at: v.number(),
   label: text,
@@ -262,11 +262,11 @@ const atMessage: SchemaOf<ShowAt> = message('at', {
   place: v.nullable(place),
 });
 
-const toState: SchemaOf<ToState> = v.union([
+const toState: TypedSchema<ToState> = v.union([
   lineMessage,
   atMessage,
   message('detail', { lineId: v.string(), at: v.number(), result: comparisonResultSchema }),
-  message('answers', { lineId: v.string(), at: v.number(), answers: v.array(keptAnswerSchema) }),
+  message('answers', { lineId: v.string(), at: v.number(), answers: v.array(storedAnswerSchema) }),
   message('reference', {
     lineId: v.string(),
     at: v.number(),
@@ -287,7 +287,7 @@ const toState: SchemaOf<ToState> = v.union([
   message('step', { to: v.picklist(BOARD_STEPS) }),
 ]);
 
-const fromState: SchemaOf<FromState> = v.variant('type', [
+const fromState: TypedSchema<FromState> = v.variant('type', [
   message('ready', {}),
   message('go', { lineId: v.string(), at: v.number(), number: v.number() }),
   message('step', { to: v.picklist(BOARD_STEPS) }),
@@ -303,28 +303,28 @@ const fromState: SchemaOf<FromState> = v.variant('type', [
   message('command', { command: v.picklist(STATE_COMMANDS) }),
 ]);
 
-const givenLine: SchemaOf<GivenLine> = v.object({
+const givenLine: TypedSchema<StandaloneLine> = v.object({
   line: stateLineSchema,
   at: v.number(),
   label: text,
   answers: v.array(v.object({ ...keptAnswer, step: v.number() })),
 });
 
-/** The page's state when it was hidden: enough to show the same at once, before the extension speaks. */
+/** State of a hidden page: enough to show the same content immediately, before the extension sends a message. */
 export interface StatePageState {
   readonly shown: ShowLine;
   readonly at: number;
-  /** What the extension asks with again; null for a line that is no document's. */
+  /** The place that the extension requests again; null for a line outside any document. */
   readonly place: PositionParams | null;
   /** The label that is open; null for the table of all. */
   readonly label: string | null;
   readonly flipped: boolean;
   readonly pinned: boolean;
-  /** Headings of the parts that are unfolded. */
+  /** Headings of the expanded sections. */
   readonly unfolded: readonly string[];
 }
 
-const pageState: SchemaOf<StatePageState> = v.object({
+const pageState: TypedSchema<StatePageState> = v.object({
   shown: lineMessage,
   at: v.number(),
   place: v.nullable(place),
@@ -334,14 +334,14 @@ const pageState: SchemaOf<StatePageState> = v.object({
   unfolded: v.array(v.string()),
 });
 
-/** A message that arrived at the page; undefined for what is none. */
-export const readToState = readerOf(toState);
+/** Reads a message that arrived at the page; undefined for an invalid one. */
+export const readToState = schemaReader(toState);
 
-/** A message that arrived from the page; undefined for what is none. */
-export const readFromState = readerOf(fromState);
+/** Reads a message that arrived from the page; undefined for an invalid one. */
+export const readFromState = schemaReader(fromState);
 
-/** What `SHOW_STATE_COMMAND` is given; undefined for what is none. */
-export const readGivenLine = readerOf(givenLine);
+/** Reads the argument of `SHOW_STATE_COMMAND`; undefined for an invalid one. */
+export const readStandaloneLine = schemaReader(givenLine);
 
-/** The page's saved state; undefined for other versions. */
-export const readStatePage = readerOf(pageState);
+/** Reads the page's saved state; undefined for other versions. */
+export const readStatePage = schemaReader(pageState);

@@ -1,43 +1,45 @@
-// The request of the state view to the server, and what the view shows.
+// The request of the state view to the server, and the content of the view.
 
 import type { AnswerCandidate } from '../core/answers/answer-reading.ts';
 import type { TextPosition } from '../core/base/text/lines.ts';
 import type { StateLine } from '../core/evaluation/game-trace/timeline.ts';
 import type { AnswerLine } from '../core/mav/features/answer-comparison.ts';
 import type { ListRow } from '../core/mav/features/list-rows.ts';
-import type { ShownReading } from './answer-reading.ts';
-import type { ComparePlace, PositionParams, ShownBoard } from './lsp.ts';
+import type { ReadingView } from './answer-reading.ts';
+import type { BoardContent, ComparePlace, PositionParams } from './lsp.ts';
 
 /**
- * Request, client to server: the line of states through a place of a document, with its predictions. `null` where the document
- * is not known.
+ * Request, client to server: the line of states through an offset of a document, with its predictions. `null` if the
+ * document is unknown.
  */
 export const STATE_REQUEST = 'statelens/state';
 
 export interface StateParams extends PositionParams {
-  /** `lineId` of the line that the client has: it is not sent again. */
+  /** `lineId` of the line that the client has; it is not sent again. */
   readonly known?: string;
 }
 
 export interface StateResult {
-  /** Version of the document that all of this was read from. */
+  /** Version of the document that the answer was read from. */
   readonly version: number;
-  /** Names the line with everything in it; changes with its moves, its predictions, their scores and where they are written. */
+  /**
+   * Identifier of the line with its content; changes with its moves, its predictions, their scores and their ranges.
+   */
   readonly lineId: string;
-  /** Null if the client has it, or there is nothing to show: then `reason` says why. */
-  readonly line: PlacedLine | null;
-  /** The position at the place, or the last one that is known before it; null where there is none. */
+  /** Null if the client has the line, or if there is nothing to show: `reason` then says why. */
+  readonly line: DocumentLine | null;
+  /** The position at the cursor, or the last known one before it; null for none. */
   readonly here: StateHere | null;
   /**
-   * Why there is no position, without a period: `there is no game here`. Behind a move that cannot be played `here` is the last
-   * known position, and this says `7.Nf9 is illegal: there is no square f9`. Else null.
+   * The reason why there is no position, without a period: `there is no game here`. After a move that cannot be played,
+   * `here` is the last known position, and this is `7.Nf9 is illegal: there is no square f9`. Otherwise null.
    */
   readonly reason: string | null;
 }
 
 /**
- * Notification, server to client: the line that was asked for last in a document has new scores, or the settings that it depends on
- * have changed. It is to be asked for again where it is shown.
+ * Notification, server to client: the line that was requested last in a document has new scores, or settings that it
+ * depends on have changed. A client that shows it must request it again.
  */
 export const STATE_CHANGED_NOTIFICATION = 'statelens/stateChanged';
 
@@ -46,87 +48,90 @@ export interface StateChangedParams {
 }
 
 /** A line of a document. */
-export interface PlacedLine extends StateLine {
-  /** For each step where the cursor goes to be there. */
+export interface DocumentLine extends StateLine {
+  /** Position of the cursor for each step. */
   readonly cursors: readonly (TextPosition | null)[];
-  /** True if moves can be written: in games. */
+  /** True if moves can be inserted: in games. */
   readonly accepts: boolean;
   /** True if models can be asked: in games and walks. */
   readonly predicts: boolean;
 }
 
-/** What only the position at the cursor has. */
+/** Details of the position at the cursor alone. */
 export interface StateHere {
   /** Index in `steps`. */
   readonly at: number;
-  /** What `COMPARISON_REQUEST` asks with, without a label. */
+  /** Parameters of `COMPARISON_REQUEST`, without a label. */
   readonly place: ComparePlace;
-  /** The label of the prediction that the cursor is in, as it is written (in MAV that of its row); null for none. */
+  /** Label of the prediction at the cursor, as written (in MAV that of its row); null for none. */
   readonly label: string | null;
-  /** Null where no moves can be made: in MAV files. */
+  /** Null if no moves can be made: in MAV files. */
   readonly board: Pick<
-    ShownBoard,
+    BoardContent,
     'check' | 'situation' | 'legal' | 'glyphs' | 'comment' | 'shapes' | 'steps' | 'stuckAt'
   > | null;
-  /** Other moves in place of the one that leads here: `4...d6`, and where they are. */
+  /** Alternatives to the move that leads here, such as `4...d6`, and their positions. */
   readonly instead: readonly { readonly name: string; readonly cursor: TextPosition }[];
 }
 
-/** What was asked and answered, as a run file keeps it. */
-export interface KeptAnswer {
-  /** As it stands in the text. */
+/** A request and its answer, as a run file stores them. */
+export interface StoredAnswer {
+  /** The label as written in the text. */
   readonly label: string;
-  /** The request as text: of a chat its messages, each behind its role. Null where it was not kept. */
+  /** The request as text; for a chat its messages, each after its role. Null if it was not stored. */
   readonly prompt: string | null;
-  /** The whole answer, as it came; null where there was none (`fault` says why). */
+  /** The whole unchanged answer; null if there was none (`fault` says why). */
   readonly raw: string | null;
-  /** How `raw` was read: its states, in UTF-16 offsets, and which of them was taken; null where it was not read, or is no answer. */
-  readonly reading: ShownReading | null;
-  /** Reasoning that came apart from the answer; null for none. */
+  /**
+   * The reading of `raw`: its states, in UTF-16 offsets, and the chosen one; null if it was not read, or is no answer.
+   */
+  readonly reading: ReadingView | null;
+  /** Reasoning that was sent separately from the answer; null for none. */
   readonly reasoning: string | null;
-  /** States that stand in `reasoning`, in the order of its text: none of them is the answer. */
+  /** States in `reasoning`, in the order of its text; none of them is the answer. */
   readonly drafts: readonly AnswerCandidate[];
   readonly finishReason: string | null;
   readonly tokens: { readonly prompt: number | null; readonly completion: number | null } | null;
-  /** Of the request that was answered. */
+  /** Duration of the request that was answered. */
   readonly seconds: number | null;
-  /** Requests until there was an answer; 0 for one out of the cache. */
+  /** Number of requests until there was an answer; 0 for one from the cache. */
   readonly attempts: number | null;
-  /** When it was answered, ISO 8601; null where it is not known. */
+  /** Time of the answer, ISO 8601; null if unknown. */
   readonly at: string | null;
-  /** `429: rate limited`; null for an answer. */
+  /** The error, such as `429: rate limited`; null for an answer. */
   readonly fault: string | null;
-  /** Where it is kept: the name of a run file. */
+  /** Name of the run file that contains it. */
   readonly source: string;
-  /** True if the moves were edited since: it was asked about other ones. */
+  /** True if the moves were edited since, so that the request was about other ones. */
   readonly otherMoves: boolean;
 }
 
-/** The answer of an example of a MAV file beside its reference, once somebody has asked for that. */
-export interface ShownReference {
-  /** Where the values of the reference come from: `Stockfish 19 lite, depth 8`; null where it needs none. */
+/** The answer of an example of a MAV file beside its reference, once requested. */
+export interface ReferenceView {
+  /** Source of the reference's values: `Stockfish 19 lite, depth 8`; null if it needs none. */
   readonly values: string | null;
   /** Each line of the answer in words, in the order of the reference. */
   readonly lines: readonly AnswerLine[];
-  /** Of the list, if the reference has one and the answer too. */
+  /** Rows of the list, if both the reference and the answer have one. */
   readonly rows: readonly ListRow[];
 }
 
 /**
- * The command that shows a line that is no document's: the states of a run's sample, of the path to a node of a tree. Its argument
- * is a `GivenLine`; it brings the view to the front, and with `'if-open'` as a second one neither opens nor moves it.
+ * The command that shows a line outside any document: the states of a run's sample, or of the path to a node of a tree.
+ * Its argument is a `StandaloneLine`. It brings the view to the front; with `'if-open'` as the second argument, it
+ * neither opens nor moves it.
  */
 export const SHOW_STATE_COMMAND = 'statelens.showState';
 
-/** The command that opens what a model has just answered where the view is: its arguments are a URI and a label. */
+/** The command that opens a model's new answer in the view. Arguments: a URI and a label. */
 export const PREDICTED_COMMAND = 'statelens.showPredicted';
 
-export interface GivenLine {
+export interface StandaloneLine {
   readonly line: StateLine;
   /** Index in `line.steps`. */
   readonly at: number;
   /** The label that is open; null for all. */
   readonly label: string | null;
-  /** What was answered, with the index in `line.steps` that it is about. */
-  readonly answers: readonly (KeptAnswer & { readonly step: number })[];
+  /** Answers, each with the index of its step in `line.steps`. */
+  readonly answers: readonly (StoredAnswer & { readonly step: number })[];
 }

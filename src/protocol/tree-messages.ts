@@ -1,68 +1,68 @@
-// Messages between the page of search trees and the extension. Both sides check what arrives; a message that is not
-// of this version or of no known shape is dropped.
+// Messages between the page of search trees and the extension. Both sides check what arrives; messages of another
+// version or an unknown shape are dropped.
 import * as v from 'valibot';
 import { MAV_GAMES, type MavGameName } from '../core/mav/games.ts';
 import type { NodeStep } from '../core/search/view/game-states.ts';
 import type { TraceNote } from './lsp.ts';
-import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
 
-/** Raised with every change of a message. */
+/** Version of the messages, increased with every change of one. */
 export const TREE_VERSION = 1;
 
-/** In which forms a tree can be exported. */
+/** File formats for the export of a tree. */
 export const EXPORT_FORMATS = ['svg', 'png', 'dot', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Where a tree comes from: a file, a search that was started here, or a trace in a MAV file. */
+/** Sources of a tree: a file, a search that was started here, or a trace in a MAV file. */
 export const TREE_SOURCES = ['file', 'search', 'trace'] as const;
 export type TreeSource = (typeof TREE_SOURCES)[number];
 
 type Of<Type extends string, Content extends object = object> = Message<typeof TREE_VERSION, Type, Content>;
 
-/** The state of a search. */
+/** Status of a search. */
 export interface SearchStatus {
   readonly state: 'running' | 'stopping' | 'stopped' | 'done';
-  /** Simulations that have ended, and that were asked for. */
+  /** Numbers of simulations completed and requested. */
   readonly done: number;
   readonly total: number;
-  /** True if it can go on with its tree. */
+  /** True if the search can be resumed with its tree. */
   readonly canResume: boolean;
   /** The error, or '' for none. */
   readonly text: string;
 }
 
-/** From the extension to the page. */
+/** Messages from the extension to the page. */
 export type ToTree =
-  /** A tree follows, in pieces; what was shown goes. */
+  /** A tree follows, in pieces; it replaces the shown one. */
   | Of<
       'open',
       {
         readonly source: TreeSource;
-        /** The file's name, or what is searched by whom. */
+        /** The file's name, or the position and the evaluator of a search. */
         readonly title: string;
         /** The setting `board.orientation`. */
         readonly orientation: Orientation;
-        /** Characters that follow, where that is known. */
+        /** Number of characters that follow; null if unknown. */
         readonly size: number | null;
-        /** True if reference values can be had: `values` is answered. */
+        /** True if reference values are available: `values` is answered. */
         readonly hasValues: boolean;
-        /** For a trace: by number of the node. */
+        /** Notes of a trace, by index of the node. */
         readonly notes: readonly TraceNote[];
-        /** The node to select first. */
+        /** Index of the node to select first. */
         readonly selected: number;
       }
     >
-  /** The next lines of the tree (docs/search-tree.md); they may be cut anywhere. */
+  /** The next lines of the tree (docs/search.md); they may be cut anywhere. */
   | Of<'lines', { readonly text: string; readonly done: boolean }>
   /** The same, compressed: raw deflate (RFC 1951) of whole characters in UTF-8. */
   | Of<'packed', { readonly bytes: Uint8Array }>
-  /** The cursor in the text stands at a node. */
+  /** The cursor in the text is at a node. */
   | Of<'select', { readonly node: number }>
   | Of<'status', { readonly status: SearchStatus }>
-  /** Edges from the root of all descents whose answers are waited for. */
+  /** Edges from the root for all descents with a pending answer. */
   | Of<'queued', { readonly paths: readonly (readonly number[])[] }>
-  /** The reference values of a node's actions, or why there are none. */
+  /** The reference values of a node's actions, or the reason why there are none. */
   | Of<
       'values',
       {
@@ -71,22 +71,22 @@ export type ToTree =
         readonly reason: string;
       }
     >
-  /** Something to be read. */
+  /** A text to read. */
   | Of<'notice', { readonly text: string }>
-  /** Nothing can be shown, or no longer; what is on the page stays. */
+  /** The content is not available, or no longer; the page keeps showing what it has. */
   | Of<'unavailable', { readonly reason: string }>;
 
-/** From the page to the extension. */
+/** Messages from the page to the extension. */
 export type FromTree =
-  /** The page listens. It may come again after VS Code has discarded a hidden page. */
+  /** The page listens. The message can come again after VS Code has discarded a hidden page. */
   | Of<'ready'>
-  /** A node was selected: its place in the text is shown, without taking the focus. */
+  /** A node was selected: its range in the text is shown, without taking the focus. */
   | Of<'select', { readonly node: number }>
   /** The same, and the editor takes the focus. */
   | Of<'reveal', { readonly node: number }>
-  /** Asks for reference values; `state` is the true state of the node where that is known. */
+  /** Requests reference values; `state` is the true state of the node if known. */
   | Of<'values', { readonly node: number; readonly state: string }>
-  /** The states on the way to the node that is selected, for the state view; `open`: which opens where it is not. */
+  /** The states on the path to the selected node, for the state view; `open`: opens the view if it is closed. */
   | Of<
       'state',
       {
@@ -102,12 +102,12 @@ export type FromTree =
   /** Saves an export; `content` of a PNG is base64. */
   | Of<'export', { readonly format: ExportFormat; readonly content: string }>;
 
-const message = messagesOf(TREE_VERSION);
+const message = messageSchemas(TREE_VERSION);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const point = v.object({ line: count, character: count });
 const values = v.array(v.tuple([v.string(), v.number()]));
 
-const note: SchemaOf<TraceNote> = v.object({
+const note: TypedSchema<TraceNote> = v.object({
   node: count,
   name: v.string(),
   ranges: v.array(v.object({ start: point, end: point })),
@@ -118,7 +118,7 @@ const note: SchemaOf<TraceNote> = v.object({
 });
 
 const text = v.nullable(v.string());
-const step: SchemaOf<NodeStep> = v.object({
+const step: TypedSchema<NodeStep> = v.object({
   ply: count,
   move: text,
   truth: v.string(),
@@ -127,7 +127,7 @@ const step: SchemaOf<NodeStep> = v.object({
   fault: text,
 });
 
-const status: SchemaOf<SearchStatus> = v.object({
+const status: TypedSchema<SearchStatus> = v.object({
   state: v.picklist(['running', 'stopping', 'stopped', 'done']),
   done: count,
   total: count,
@@ -135,7 +135,7 @@ const status: SchemaOf<SearchStatus> = v.object({
   text: v.string(),
 });
 
-const toTree: SchemaOf<ToTree> = v.variant('type', [
+const toTree: TypedSchema<ToTree> = v.variant('type', [
   message('open', {
     source: v.picklist(TREE_SOURCES),
     title: v.string(),
@@ -155,7 +155,7 @@ const toTree: SchemaOf<ToTree> = v.variant('type', [
   message('unavailable', { reason: v.string() }),
 ]);
 
-const fromTree: SchemaOf<FromTree> = v.variant('type', [
+const fromTree: TypedSchema<FromTree> = v.variant('type', [
   message('ready', {}),
   message('select', { node: count }),
   message('reveal', { node: count }),
@@ -172,8 +172,8 @@ const fromTree: SchemaOf<FromTree> = v.variant('type', [
   message('export', { format: v.picklist(EXPORT_FORMATS), content: v.string() }),
 ]);
 
-/** A message that arrived at the page; undefined for what is none. */
-export const readToTree = readerOf(toTree);
+/** Reads a message that arrived at the page; undefined for an invalid one. */
+export const readToTree = schemaReader(toTree);
 
-/** A message that arrived from the page; undefined for what is none. */
-export const readFromTree = readerOf(fromTree);
+/** Reads a message that arrived from the page; undefined for an invalid one. */
+export const readFromTree = schemaReader(fromTree);

@@ -1,23 +1,23 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { ServerOptions } from '../protocol/lsp.ts';
 
-/** The abilities of a client, as far as the server uses them. Known after `initialize`. */
+/** Capabilities of a client that the server uses; known after `initialize`. */
 export interface ClientAbilities {
   /** Shows related places of diagnostics. */
   related: boolean;
-  /** Requests lenses again when asked to. */
+  /** Requests lenses again on `workspace/codeLens/refresh`. */
   refreshes: boolean;
-  /** Requests inlay hints again when asked to. */
+  /** Requests inlay hints again on `workspace/inlayHint/refresh`. */
   refreshesInlays: boolean;
-  /** Requests semantic tokens again when asked to. */
+  /** Requests semantic tokens again on `workspace/semanticTokens/refresh`. */
   refreshesTokens: boolean;
-  /** Shows pictures in hovers. */
+  /** Shows images in hovers. */
   images: boolean;
   /** Renders HTML and links to commands in hovers. */
   html: boolean;
   /** Opens trees of traces. */
   trees: boolean;
-  /** Asks its user about programs before they are allowed. */
+  /** Asks the user about programs before they are allowed. */
   startsPrograms: boolean;
   /** Renders Markdown in hovers. */
   markdown: boolean;
@@ -27,15 +27,15 @@ export interface ClientAbilities {
   nestsSymbols: boolean;
   /** Accepts `ServerCancelled` for the semantic tokens of a whole file. */
   takesRefusal: boolean;
-  /** Colors by a grammar first; semantic tokens are laid over it. */
+  /** Colors with a grammar first; semantic tokens are laid over it. */
   hasGrammar: boolean;
   /** Requests the edit of a code action when it is chosen. */
   resolvesEdits: boolean;
-  /** Shows why a code action is not available. */
+  /** Shows the reason why a code action is not available. */
   disablesActions: boolean;
 }
 
-/** The abilities of a client that has not said anything yet. */
+/** Returns the capabilities of a client before `initialize`. */
 export const noAbilities = (): ClientAbilities => ({
   related: false,
   refreshes: false,
@@ -54,7 +54,7 @@ export const noAbilities = (): ClientAbilities => ({
   disablesActions: false,
 });
 
-/** The abilities that a client states in `initialize`. */
+/** Reads the capabilities that a client states in `initialize`. */
 export function readAbilities({ capabilities }: InitializeParams, options: ServerOptions): ClientAbilities {
   const { textDocument, workspace } = capabilities;
   const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};

@@ -16,21 +16,21 @@ import {
 } from '../protocol/settings.ts';
 import type { Log } from './log.ts';
 
-/** Faults of one message. */
+/** Maximum number of errors in one message. */
 const MAX_TOLD = 5;
 
-/** The client's settings, kept up to date in the way that the client can. */
+/** The client's settings, updated by notification or configuration request, as the client supports. */
 export class ClientSettings {
   readonly #connection: Connection;
   readonly #log: Log;
   readonly #changed: (before: ServerSettings) => void;
   #values: ServerSettings = DEFAULT_SETTINGS;
   #faults: CheckedSettings['faults'] = [];
-  /** Faults that the user was told of and that are still there. */
-  #told: ReadonlySet<string> = new Set();
+  /** Current errors that the user has seen. */
+  #reported: ReadonlySet<string> = new Set();
   #capabilities: WorkspaceClientCapabilities = {};
 
-  /** @param changed is called when a value is another than before, with what was before */
+  /** @param changed called with the previous settings when a value has changed */
   constructor(connection: Connection, log: Log, changed: (before: ServerSettings) => void) {
     this.#connection = connection;
     this.#log = log;
@@ -51,7 +51,7 @@ export class ClientSettings {
       ({ settings: this.#values, faults: this.#faults } = checkedSettings(options.settings));
   }
 
-  /** After the handshake: requests the settings and notifications of changes. */
+  /** Requests the settings and notifications of changes, after the handshake. */
   async start(): Promise<void> {
     if (this.#capabilities.didChangeConfiguration?.dynamicRegistration === true) {
       await this.#connection.client
@@ -59,7 +59,7 @@ export class ClientSettings {
         .catch((error: unknown) => this.#log.warn(`changes of settings cannot be followed: ${String(error)}`));
     }
     if (this.#capabilities.configuration === true) await this.#pull();
-    else this.#tell();
+    else this.#showFaults();
   }
 
   async #pull(): Promise<void> {
@@ -77,16 +77,16 @@ export class ClientSettings {
     const values = withKept(before, settings);
     this.#values = values;
     this.#faults = faults;
-    this.#tell();
+    this.#showFaults();
     const keys = Object.keys(values) as (keyof ServerSettings)[];
     if (keys.some((key) => before[key] !== values[key])) this.#changed(before);
   }
 
-  /** Says what is wrong with the settings, each fault once for as long as it stays. */
-  #tell(): void {
+  /** Shows the errors of the settings, each once as long as it persists. */
+  #showFaults(): void {
     const texts = this.#faults.map(settingFaultText);
-    const fresh = texts.filter((text) => !this.#told.has(text));
-    this.#told = new Set(texts);
+    const fresh = texts.filter((text) => !this.#reported.has(text));
+    this.#reported = new Set(texts);
     if (fresh.length === 0) return;
     const more = fresh.length > MAX_TOLD ? [`and ${fresh.length - MAX_TOLD} more`] : [];
     const message = `StateLens: ${[...fresh.slice(0, MAX_TOLD), ...more].join('; ')}.`;
@@ -94,7 +94,7 @@ export class ClientSettings {
   }
 }
 
-/** The new settings, with the old objects where they are equal, so that `===` detects changes. */
+/** Returns the new settings, with the old objects for equal values, so that `===` detects changes. */
 function withKept(before: ServerSettings, after: ServerSettings): ServerSettings {
   const kept: ServerSettings = { ...after };
   const keep = <Key extends keyof ServerSettings>(

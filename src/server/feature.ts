@@ -17,25 +17,25 @@ export interface OpenDocuments {
   all(): readonly ServerDocument[];
 }
 
-/** The events that a feature can follow. */
+/** Events that a feature can follow. */
 export interface ServerEvents {
-  /** A setting has changed; the event holds the settings before. */
+  /** Fires when a setting has changed, with the previous settings. */
   readonly onSettings: Event<ServerSettings>;
   readonly onClose: Event<ServerDocument>;
-  /** Walks through programs are read again: others may be started, or one has answered. */
+  /** Fires when walks through programs are read again: others may be started, or one has answered. */
   readonly onPrograms: Event<void>;
   readonly onShutdown: Event<void>;
 }
 
-/** The services available to every feature. */
+/** Services for every feature. */
 export interface FeatureContext {
   readonly connection: Connection;
   readonly host: Pick<ServerHost, 'clock' | 'defer'>;
   readonly log: Log;
   readonly documents: OpenDocuments;
-  /** Reads and checks documents in slices; `whenRead` before anything that needs all of one. */
+  /** Reads and checks documents in slices; await `whenRead` before anything that needs all of one. */
   readonly work: Work;
-  /** For long work in this thread: all of it takes turns, between messages. */
+  /** Scheduler of long work in this thread, between messages. */
   readonly turns: Turns;
   /** Replayed games of open documents. */
   readonly views: Views;
@@ -43,20 +43,20 @@ export interface FeatureContext {
   readonly scorer: Scorer;
   /** Full comparisons of predictions. */
   readonly comparer: Comparer;
-  /** The programs that may be started. */
+  /** Programs that may be started. */
   readonly programs: WorldPrograms;
   readonly events: ServerEvents;
-  /** Known after `initialize`. */
+  /** Capabilities of the client, known after `initialize`. */
   readonly client: Readonly<ClientAbilities>;
   readonly settings: () => ServerSettings;
 }
 
 /**
- * A part of the language server that answers requests of its own. It is an adapter: what it answers is a pure function of
- * text and settings, in `core`.
+ * A part of the language server that answers some requests. It is an adapter: its answers are pure functions of text
+ * and settings, in `core`.
  */
 export interface ServerFeature {
   readonly name: string;
-  /** Registers its handlers on the connection; returns what they add to the server's capabilities. */
+  /** Registers the handlers on the connection; returns the server capabilities that they add. */
   register(context: FeatureContext): Partial<ServerCapabilities>;
 }

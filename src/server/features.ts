@@ -18,7 +18,7 @@ import { stateFeature } from './features/state.ts';
 import { symbolsFeature, workspaceSymbolsFeature } from './features/symbols.ts';
 import { traceTreeFeature } from './features/trace-tree.ts';
 
-/** The features of the server beyond diagnostics. */
+/** Features of the server beyond diagnostics. */
 export const FEATURES: readonly ServerFeature[] = [
   actionsFeature,
   comparisonFeature,

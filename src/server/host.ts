@@ -6,70 +6,75 @@ import type { PddlFolder } from '../core/worlds/pddl/problem.ts';
 import type { ProcessSpec, WorldSpec } from '../core/worlds/world-spec.ts';
 import type { Clock } from '../protocol/clock.ts';
 
-/** Where a client's messages come from and go to. */
+/** The connection's source and destination of messages. */
 export interface Channel {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
-  /** Of texts with more UTF-16 code units it keeps the start alone (`LongText`), where it can. */
+  /** Limits texts to a number of UTF-16 code units; of longer ones only the start is kept (`LongText`). Optional. */
   limitTexts?(length: number): void;
   /** Called when the client is gone: `orderly` after a `shutdown`. */
   hungUp?(orderly: boolean): void;
 }
 
-/** Which engine, and how it searches. */
+/** Engine and search settings. */
 export interface EngineSettings {
-  /** Empty: the bundled engine. */
+  /** Path of the engine; empty for the bundled one. */
   readonly path: string;
-  /** Plies. */
+  /** Search depth, in plies. */
   readonly depth: number;
   readonly threads: number;
-  /** URL of the folder with the bundled engine, where the client states it; needed only in a browser. */
+  /** URL of the folder with the bundled engine, if the client states it; needed only in a browser. */
   readonly folder?: string;
 }
 
-/** The thread in which walks through one program are followed; it starts with the first of them. */
+/** The thread that follows the walks through one program; it starts with the first of them. */
 export interface ProgramThread {
   readonly transport: Transport;
-  /** Ends the program; the thread goes on. */
+  /** Ends the program; the thread continues. */
   end(): Promise<void>;
 }
 
 /** Programs as worlds. */
 export interface ProgramHost {
-  /** The path of a folder by its URI; undefined for one that is not of this machine. */
+  /** Returns the path of a folder by its URI; undefined for one on another machine. */
   folder(uri: string): string | undefined;
   start(spec: ProcessSpec): ProgramThread;
 }
 
-/** The services of the platform: the server runs in Node and in a web worker and depends on neither. */
+/** Services of the platform: the server runs in Node and in a web worker and depends on neither. */
 export interface ServerHost {
-  /** Its timers do not keep a process alive that has nothing else to do. */
+  /** A clock whose timers do not keep an idle process alive. */
   readonly clock: Clock;
-  /** Calls back after the messages that have come in were served. */
+  /** Calls back after the received messages were served. */
   defer(callback: () => void): void;
-  /** Where heavy work runs; asked for once, when there is some. */
+  /** Returns the transport to the thread of heavy work; called once, with the first of it. */
   transport(): Transport;
-  /** Results that outlive the process, in a folder of the client's; undefined where there are no folders. */
+  /**
+   * Opens a store for results that outlive the process, in a folder of the client; undefined if there are no folders.
+   */
   openStore(folder: string): ResultStore | undefined;
-  /** Reads the file of a world by its name, which is relative to a document; missing where there are no files. */
+  /** Reads the file of a world by its name, which is relative to a document; missing if there are no files. */
   readWorld?(uri: string, name: string): Result<WorldSpec, string>;
-  /** The files in PDDL beside a document; undefined for a document that is no file, missing where there are no files. */
+  /**
+   * Returns the PDDL files in the folder of a document; undefined for a document that is no file, missing if there are
+   * no files.
+   */
   pddlFolder?(uri: string): PddlFolder | undefined;
-  /** Missing where no program can be started. */
+  /** Programs; missing if none can be started. */
   readonly programs?: ProgramHost;
-  /** Values of positions; undefined where no engine can be started. */
+  /** Opens a source of values of positions; undefined if no engine can be started. */
   openValues(settings: EngineSettings): ValueSource | undefined;
 }
 
-/** A result under the text that it was computed from. Neither has line ends. */
+/** A result under the text that it was computed from. Neither contains line ends. */
 export type StoredResult = readonly [key: string, value: string];
 
 /**
- * Keeps results longer than the process lives. It is a cache: what cannot be read or written is lost in silence, and the
- * store may drop old ones.
+ * A store of results that outlive the process. It is a cache: what cannot be read or written is silently lost, and the
+ * store may drop old results.
  */
 export interface ResultStore {
-  /** Everything that is kept, the oldest first. */
+  /** Returns all stored results, the oldest first. */
   load(): Promise<readonly StoredResult[]>;
   append(results: readonly StoredResult[]): Promise<void>;
 }

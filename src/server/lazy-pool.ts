@@ -3,7 +3,7 @@ import { Pool } from '../compute/pool/pool.ts';
 import type { ServerHost } from './host.ts';
 import type { Log } from './log.ts';
 
-/** Comparisons that the pool keeps for hovers and the compare view; lenses have a cache of their own. */
+/** Number of comparisons that the pool keeps for hovers and the state view; lenses have their own cache. */
 const POOL_ENTRIES = 300;
 
 /** The compute pool of a server, started with the first job. */

@@ -1,19 +1,19 @@
 import type { Connection } from 'vscode-languageserver';
 
-/** Lines for the client's log. */
+/** The client's log. */
 export interface Log {
   warn(message: string): void;
   /** @param error an `Error`, which is written with its stack, or a text */
   error(message: string, error?: unknown): void;
 }
 
-/** The log of a connection. A line that comes when the connection is gone has no reader and is dropped. */
+/** Returns the log of a connection. Lines after its end have no reader and are dropped. */
 export function connectionLog({ console }: Connection): Log {
   const write = (to: 'warn' | 'error', message: string): void => {
     try {
       console[to](message);
     } catch {
-      // The client has hung up.
+      // The client has disconnected.
     }
   };
   return {
@@ -26,8 +26,8 @@ export function connectionLog({ console }: Connection): Log {
 }
 
 /**
- * Sends a message, and logs it where that was not possible; `what` names the message. A connection that was disposed throws at
- * once, and has nobody to tell.
+ * Sends a message, and logs a failure; `what` names the message. A disposed connection throws synchronously, and has no
+ * log.
  */
 export const sendOrLog = (log: Log, what: string, send: () => Promise<unknown>): void => {
   const sending = new Promise((resolve) => {

@@ -31,7 +31,7 @@ import { ScoreCache } from './scoring/score-cache.ts';
 import { Scorer } from './scoring/scorer.ts';
 import type { Compares } from './scoring/scores.ts';
 
-/** Makes a connection of a channel's two ends, as the platform does. */
+/** Makes a connection from a channel's two ends, as the platform does. */
 type Connect = (reader: MessageReader, writer: MessageWriter, options: ConnectionOptions) => Connection;
 
 /**
@@ -127,7 +127,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   connection.listen();
 }
 
-/** The world that a document names: a program, or a file beside it. */
+/** Returns the world that a document names: a program, or a file in its folder. */
 function worldOf(uri: string, name: string, host: ServerHost, programs: WorldPrograms): Result<WorldSpec, string> {
   if (name.startsWith(PROCESS)) return programs.named(uri, name);
   return host.readWorld === undefined

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const BEFORE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const STALE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3';
@@ -70,22 +69,4 @@ describe('transcripts and Markdown in a real VS Code', () => {
       await workbench.webview.getByText("after 3.Bb5 it is Black's turn").first().waitFor();
       await picture('audit-claim');
     }));
-
-  it('open a log of Inspect AI as a run, with its report', () => {
-    const files = { 'log.eval': fs.readFileSync('test/fixtures/logs/inspect.eval'), 'a.txt': 'open\n' };
-    // a sample of it is skipped, which is told
-    return stage.play('log-as-run', { files, open: 'a.txt', complaints: true }, async (scene) => {
-      const { workbench, page, folder, picture } = scene;
-      const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'log.eval' });
-      await workbench.fromMenu(row, 'Open Log as Run');
-      await eventually(
-        'the run file',
-        () => Promise.resolve(fs.readdirSync(folder)),
-        (names) => names.some((name) => name.endsWith('.run.jsonl')),
-      );
-      await workbench.webview.getByText('the right position', { exact: false }).first().waitFor();
-      await picture('log-as-run');
-      assert.match(fs.readFileSync(path.join(folder, 'log.run.jsonl'), 'utf8'), /^\{.*log\.eval/);
-    });
-  });
 });

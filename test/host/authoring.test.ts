@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -70,17 +71,6 @@ async function goToLine({ page, input }: Workbench, line: number): Promise<void>
   await page.keyboard.press('Enter');
   await cursor(page, `Ln ${line},`);
 }
-
-const COPIED = `[Event "copied by hand"]
-[Site "?"]
-[Date "????.??.??"]
-[Round "?"]
-[White "?"]
-[Black "?"]
-[Result "*"]
-
-1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 5. O-O Be7 *
-`;
 
 describe('writing PGN in VS Code', () => {
   const stage = new SharedStage({
@@ -155,18 +145,6 @@ describe('writing PGN in VS Code', () => {
       await saved('game.pgn', (text) => text === REPAIRED);
       await workbench.run('Format Document');
       await saved('game.pgn', (text) => text === REPAIRED.replace('   ', ' '));
-    }));
-
-  it('offers the edits with which the rest of a line can be played, with their proof', () =>
-    stage.play('replay-repairs', { files: { 'game.pgn': COPIED }, open: 'game.pgn' }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      const editor = workbench.editor('game.pgn');
-      await editor.root.locator('.squiggly-error').first().waitFor();
-      await editor.clickBehind('Bb6');
-      await workbench.quickFix('3.Bb5 (not Bb6): all 5 moves behind it are legal');
-      await picture('replay-repairs');
-      await page.keyboard.press('Enter');
-      await editor.lines.filter({ hasText: 'Bb5' }).waitFor();
     }));
 
   it('lists the games in the outline, and renames a player in all of them', () =>

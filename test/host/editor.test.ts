@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { CUTS, NUMBERS, sample } from './samples.ts';
+import { it, itInEach } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const GAMES = { files: { 'games.pgn': CUTS }, open: 'games.pgn' };
@@ -71,7 +72,7 @@ describe('the VSIX in a real VS Code', () => {
       await picture('lenses-of-models');
     }));
 
-  it('marks predictions by how right they are, in dark, light and high contrast', () =>
+  itInEach('marks predictions by how right they are, in dark, light and high contrast', () =>
     stage.play('marks', { files: { 'game.pgn': MARKED }, open: 'game.pgn' }, async ({ workbench, folder, picture }) => {
       const editor = workbench.editor('game.pgn');
       await editor.settledLenses();
@@ -109,30 +110,34 @@ describe('the VSIX in a real VS Code', () => {
         );
         await picture(`marks-${name}`);
       }
-    }));
+    }),
+  );
 
-  it('shows what a prediction says beside its board, whole, with links to the state view and to what was answered', () =>
-    stage.play('hover', GAMES, async ({ workbench, page, picture }) => {
-      const editor = workbench.editor('games.pgn');
-      await editor.settledLenses();
-      await editor.hoverOver('[%pfen gpt-4o');
-      await workbench.hover.filter({ hasText: 'side to move wrong' }).first().waitFor();
-      await workbench.hoverPictures(1);
-      await picture('hover-prediction');
-      const board = await workbench.hover.locator('img').first().boundingBox();
-      const popup = await page.locator('.monaco-hover:visible').first().boundingBox();
-      assert.ok(board !== null && popup !== null);
-      for (const part of ['side to move wrong', 'p by depth', 'r by depth', 'State View', 'Answer']) {
-        const box = await workbench.hover.getByText(part).last().boundingBox();
-        assert.ok(box !== null && box.x + box.width > board.x + board.width, `${part} is not beside the board`);
-        assert.ok(box.y >= popup.y && box.y + box.height <= popup.y + popup.height, `${part} is cut off`);
-      }
-      await workbench.hover.getByText('State View').click();
-      await workbench.webview.locator('cg-board').first().waitFor();
-      await editor.hoverOver('[%pfen gpt-4o');
-      await workbench.hover.getByText('Answer', { exact: true }).click();
-      await workbench.webview.getByText('No answer is kept for this prediction.').waitFor();
-    }));
+  itInEach(
+    'shows what a prediction says beside its board, whole, with links to the state view and to what was answered',
+    () =>
+      stage.play('hover', GAMES, async ({ workbench, page, picture }) => {
+        const editor = workbench.editor('games.pgn');
+        await editor.settledLenses();
+        await editor.hoverOver('[%pfen gpt-4o');
+        await workbench.hover.filter({ hasText: 'side to move wrong' }).first().waitFor();
+        await workbench.hoverPictures(1);
+        await picture('hover-prediction');
+        const board = await workbench.hover.locator('img').first().boundingBox();
+        const popup = await page.locator('.monaco-hover:visible').first().boundingBox();
+        assert.ok(board !== null && popup !== null);
+        for (const part of ['side to move wrong', 'p by depth', 'r by depth', 'State View', 'Answer']) {
+          const box = await workbench.hover.getByText(part).last().boundingBox();
+          assert.ok(box !== null && box.x + box.width > board.x + board.width, `${part} is not beside the board`);
+          assert.ok(box.y >= popup.y && box.y + box.height <= popup.y + popup.height, `${part} is cut off`);
+        }
+        await workbench.hover.getByText('State View').click();
+        await workbench.webview.locator('cg-board').first().waitFor();
+        await editor.hoverOver('[%pfen gpt-4o');
+        await workbench.hover.getByText('Answer', { exact: true }).click();
+        await workbench.webview.getByText('No answer is kept for this prediction.').waitFor();
+      }),
+  );
 
   it('shows the board as a picture on a move', () =>
     stage.play('hover-move', GAMES, async ({ workbench, picture }) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 import type { Scenario } from './stage.ts';
 import type { Workbench } from './workbench.ts';

@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
-import { UNTRUSTED } from './stage.ts';
 
 const FILE = 'world-cup.pgn';
 const EXPRESSION = 'elo.mean >= 2600 and line "1. e4"';
@@ -83,28 +83,6 @@ describe('Query Games…', () => {
     });
   });
 
-  it('makes chosen games those of a new experiment', () => {
-    const files = { [FILE]: sample(FILE) };
-    return stage.play('games-experiment', { files, open: FILE }, async ({ workbench, page, folder }) => {
-      await workbench.editor(FILE).root.waitFor();
-      await workbench.run('Query Games…', 'StateLens');
-      const view = workbench.webview;
-      const facet = view.getByRole('button', { name: /^ECO: C00–C99/ });
-      const count = Number(await facet.locator('.count').textContent());
-      await facet.click();
-      await view.getByText(`${count} of 19 games`).waitFor();
-      await view.getByRole('button', { name: 'Use in Experiment…' }).click();
-      await workbench.choose('New experiment');
-      const dialog = page.locator('.quick-input-widget', { has: page.getByText('Show Local') });
-      await dialog.locator('.monaco-button', { hasText: 'OK' }).click();
-      await workbench.editor('experiment.jsonc').root.waitFor();
-      const text = fs.readFileSync(path.join(folder, 'experiment.jsonc'), 'utf8');
-      assert.match(text, /"games": "world-cup\.selection\.pgn"/);
-      const games = fs.readFileSync(path.join(folder, 'world-cup.selection.pgn'), 'utf8');
-      assert.equal(games.split('[Event ').length - 1, count);
-    });
-  });
-
   it('reads files that VS Code gives to no extension, and shows a game of one by itself', () => {
     const once = `${sample(FILE).trimEnd()}\n\n`;
     const large = once.repeat(Math.ceil(LARGE_BYTES / Buffer.byteLength(once)));
@@ -124,24 +102,6 @@ describe('Query Games…', () => {
       await page.keyboard.press('Enter');
       await page.locator('.tab', { hasText: `large game ${total.replaceAll(',', '')}.pgn` }).waitFor();
       await picture('games-query-large-opened');
-    });
-  });
-});
-
-describe('Query Games… in a folder that is not trusted', () => {
-  const stage = new SharedStage({ settings: UNTRUSTED });
-  before(() => stage.start());
-  after(() => stage.stop());
-
-  it('reads the games of the folder', () => {
-    const files = { [FILE]: sample(FILE), 'more/again.pgn': sample(FILE) };
-    return stage.play('games-untrusted', { files, open: FILE }, async ({ workbench, page, picture }) => {
-      await workbench.editor(FILE).root.waitFor();
-      const folder = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'more' });
-      await workbench.fromMenu(folder, 'Query Games…');
-      await workbench.webview.getByText('19 of 19 games').waitFor();
-      await workbench.webview.locator('.rows img.board').first().waitFor();
-      await picture('games-query-untrusted');
     });
   });
 });

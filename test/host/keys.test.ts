@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { CUTS } from './samples.ts';
+import { itInEach } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 import type { Scene } from './stage.ts';
 
@@ -54,7 +55,7 @@ describe('the keys', () => {
   after(() => stage.stop());
 
   for (const [system, userAgent] of Object.entries(SYSTEMS))
-    it(`begin with a key that no command of VS Code has on ${system}`, () =>
+    itInEach(`begin with a key that no command of VS Code has on ${system}`, () =>
       stage.play(`keys-${system}`, { ...GAMES, userAgent }, async (scene) => {
         const keys = await builtInKeys(scene, system === 'Mac' ? 'Meta' : 'Control');
         assert.equal(
@@ -69,5 +70,6 @@ describe('the keys', () => {
             [],
           );
         }
-      }));
+      }),
+    );
 });

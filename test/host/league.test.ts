@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { gameLine, type LeagueHeader, leagueHeaderLine } from '../../src/core/league/league-file.ts';
 import { makeSchedule } from '../../src/core/league/schedule.ts';
 import { BARE_GAME } from './samples.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const FILE = 'four.league.jsonl';

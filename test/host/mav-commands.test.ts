@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 import { layoutKept } from './stored-layout.ts';
 import { Editor, type Workbench } from './workbench.ts';
@@ -83,26 +84,6 @@ describe('MAV in a real VS Code', () => {
       assert.ok(compared.includes('`%FEN`: same'), compared);
       assert.match(compared, /\|\s*action\s*\|\s*model\s*\|\s*reference\s*\|\s*difference/);
     }));
-
-  it('asks several models, and answers all prompts of a file, in the file itself', () => {
-    const files = { 'prompts.mav': `${PROMPT}\n${PROMPT.replace('f1b5', 'f1c4')}` };
-    return stage.play('mav-several', { files, open: 'prompts.mav' }, async (scene) => {
-      const { workbench, page, picture, saved } = scene;
-      await workbench.editor('prompts.mav').clickBehind('f1b5');
-      await workbench.run('Run MAV Prompt with Several Models', 'StateLens');
-      await workbench.choose('reference:rules');
-      await picture('mav-models');
-      await page.keyboard.press('Enter');
-      const both = await saved('prompts.mav', (text) => text.includes('# model: reference:rules'));
-      const [own, reference, rest] = both.split(/# model: (?:fake|reference:rules)\n/).slice(1);
-      assert.equal(own?.trimEnd(), (PROMPT + ANSWER).trimEnd());
-      assert.ok(reference?.startsWith(PROMPT) && reference.endsWith(PROMPT.replace('f1b5', 'f1c4')), reference);
-      assert.equal(rest, undefined);
-      await workbench.run('Run MAV Prompts in File', 'StateLens');
-      const all = await saved('prompts.mav', (text) => text.endsWith(`f1c4]\n${ANSWER}`));
-      assert.equal(all, both + ANSWER);
-    });
-  });
 
   it('opens a log as MAV, with lenses, also when the window is loaded anew, and leads back to its lines', () => {
     const record = (prompt: string, completion: string) => JSON.stringify({ id: 'x', prompt, completion });

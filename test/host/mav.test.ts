@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');

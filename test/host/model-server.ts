@@ -10,11 +10,6 @@ export class ModelServer {
   /** Every request: method and path. */
   readonly seen: string[] = [];
 
-  /** For a scene that counts requests, also when it is played once more. */
-  forget(): void {
-    this.asked.length = this.seen.length = 0;
-  }
-
   /** Seconds that it asks to wait, with HTTP 429, in place of an answer. */
   limited: number | undefined;
 

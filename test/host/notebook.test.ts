@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { BARE_GAME } from './samples.ts';
+import { itInEach } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const COMPARISON = {
@@ -64,7 +65,7 @@ describe('a notebook that was saved with a comparison', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('shows both boards, without a kernel', () => {
+  itInEach('shows both boards, without a kernel', () => {
     const files = { 'game.pgn': BARE_GAME, 'answers.ipynb': JSON.stringify(NOTEBOOK) };
     return stage.play(
       'notebook',

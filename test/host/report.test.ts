@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { plural } from '../../src/core/base/text/counts.ts';
 
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';
 import { CUTS } from './samples.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const GAMES = 'games.pgn';
@@ -180,8 +181,6 @@ describe('reports', () => {
       await state.locator('.detail-body', { hasText: 'lost' }).first().waitFor();
     });
   });
-
-  it('open from a run that is still in segments, on the desktop', () => playSegments(stage, 'report-segments'));
 });
 
 describe("reports in the browser's own extension host", () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
-import { fact, openTree, running, searchBy, searchFile, stored, TREE, title, treeOf } from './searches.ts';
+import { it, itInEach } from './scenes.ts';
+import { fact, openTree, running, searchFile, stored, TREE, title, treeOf } from './searches.ts';
 import { SharedStage } from './shared.ts';
 import type { Scene } from './stage.ts';
 import { layoutKept } from './stored-layout.ts';
@@ -45,7 +46,7 @@ describe('search trees in a real VS Code', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('open from files, follow them, and can be reopened as text', async () => {
+  itInEach('open from files, follow them, and can be reopened as text', async () => {
     const tree = await treeOf(300);
     const files = { 'game.pgn': BARE_GAME, [TREE]: tree, 'broken.mcts.jsonl': 'no tree\n' };
     await stage.play('tree-file', { files, open: 'game.pgn' }, async (scene) => {
@@ -116,26 +117,4 @@ describe('search trees in a real VS Code', () => {
       assert.deepEqual(last?.problems, []);
       assert.equal(fs.readdirSync(path.dirname(file)).length, 1, 'it is the same file');
     }));
-
-  it('come from a language model, once so many requests are agreed to', () => {
-    const scenario = { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn', complaints: true };
-    return stage.play('search-model', scenario, async (scene) => {
-      const { workbench, folder, page, picture } = scene;
-      await workbench.editor('game.pgn').clickBehind('3. Bb5');
-      await searchBy(scene, 'the rules decide legality');
-      const dialog = page.locator('.monaco-dialog-box', { hasText: 'Send 51 requests' });
-      await dialog.waitFor();
-      await picture('search-confirm');
-      assert.deepEqual(models.asked, []);
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await running(scene, /done: 50/);
-      await title(scene, /by fake/);
-      assert.ok(models.asked.length > 10 && models.asked.length <= 51, `${models.asked.length}`);
-      const [asked] = models.asked.map((body) => JSON.parse(body) as { messages: { content: string }[] });
-      assert.match(asked?.messages.at(-1)?.content ?? '', /%top_all %best_action <\/mav>\n\[%FEN r1bqkbnr\/pppp1ppp/);
-      const kept = await stored(await searchFile(folder), (_, end) => end === 'done');
-      assert.equal(kept?.model, 'fake');
-      await picture('search-model');
-    });
-  });
 });

@@ -30,11 +30,9 @@ export class SharedStage {
     this.#stage = STAGES[options.kind ?? 'node'];
   }
 
+  /** Starts the model; the stage starts with the first scene that is played. */
   async start(): Promise<void> {
     await this.#options.models?.start();
-    if (started.has(this.#stage)) return this.#stage.begin();
-    started.add(this.#stage);
-    await this.#stage.start();
   }
 
   async stop(): Promise<void> {
@@ -49,9 +47,13 @@ export class SharedStage {
     return this.#stage.languageServers;
   }
 
-  play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
+  async play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
+    if (!started.has(this.#stage)) {
+      started.add(this.#stage);
+      await this.#stage.start();
+    }
     const { models, settings } = this.#options;
     const all = { ...models?.settings, ...settings, ...scenario.settings };
-    return this.#stage.play(name, { ...scenario, settings: all }, act);
+    await this.#stage.play(name, { ...scenario, settings: all }, act);
   }
 }

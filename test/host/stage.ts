@@ -13,9 +13,6 @@ import { Workbench } from './workbench.ts';
 
 const SCREENSHOTS = 'out/screenshots';
 const VIEWPORT = { width: 1400, height: 900 };
-/** More scenes of one stage that fail at first are no accident. */
-const MAX_RETRIES = 1;
-
 /** A change of this one wants a new window. */
 const TRUST = 'security.workspace.trust.enabled';
 
@@ -119,7 +116,6 @@ export class Stage {
   /** Windows of scenes that are over, in which others may follow: by the names that scenes gave to their folders. */
   readonly #windows = new Map<string | undefined, Window>();
   #scenes = 0;
-  #again = 0;
 
   constructor(options: StageOptions = {}) {
     this.#options = options;
@@ -147,11 +143,6 @@ export class Stage {
     this.#extension = host.mount(path.join(this.#folder, 'extension'));
   }
 
-  /** Another suite begins: a scene of each may fail at first. */
-  begin(): void {
-    this.#again = 0;
-  }
-
   async stop(): Promise<void> {
     await this.#closeWindows();
     await this.#browser?.close();
@@ -170,23 +161,8 @@ export class Stage {
     return this.host.processes.filter(({ command }) => /[/\\]dist[/\\]server\.cjs\b/.test(command));
   }
 
-  /**
-   * Opens `scenario` and lets `act` go on from the shown file. A whole VS Code on a busy machine may miss a click: a scene that fails is
-   * played once more from its beginning, in a window of its own, and said to be unsteady.
-   */
+  /** Opens `scenario` and lets `act` continue from the shown file. A scene has one try: what is unsteady fails. */
   async play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
-    try {
-      await this.#once(name, scenario, act);
-    } catch (error) {
-      if (++this.#again > MAX_RETRIES) throw error;
-      console.log(
-        `UNSTEADY, mend it: ${name}, played once more after ${String(error instanceof Error ? error.stack : error)}`,
-      );
-      await this.#once(name, scenario, act);
-    }
-  }
-
-  async #once(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
     const isShared = this.#sharesWindows(scenario);
     this.host.forgetAnswers();
     // Nothing else is going on where a scene wants a window for itself.
@@ -219,9 +195,8 @@ export class Stage {
       await this.#reuse(window, scenario);
       return window;
     } catch (error) {
-      console.log(`UNSTEADY, mend it: a window was not cleared: ${String(error)}`);
       await close(window);
-      return undefined;
+      throw error;
     }
   }
 

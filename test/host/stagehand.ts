@@ -8,6 +8,8 @@ import { json } from 'node:stream/consumers';
 import { eventually } from './eventually.ts';
 
 const SOURCE = 'test/host/stagehand';
+/** A window starts four processes, which takes five seconds on a machine that does nothing else. */
+const START_MS = 120_000;
 
 /** Settings that change: name to value, null where it becomes the default. */
 export type Changes = Readonly<Record<string, unknown>>;
@@ -48,7 +50,7 @@ export class Stagehand {
 
   /** Waits until the window of a folder knows its extensions and has started those that start with it. */
   async ready(folder: string): Promise<void> {
-    await eventually('the socket of the window', () => fs.existsSync(this.#socket(folder)), Boolean);
+    await eventually('the socket of the window', () => fs.existsSync(this.#socket(folder)), Boolean, START_MS);
   }
 
   /** Closes all that is open in the window of a folder, and saves nothing. */

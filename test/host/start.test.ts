@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import process from 'node:process';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
+import { it } from './scenes.ts';
 
 describe('npm start', () => {
   it('serves VS Code with a copy of the samples, without a terminal, until it is told to end', async () => {

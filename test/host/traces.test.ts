@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { after, before, describe, it } from 'node:test';
-import { BARE_GAME } from './samples.ts';
+import { after, before, describe } from 'node:test';
+import { it } from './scenes.ts';
 import { fact, title } from './searches.ts';
 import { SharedStage } from './shared.ts';
 import { layoutKept } from './stored-layout.ts';
@@ -48,18 +48,5 @@ describe('traces in a real VS Code', () => {
       await page.goto(stage.host.url({ folder: scene.folder }));
       await fact(scene, /^4 nodes$/);
       await title(scene, /trace\.mav: Trace, breadth 3, depth 1/);
-    }));
-
-  it('are written as reference traces', () =>
-    stage.play('make-trace', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {
-      const { workbench, picture } = scene;
-      await workbench.editor('game.pgn').clickBehind('3. Bb5');
-      await workbench.run('Make Reference Trace', 'StateLens');
-      await workbench.choose('Breadth 3, depth 1');
-      await workbench.page.locator('.view-line', { hasText: 'Minimax breadth=3 depth=1' }).waitFor();
-      await picture('make-trace');
-      await workbench.run('Open Search Tree', 'StateLens');
-      await fact(scene, /^4 nodes$/);
-      await picture('made-trace');
     }));
 });

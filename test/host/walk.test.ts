@@ -1,6 +1,7 @@
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { NUMBERS, sample } from './samples.ts';
+import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { BARE_GAME, NUMBERS, sample } from './samples.ts';
+import { it, itInEach } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 /** White mates by Ra8. */
@@ -12,31 +13,29 @@ describe("the VSIX in the browser's own extension host", () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('underlines an illegal move', () =>
-    stage.play(
-      'web-problems',
-      { files: { 'broken.pgn': BARE_GAME.replace('3. Bb5', '3. Bb7') }, open: 'broken.pgn' },
-      async ({ workbench }) => {
-        await workbench.editor('broken.pgn').root.locator('.squiggly-error').first().waitFor();
-        assert.deepEqual(stage.languageServers, []);
-      },
-    ));
+  it('underlines an illegal move, shows verdict, numbers and board, and starts no program that a walk names', () => {
+    const files = {
+      'broken.pgn': BARE_GAME.replace('3. Bb5', '3. Bb7'),
+      'games.pgn': sample('chess960.pgn'),
+      'counter.walk': 'world process:python3 counter.py\nup\n',
+    };
+    return stage.play('web-editor', { files, open: 'broken.pgn' }, async ({ workbench, picture }) => {
+      await workbench.editor('broken.pgn').root.locator('.squiggly-error').first().waitFor();
+      const games = await workbench.open('games.pgn');
+      assert.ok((await games.settledLenses()).some((text) => NUMBERS.test(text)));
+      await games.hoverOver('[%pfen');
+      await workbench.hoverPictures(1);
+      await picture('web-hover');
+      const walk = await workbench.open('counter.walk');
+      await walk.root.locator('.squiggly-info').first().waitFor();
+      await walk.clickBehind('world process:python3');
+      await workbench.run('Start World Program…', 'StateLens');
+      await workbench.toasts.filter({ hasText: 'a browser cannot start a program' }).waitFor();
+      assert.deepEqual(stage.languageServers, []);
+    });
+  });
 
-  it('shows verdict, numbers and board', () =>
-    stage.play(
-      'web-lenses',
-      { files: { 'games.pgn': sample('chess960.pgn') }, open: 'games.pgn' },
-      async ({ workbench, picture }) => {
-        const editor = workbench.editor('games.pgn');
-        assert.ok((await editor.settledLenses()).some((text) => NUMBERS.test(text)));
-        await editor.hoverOver('[%pfen');
-        await workbench.hoverPictures(1);
-        await picture('web-hover');
-        assert.deepEqual(stage.languageServers, []);
-      },
-    ));
-
-  it('inserts reference answers with values: the engine runs in a worker', () =>
+  itInEach('inserts reference answers with values: the engine runs in a worker', () =>
     stage.play(
       'web-reference',
       {
@@ -56,20 +55,8 @@ describe("the VSIX in the browser's own extension host", () => {
         assert.match(text, /\[%best_action a1a8\]/);
         await picture('web-reference');
       },
-    ));
-
-  it('starts no program that a walk names, and says so', () =>
-    stage.play(
-      'web-program',
-      { files: { 'counter.walk': 'world process:python3 counter.py\nup\n' }, open: 'counter.walk' },
-      async ({ workbench }) => {
-        const editor = workbench.editor('counter.walk');
-        await editor.root.locator('.squiggly-info').first().waitFor();
-        await editor.clickBehind('world process:python3');
-        await workbench.run('Start World Program…', 'StateLens');
-        await workbench.toasts.filter({ hasText: 'a browser cannot start a program' }).waitFor();
-      },
-    ));
+    ),
+  );
 
   it('opens the samples as documents of their own, MAV among them', () =>
     stage.play('web-samples', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async ({ workbench, page }) => {

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import { describe } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { LineIndex } from '../../src/core/base/text/lines.ts';
+import { EXPLANATIONS } from '../../src/core/notation/diagnostics/explanations/explanations.ts';
 import { itLong, thoroughly } from '../support/thorough.ts';
-import { examplesOf } from '../unit/house/diagnostics-page.ts';
 import { Session } from './session.ts';
 
-const EXAMPLES = examplesOf(fs.readFileSync('docs/diagnostics.md', 'utf8')).filter(
-  ({ language }) => !['md', 'jsonl', 'table'].includes(language),
+const EXAMPLES = Object.entries(EXPLANATIONS).flatMap(([code, { example }]) =>
+  example === undefined || ['transcript', 'log', 'table'].includes(example.language) ? [] : [{ code, ...example }],
 );
+
+/** Languages of examples that an editor opens as another one. */
+const OPENED_AS: Readonly<Record<string, string>> = { epd: 'fen', rookworld: 'mav' };
 
 /** The requests about a place, with all that each of them reads besides. */
 const AT_A_PLACE = [
@@ -67,7 +69,7 @@ describe('the server', () => {
     for (const { code, language, text } of EXAMPLES) {
       const uri = `file:///${code}.${language}`;
       const lines = new LineIndex(text);
-      await session.client.open(uri, language === 'epd' ? 'fen' : language, text);
+      await session.client.open(uri, OPENED_AS[language] ?? language, text);
       const textDocument = { uri };
       const common = { textDocument, uri, options: { tabSize: 2, insertSpaces: true } };
       for (const method of OF_A_FILE) await ask(code, method, common);

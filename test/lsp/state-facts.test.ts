@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import type { ComparedPrediction, ComparisonResult } from '../../src/protocol/lsp.ts';
 import type { StateResult } from '../../src/protocol/state.ts';
-import { thoroughly } from '../support/thorough.ts';
+import { itLong, thoroughly } from '../support/thorough.ts';
 import { Session } from './session.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -21,7 +21,7 @@ const DOCUMENTS: readonly (readonly [uri: string, language: string, text: string
 
 describe('the cells of a line', () => {
   for (const [uri, language, text, part] of DOCUMENTS)
-    it(`say of ${uri.slice(8)} what its comparison says`, async () => {
+    itLong(`say of ${uri.slice(8)} what its comparison says`, async () => {
       const session = await Session.start();
       try {
         await session.client.open(uri, language, text);

@@ -11,12 +11,13 @@ import { Summary } from './summary.mjs';
  * @param jobs how many of them at a time
  * @param fileOf the bundle of a test file, by its name
  * @param command runs the tests of the file or folder that is put behind it
+ * @param left says of tests that were left out what they are, and how all are run
  * @param passed keeps which files passed, and with what; without it nothing is kept
  * @returns the exit status: 1 when a test failed or a process did not end well
  */
-export async function runTests(groups, { jobs, fileOf, command, passed }) {
+export async function runTests(groups, { jobs, fileOf, command, left, passed }) {
   const rerun = (place, { folder }) => `${command} ${/^test\/(.*)\.test\.ts:/.exec(place ?? '')?.[1] ?? folder}`;
-  const summary = new Summary(groups, { rerun });
+  const summary = new Summary(groups, { rerun, left });
   const traces = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-traces-'));
   const traceOf = (group) => path.join(traces, String(groups.indexOf(group)));
   await runGroups(groups, jobs, {

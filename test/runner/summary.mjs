@@ -12,6 +12,7 @@ const indent = (text, by) => text.replace(/^(?=.)/gm, ' '.repeat(by));
 /** Prints what a person follows while the tests run, then failures, what was slow or skipped, and the closing lines. */
 export class Summary {
   #rerun;
+  #left;
   #folders = new Map();
   #totals = Object.fromEntries(COUNTERS.map((name) => [name, 0]));
   #failures = [];
@@ -22,9 +23,10 @@ export class Summary {
   #isTerminal = process.stdout.isTTY;
   #hasColor = this.#isTerminal && process.env.NO_COLOR === undefined;
 
-  /** `rerun` says which command runs the tests of a file or folder alone. */
-  constructor(groups, { rerun }) {
+  /** `rerun` says which command runs the tests of a file or folder alone, `left` what was left out. */
+  constructor(groups, { rerun, left }) {
     this.#rerun = rerun;
+    this.#left = left;
     for (const { folder } of groups) {
       const known = this.#folders.get(folder) ?? { open: 0, tests: 0, failed: 0, ms: 0, output: '' };
       this.#folders.set(folder, { ...known, open: known.open + 1 });
@@ -107,7 +109,7 @@ export class Summary {
       this.#line(`${seconds(ms).padStart(9)}  ${title}  ${place ?? ''}`);
     if (this.#skipped.length > 0) this.#line('\nskipped');
     for (const { title, reason } of this.#skipped) this.#line(`  ${title}${reason === undefined ? '' : `: ${reason}`}`);
-    if (this.#leftOut > 0) this.#line(`\n${this.#leftOut} longer tests left out (all: node test/run.mjs --thorough)`);
+    if (this.#leftOut > 0) this.#line(`\n${this.#leftOut} ${this.#left}`);
     this.#line('');
     for (const name of COUNTERS) this.#line(`# ${name} ${this.#totals[name]}`);
     this.#line(`# duration_ms ${Math.round(performance.now() - this.#began)}`);

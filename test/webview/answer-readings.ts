@@ -1,7 +1,7 @@
 import type { AnswerCandidate, AnswerRole } from '../../src/core/answers/answer-reading.ts';
 import { FEN_FIELDS } from '../../src/core/metrics/fen-reading.ts';
-import type { ShownReading } from '../../src/protocol/answer-reading.ts';
-import type { KeptAnswer } from '../../src/protocol/state.ts';
+import type { ReadingView } from '../../src/protocol/answer-reading.ts';
+import type { StoredAnswer } from '../../src/protocol/state.ts';
 import { ANSWER } from './state-lines.ts';
 
 export const GPT = ANSWER.raw?.slice(32, -25) ?? '';
@@ -36,7 +36,7 @@ function candidate(
   };
 }
 
-export const READING: ShownReading = {
+export const READING: ReadingView = {
   outcome: 'certain',
   candidates: [
     candidate(START, 'start', 'starts from'),
@@ -50,7 +50,7 @@ export const READING: ShownReading = {
 };
 
 export const THOUGHTS = `White castled, so ${BOARD} w kq - 0 5, I think.`;
-export const READ: KeptAnswer = {
+export const READ: StoredAnswer = {
   ...ANSWER,
   raw: RAW,
   reading: READING,

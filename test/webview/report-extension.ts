@@ -10,7 +10,7 @@ import type { ReportRun } from '../../src/core/evaluation/report/report-sample.t
 import { namedRuns } from '../../src/core/evaluation/report/series.ts';
 import { type FromReport, REPORT_VERSION, readFromReport } from '../../src/protocol/report-messages.ts';
 import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
-import type { KeptAnswer } from '../../src/protocol/state.ts';
+import type { StoredAnswer } from '../../src/protocol/state.ts';
 import { readingAt } from '../support/readings.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
 import type { OpenPage, PageHost } from './page-host.ts';
@@ -123,7 +123,7 @@ export class ReportExtension {
   }
 
   /** What every sample was answered, in place of its state in a sentence. */
-  answer: KeptAnswer | undefined;
+  answer: StoredAnswer | undefined;
 
   /** What is shown of a sample: the answer holds its state in a sentence. */
   detail(sample: number): SampleDetail | undefined {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { stateLine } from '../../src/core/evaluation/game-trace/timeline.ts';
-import type { ShownReference } from '../../src/protocol/state.ts';
+import type { ReferenceView } from '../../src/protocol/state.ts';
 import { STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { sampleComparison } from '../support/comparison-result.ts';
 import { thoroughly } from '../support/thorough.ts';
@@ -40,7 +40,7 @@ const ROW = {
   isReferenceBest: false,
 };
 /** What the extension says of the example once its reference is known. */
-const REFERENCE: ShownReference = {
+const REFERENCE: ReferenceView = {
   values: 'Stockfish 19 lite, depth 8',
   lines: [
     { label: '%top_5', text: '2 of 3 actions of the reference listed, 1 illegal, 1 missing' },

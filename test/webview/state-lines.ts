@@ -7,7 +7,7 @@ import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import type { HistoryPly } from '../../src/core/metrics/placement.ts';
 import type { ComparisonResult } from '../../src/protocol/lsp.ts';
-import type { KeptAnswer } from '../../src/protocol/state.ts';
+import type { StoredAnswer } from '../../src/protocol/state.ts';
 import { type ShowAt, type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { lineOf } from '../support/line.ts';
 import { readingAt } from '../support/readings.ts';
@@ -111,7 +111,7 @@ export function resultAt({ line }: ShowLine, at: number): ComparisonResult {
 }
 
 /** What GPT-4o wrote behind 4...Nxe4. */
-export const ANSWER: KeptAnswer = {
+export const ANSWER: StoredAnswer = {
   label: 'gpt-4o',
   prompt: 'user: What is the FEN after 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 4. O-O Nxe4?',
   raw: `After 4...Nxe4 the position is:\n${GPT}\n<b>White</b> is to move.`,

@@ -197,12 +197,12 @@ describe('the look of the state view', { skip: skipReason ?? false }, () => {
     const open = await host.open({ page: 'state', width: 360 });
     await open.send(longLine(300));
     await open.send(atMessage(290));
-    const strip = open.page.locator('.strip-scroll');
-    await open.page.waitForFunction(() => (document.querySelector('.strip-scroll')?.scrollLeft ?? 0) > 0);
+    const strip = open.page.locator('.timeline-scroll');
+    await open.page.waitForFunction(() => (document.querySelector('.timeline-scroll')?.scrollLeft ?? 0) > 0);
     const [outer, cursor] = [await strip.boundingBox(), await open.page.locator('.ply-cursor').boundingBox()];
     assert.ok(outer && cursor && cursor.x > outer.x + 72 && cursor.x < outer.x + outer.width - 48);
     await open.page.keyboard.press('Home');
-    await open.page.waitForFunction(() => document.querySelector('.strip-scroll')?.scrollLeft === 0);
+    await open.page.waitForFunction(() => document.querySelector('.timeline-scroll')?.scrollLeft === 0);
     await open.page.close();
   });
 });

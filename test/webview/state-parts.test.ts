@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { stateLine } from '../../src/core/evaluation/game-trace/timeline.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
-import type { KeptAnswer } from '../../src/protocol/state.ts';
+import type { StoredAnswer } from '../../src/protocol/state.ts';
 import { type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { lineOf } from '../support/line.ts';
 import { itLong } from '../support/thorough.ts';
@@ -34,7 +34,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
     }
   }
 
-  const answers = (...kept: KeptAnswer[]) => ({
+  const answers = (...kept: StoredAnswer[]) => ({
     version: STATE_VERSION,
     type: 'answers',
     lineId: 'line 1',
@@ -203,12 +203,12 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       assert.match(await page.locator('.by-ply').innerText(), /^p₂ by position/);
       assert.equal(await page.locator('.ticks').getAttribute('aria-valuetext'), 'Position 9');
       assert.equal(
-        await page.locator('.strip-legend li.baseline .bar').count(),
-        await page.locator('.strip-legend .bar').count(),
+        await page.locator('.timeline-legend li.baseline .bar').count(),
+        await page.locator('.timeline-legend .bar').count(),
       );
     });
     await withPage(shown, 8, async ({ page }) =>
-      assert.equal(await page.locator('.strip-legend li.baseline').count(), 0),
+      assert.equal(await page.locator('.timeline-legend li.baseline').count(), 0),
     );
   });
 

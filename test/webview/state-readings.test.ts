@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ShownReading } from '../../src/protocol/answer-reading.ts';
-import type { KeptAnswer } from '../../src/protocol/state.ts';
+import type { ReadingView } from '../../src/protocol/answer-reading.ts';
+import type { StoredAnswer } from '../../src/protocol/state.ts';
 import { STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { BEFORE, BOARD, GPT, RAW, READ, READING, START, THOUGHTS } from './answer-readings.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
@@ -17,7 +17,7 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
   after(() => host?.close());
 
   /** Opens the page with an answer of GPT-4o to its step; afterwards nothing may have gone wrong in it. */
-  async function withAnswer(answer: KeptAnswer, run: (open: OpenPage) => Promise<void>, width = 546): Promise<void> {
+  async function withAnswer(answer: StoredAnswer, run: (open: OpenPage) => Promise<void>, width = 546): Promise<void> {
     const open = await host.open({ page: 'state', width });
     try {
       await open.send(shown);
@@ -120,7 +120,7 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
         'taken: labeled Final FEN:; doubtful: two fences differ; 3 other states in the answer',
       );
       const answers = { version: STATE_VERSION, type: 'answers', lineId: 'line 1', at: 8 };
-      const said = async (reading: Partial<ShownReading>) => {
+      const said = async (reading: Partial<ReadingView>) => {
         await open.send({ ...answers, answers: [{ ...READ, reading: { ...READING, ...reading } }] });
         return [await note.allTextContents(), await page.locator('.reading').textContent()].flat();
       };

@@ -88,7 +88,7 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
         ['All', 'gpt-4o 0.74', 'o3-mini 1', 'gemini-2.0-flash 1', 'start-position 0.38'],
       );
       assert.deepEqual(
-        await page.locator('.strip-legend').innerText(),
+        await page.locator('.timeline-legend').innerText(),
         'p₂ 1\np₂ 0.5 and more\np₂ below 0.5\np₂ 0\nright squares\nfirst lost\nrecovered',
       );
       assert.deepEqual(await said(open), []);

@@ -67,7 +67,7 @@ async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, s
   return Math.max(status, closed);
 }
 
-/** Books an ended batch, prints its ledger, and keeps it open while something is not received; returns the exit status. */
+/** Records an ended batch, prints its ledger, and keeps it open while results are missing; returns the exit status. */
 async function close(
   terminal: Terminal,
   file: string,
@@ -103,7 +103,9 @@ async function keepRecord(
   if (run !== undefined) await recordBatch(terminal, run, batchRecord(file, status, state, counts));
 }
 
-/** The ids that were sent: by the file of requests, or by the server's copy of it where that was changed or is gone. */
+/**
+ * Returns the ids that were sent: by the file of requests, or by the server's copy of it if that was changed or is gone.
+ */
 async function sentIn(
   file: string,
   { sha256, inputFile }: BatchState,
@@ -131,7 +133,7 @@ async function idsIn(file: string): Promise<{ readonly sha256: string; readonly 
   return { sha256, ids };
 }
 
-/** Downloads the files of results. One that is gone keeps no other from being read. */
+/** Downloads the files of results. A missing file does not keep the others from being read. */
 async function downloaded(
   server: BatchServer,
   { outputFile, errorFile }: RemoteBatch,
@@ -169,7 +171,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
     signal.addEventListener('abort', onAbort, { once: true });
   });
 
-/** Downloads a file of the server; it is renamed to its name only when complete. Returns the fault of the server. */
+/** Downloads a file of the server; it is renamed only when complete. Returns the fault of the server. */
 async function download(
   server: BatchServer,
   id: string,

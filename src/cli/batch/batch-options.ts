@@ -21,7 +21,7 @@ export interface SubmitFlags extends RemoteFlags, Pick<ModelFlags, 'baseUrl'> {}
 export interface FetchFlags extends RemoteFlags {
   readonly games?: string;
   readonly breakLock?: boolean;
-  /** Seconds between two requests for the status. */
+  /** Seconds between two status requests. */
   readonly wait?: number;
 }
 

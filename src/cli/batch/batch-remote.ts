@@ -8,7 +8,7 @@ import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { keyOf, modelPlace } from '../predict/open-model.ts';
+import { findApiKey, modelPlace } from '../predict/open-model.ts';
 import type { RemoteFlags } from './batch-options.ts';
 import {
   type BatchState,
@@ -23,10 +23,10 @@ import {
   writeBatchState,
 } from './batch-state.ts';
 
-/** Uploads and downloads can be 200 MB or more. */
+/** Time limit of a transfer: uploads and downloads can exceed 200 MB. */
 const TIMEOUT_MS = 600_000;
 
-/** Opens the server of a batch, with the key of the environment if it may be sent there. */
+/** Opens the server of a batch, with the key from the environment if it may be sent there. */
 export function serverAt(
   terminal: Terminal,
   baseUrl: string,
@@ -35,18 +35,18 @@ export function serverAt(
 ): BatchServer {
   const endpoint = readEndpoint(baseUrl);
   if (!endpoint.ok) throw usageError(endpoint.error);
-  const key = keyOf(terminal, apiKeyVariable, { isFromFile, trustedHosts: trustHost });
+  const key = findApiKey(terminal, apiKeyVariable, { isFromFile, trustedHosts: trustHost });
   const refused = keyRefused(endpoint.value, key);
   if (refused !== undefined) throw usageError(refused.message);
   const settings = { label: '', baseUrl: endpoint.value.baseUrl, key, timeout: TIMEOUT_MS };
   return new BatchServer(endpoint.value, serverOptions(settings, modelPlace(terminal)));
 }
 
-/** Advice in the message about a batch that is gone. */
+/** Returns the advice in the message about a missing batch. */
 export const forgetAdvice = (file: string): string =>
   `If it is gone for good, statelens batch forget ${file} releases its run`;
 
-/** The value of an answer. A fault ends the command; local files stay unchanged. */
+/** Returns the value of an answer. A fault ends the command; local files stay unchanged. */
 export function orFail<T>(file: string, answer: Result<T, ModelFault>): T {
   if (answer.ok) return answer.value;
   const { code, message } = answer.error;
@@ -68,7 +68,7 @@ export async function locked<T>(file: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The current state of a submitted file's batch. */
+/** Returns the current state of a submitted file's batch. */
 export async function getRemoteBatch(
   terminal: Terminal,
   file: string,
@@ -80,7 +80,7 @@ export async function getRemoteBatch(
   return { state, server, batch: orFail(file, await server.read(state.batch, signal)) };
 }
 
-/** `in_progress, 12 of 40 done, 1 failed` */
+/** Returns `in_progress, 12 of 40 done, 1 failed`. */
 export function batchProgress({ status, counts, errors }: RemoteBatch): string {
   const done = counts === undefined || counts.total === 0 ? [] : [`${counts.completed} of ${counts.total} done`];
   const failed = counts === undefined || counts.failed === 0 ? [] : [`${counts.failed} failed`];
@@ -140,7 +140,7 @@ export async function forgetBatches(terminal: Terminal, files: readonly string[]
 
 async function forget(terminal: Terminal, file: string): Promise<void> {
   const run = runBesideBatch(file);
-  const state = await stateOf(file);
+  const state = await readBatchState(file);
   if (state === undefined) throw usageError(`${file} was not submitted: there is nothing to forget`);
   const { batch = 'its batch', requests, forgotten, fetched } = state;
   if (fetched === true) return terminal.note(`${file} was already fetched`);
@@ -155,8 +155,8 @@ async function forget(terminal: Terminal, file: string): Promise<void> {
   );
 }
 
-/** The state of a file, also where its own is damaged. */
-async function stateOf(file: string): Promise<BatchState | undefined> {
+/** Returns the state of a file, even if its own state file is damaged. */
+async function readBatchState(file: string): Promise<BatchState | undefined> {
   try {
     return await recoverBatchState(file);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/counts.ts';
 import type { BatchLedger } from '../../core/evaluation/runs/batch-ledger.ts';
 import { otherRun, shardSize } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunAttempt, RunBatch } from '../../core/evaluation/runs/run-schema.ts';
@@ -17,23 +18,23 @@ import type { OpenedRun } from '../../models/runs/run-store.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { findRunGames } from '../runs/find-games.ts';
 import { sha256 } from '../runs/run-games.ts';
-import { headerOfFile, openJobs, resumedHeaderJob } from '../runs/run-job.ts';
+import { openJobs, readFileHeader, resumedHeaderJob } from '../runs/run-job.ts';
 import { readExperiment } from '../runs/run-options.ts';
 import type { BatchExportFlags, BatchImportFlags } from './batch-options.ts';
 import { batchRecord, inspectRequests, runBase, submittedParts } from './batch-state.ts';
 
-/** A run file, and what is in it. */
+/** A run file with its content. */
 interface OpenedJob {
   readonly opened: OpenedRun;
-  /** Samples with an answer. */
+  /** Ids of samples with an answer. */
   readonly answered: Set<string>;
   readonly spending: Spending;
-  /** Ends of attempts that batches made. */
+  /** Ends of attempts made by batches. */
   readonly attempts: RunAttempt[];
-  /** The last line about each file of requests. */
+  /** Last line about each file of requests. */
   readonly records: Map<string, RunBatch>;
 }
 
@@ -99,7 +100,7 @@ async function exportJob(
   let part = 0;
   let requests = 0;
   let left = 0;
-  // requests of submitted files are not written again, and the files stay unchanged
+  // Requests of submitted files are not written again, and the files stay unchanged.
   const { numbers, pending, lost } = await submittedParts(base, records);
   const [gone] = lost;
   if (gone !== undefined)
@@ -141,8 +142,8 @@ async function exportJob(
   else if (requests === 0) terminal.note(`${file} already has all answers`);
 }
 
-/** The lines about a request that a batch made. */
-function attemptOf(
+/** Returns the lines about a request made by a batch. */
+function batchAttempt(
   id: string,
   number: number,
   answer: NonNullable<BatchResult['answer']>,
@@ -157,14 +158,14 @@ function attemptOf(
   ];
 }
 
-/** Lines appended at a time. */
+/** Limit of the lines appended at a time. */
 const MAX_PENDING = 500;
 
-/** The batch that results are from. */
+/** Batch of the results. */
 export interface FetchedBatch {
-  /** The server's name of it. */
+  /** Name of the batch at the server. */
   readonly batch: string;
-  /** Gets what became of each request, that which the run file says of it among it. */
+  /** Ledger of the requests, which also gets the results already in the run file. */
   readonly ledger: BatchLedger;
 }
 
@@ -176,7 +177,7 @@ export async function importBatch(
   flags: BatchImportFlags,
   fetched?: FetchedBatch,
 ): Promise<number> {
-  const header = await headerOfFile(file);
+  const header = await readFileHeader(file);
   const { games, ...rest } = flags;
   const job = await resumedHeaderJob(terminal, file, header, {
     ...rest,
@@ -192,9 +193,9 @@ export async function importBatch(
       for await (const { number, text } of linesOf(name)) {
         if (text === '') continue;
         const read = readBatchLine(text, endpoint);
-        const why = read.ok ? importing.take(read.value) : read.error;
-        if (why !== undefined && importing.counts.strange++ < MAX_NAMED)
-          terminal.note(`${name}:${number}: ${why}; skipped`);
+        const reason = read.ok ? importing.take(read.value) : read.error;
+        if (reason !== undefined && importing.counts.strange++ < MAX_NAMED)
+          terminal.note(`${name}:${number}: ${reason}; skipped`);
         if (importing.pending.length >= MAX_PENDING) await settle(importing.pending.splice(0), file);
       }
     }
@@ -215,19 +216,19 @@ export async function importBatch(
   return left > 0 || counts.strange > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Lines that are named one by one. */
+/** Limit of the lines named individually. */
 const MAX_NAMED = 5;
 
-/** Results on their way into a run file. Each counts once, however often it comes. */
+/** Results being imported into a run file. Each counts once, however often it appears. */
 class Importing {
   readonly counts = { imported: 0, failed: 0, passing: 0, there: 0, unmade: 0, strange: 0 };
-  /** Lines that are being written. */
+  /** Pending writes of lines. */
   readonly pending: Promise<void>[] = [];
   readonly #job: RunJob;
   readonly #opened: OpenedJob;
   readonly #fetched: FetchedBatch | undefined;
   readonly #wanted = new Map<string, number>();
-  /** Failures that are in the run file already. */
+  /** Keys of failures already in the run file. */
   readonly #booked = new Set<string>();
 
   constructor(job: RunJob, opened: OpenedJob, fetched: FetchedBatch | undefined) {
@@ -244,12 +245,14 @@ class Importing {
     }
   }
 
-  /** A batch fails once at a request; of results without a name the message tells one failure from another. */
+  /**
+   * Returns a key of a failure: a batch fails once per request; for results without a name the message distinguishes failures.
+   */
   #failureKey(id: string, message = ''): string {
     return this.#fetched === undefined ? `${id} ${message}` : id;
   }
 
-  /** Takes a result; returns why it belongs nowhere. */
+  /** Takes a result; returns the reason if it belongs to no request. */
   take({ id, answer }: BatchResult): string | undefined {
     const { answered } = this.#opened;
     const task = this.#wanted.get(id);
@@ -272,7 +275,7 @@ class Importing {
   /** Writes a result that is not in the run file yet. */
   #write(id: string, task: number, answer: NonNullable<BatchResult['answer']>, failure: string | undefined): void {
     const { answered, opened, spending } = this.#opened;
-    const lines = attemptOf(id, spending.nextAttempt(id), answer, this.#fetched?.batch ?? '');
+    const lines = batchAttempt(id, spending.nextAttempt(id), answer, this.#fetched?.batch ?? '');
     if (failure !== undefined) this.#booked.add(failure);
     if (answer.ok) answered.add(id);
     if (!answer.ok && answer.error.isPassing === true) {
@@ -296,7 +299,7 @@ async function settle(pending: readonly Promise<void>[], file: string): Promise<
   if (failed !== undefined) await attemptAsync(`cannot write ${file}`, () => Promise.reject(failed.reason as Error));
 }
 
-/** The lines of a file. System errors become failures of the command. */
+/** Yields the lines of a file. System errors become failures of the command. */
 async function* linesOf(file: string): ReturnType<typeof runLines> {
   const lines = runLines(file);
   for (;;) {

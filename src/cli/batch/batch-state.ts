@@ -15,30 +15,30 @@ const stateSchema = v.object({
   baseUrl: v.string(),
   url: v.picklist(BATCH_URLS),
   requests: v.number(),
-  /** Hash of the file of requests, in hexadecimal digits. */
+  /** SHA-256 of the file of requests, in hexadecimal digits. */
   sha256: v.string(),
-  /** The server's ID of the file. */
+  /** Id of the file at the server. */
   inputFile: v.exactOptional(v.string()),
-  /** The server's ID of the batch; without it, only the file may be uploaded. */
+  /** Id of the batch at the server; without it, only the file may have been uploaded. */
   batch: v.exactOptional(v.string()),
-  /** All results are in the run file. */
+  /** True if all results are in the run file. */
   fetched: v.exactOptional(v.boolean()),
-  /** Nothing more is waited for. */
+  /** True if further results are not expected. */
   forgotten: v.exactOptional(v.boolean()),
 });
 
-/** The state of a submitted file of requests, stored next to it, without the key. */
+/** State of a submitted file of requests, stored next to it, without the key. */
 export type BatchState = v.InferOutput<typeof stateSchema>;
 
 const WITHOUT_END = /\.jsonl$/;
 const PART = /\.batch-(\d+)\.jsonl$/;
 
-/** The file next to a file of requests with this ending: `….batch-1.state.json`. */
+/** Returns the file next to a file of requests with this ending: `….batch-1.state.json`. */
 export const besideBatch = (file: string, ending: string): string => `${file.replace(WITHOUT_END, '')}.${ending}`;
 
 const stateFile = (file: string): string => besideBatch(file, 'state.json');
 
-/** The state of a file of requests; undefined if there is none. */
+/** Reads the state of a file of requests; undefined if there is none. */
 export function readBatchState(file: string): BatchState | undefined {
   const name = stateFile(file);
   if (!existsSync(name)) return undefined;
@@ -51,7 +51,10 @@ export function readBatchState(file: string): BatchState | undefined {
   return read.output;
 }
 
-/** The state of a file of requests, whose own file may be lost: the run file says the same. Undefined if it was never submitted. */
+/**
+ * Returns the state of a file of requests even if its state file is lost: the run file has the same data. Undefined if it was never
+ * submitted.
+ */
 export async function recoverBatchState(file: string): Promise<BatchState | undefined> {
   const state = readBatchState(file);
   if (state !== undefined) return state;
@@ -72,10 +75,10 @@ export async function recoverBatchState(file: string): Promise<BatchState | unde
   };
 }
 
-/** Statuses in run files of request files that a server has accepted. */
+/** Statuses in run files of request files accepted by a server. */
 const SUBMITTED: ReadonlySet<string> = new Set(['submitted', 'fetched', 'forgotten']);
 
-/** The state of a submitted file. */
+/** Returns the state of a submitted file. */
 export async function submittedState(file: string): Promise<BatchState & { readonly batch: string }> {
   const state = await recoverBatchState(file);
   if (state?.batch === undefined) throw usageError(`${file} was not submitted; use statelens batch submit`);
@@ -119,29 +122,29 @@ const requestSchema = v.pipe(
   v.object({ custom_id: v.string(), url: v.picklist(BATCH_URLS) }),
 );
 
-/** The run file of a file of requests, by name; undefined if it is not next to it. */
+/** Returns the run file of a file of requests, by name; undefined if it is not next to it. */
 export function runBesideBatch(file: string): string | undefined {
   const base = file.replace(PART, '');
   return base === file ? undefined : [`${base}.run.jsonl`, `${base}.jsonl`].find((name) => existsSync(name));
 }
 
-/** The name of a run file without its ending, with which the names of its files of requests begin. */
+/** Returns the name of a run file without its ending, with which the names of its files of requests begin. */
 export const runBase = (file: string): string => file.replace(/\.run\.jsonl$|\.jsonl$/, '');
 
-/** Files of requests of a run that were submitted. */
+/** Submitted files of requests of a run. */
 export interface SubmittedParts {
   readonly numbers: ReadonlySet<number>;
-  /** IDs of requests that are not fetched yet, and their files. */
+  /** Ids of requests that are not fetched yet, with their files. */
   readonly pending: ReadonlySet<string>;
   readonly files: readonly string[];
-  /** Submitted files that are gone, with all that was beside them: nobody knows their requests. */
+  /** Submitted files that are lost together with their state: their requests are unknown. */
   readonly lost: readonly string[];
 }
 
 /**
- * The submitted files of requests of the run whose name begins so.
+ * Returns the submitted files of requests of the run with this base name.
  *
- * @param records lines of its run file: they say of files whose state is lost that they were submitted
+ * @param records lines of its run file: they show that files with a lost state were submitted
  */
 export async function submittedParts(base: string, records: ReadonlyMap<string, RunBatch>): Promise<SubmittedParts> {
   const files: string[] = [];
@@ -173,7 +176,7 @@ export async function submittedParts(base: string, records: ReadonlyMap<string, 
   return { numbers, pending, files, lost };
 }
 
-/** The last line of a run file about each of its files of requests, by the name of the file. */
+/** Returns the last line of a run file about each of its files of requests, by the name of the file. */
 export async function readBatchRecords(run: string | undefined): Promise<ReadonlyMap<string, RunBatch>> {
   const records = new Map<string, RunBatch>();
   if (run === undefined || !existsSync(run)) return records;
@@ -188,7 +191,9 @@ export async function readBatchRecords(run: string | undefined): Promise<Readonl
   return records;
 }
 
-/** Writes into a run file what became of a file of requests. The state beside the file says the same: a failure is only told. */
+/**
+ * Records the status of a file of requests in a run file. The state beside the file has the same data, so a failure is only reported.
+ */
 export async function recordBatch(terminal: Terminal, run: string, record: RunBatch): Promise<void> {
   const opened = await attemptAsync(`cannot write ${run}`, () =>
     openRunFile({ file: run, header: undefined, breakLock: false, onSample: () => {} }),
@@ -204,7 +209,7 @@ export async function recordBatch(terminal: Terminal, run: string, record: RunBa
   }
 }
 
-/** The line of a run file about a file of requests. */
+/** Returns the line of a run file about a file of requests. */
 export const batchRecord = (
   file: string,
   status: RunBatch['status'],

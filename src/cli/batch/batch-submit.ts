@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { RemoteBatch } from '../../models/runs/batch-server.ts';
 import { readRunFile } from '../../models/runs/node-run-file.ts';
 import { attempt, attemptAsync, EXIT, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
-import { headerOfFile } from '../runs/run-job.ts';
+import { type Terminal } from '../io/terminal.ts';
+import { readFileHeader } from '../runs/run-job.ts';
 import type { SubmitFlags } from './batch-options.ts';
 import { locked, orFail, serverAt } from './batch-remote.ts';
 import {
@@ -51,7 +52,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   }
   const run = runBesideBatch(file);
   if (run !== undefined) await refuseChanged(file, run, found.sha256);
-  const header = run === undefined ? undefined : await headerOfFile(run);
+  const header = run === undefined ? undefined : await readFileHeader(run);
   const [model] = header?.models ?? [];
   const isFromFile = flags.baseUrl === undefined && model?.endpoint !== undefined;
   const server = serverAt(terminal, flags.baseUrl ?? model?.endpoint ?? OPENAI_BASE_URL, isFromFile, flags);
@@ -64,7 +65,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   };
   const mark = { sha256: found.sha256, run: header?.created };
   if (before === undefined) {
-    // a process may have died, or its state been lost: what is there already is paid for
+    // A process may have died, or its state may be lost: an existing batch is paid for.
     const there = orFail(file, await server.findMarked(mark, signal));
     if (there !== undefined) {
       await keep(there);
@@ -89,7 +90,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   );
 }
 
-/** Refuses a file that is not as it was written: its answers would be to other questions. */
+/** Refuses a file that was changed after it was written: its answers would be to other questions. */
 async function refuseChanged(file: string, run: string, sha256: string): Promise<void> {
   const record = (await readBatchRecords(run)).get(path.basename(file));
   if (record !== undefined && record.sha256 !== sha256)
@@ -98,7 +99,7 @@ async function refuseChanged(file: string, run: string, sha256: string): Promise
     );
 }
 
-/** Refuses a file that asks for something twice. */
+/** Refuses a file with duplicate requests. */
 async function refuseDoubled(file: string): Promise<void> {
   const ids = new Set<string>();
   await inspectRequests(file, (id, line) => {
@@ -107,7 +108,9 @@ async function refuseDoubled(file: string): Promise<void> {
   });
 }
 
-/** Refuses a file with requests that were answered since it was written, or are in another batch: they would be paid for twice. */
+/**
+ * Refuses a file with requests that were answered since it was written, or are in another batch: they would be paid for twice.
+ */
 async function refuseAsked(file: string, run: string): Promise<void> {
   const answered = new Set<string>();
   await attemptAsync(`cannot read ${run}`, () =>

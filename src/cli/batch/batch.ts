@@ -55,7 +55,7 @@ export function define(command: Command, act: Act): void {
   defineRemote(command, act);
 }
 
-/** Subcommands over submitted files. */
+/** Defines a subcommand for submitted files. */
 function defineRemote(command: Command, act: Act): void {
   const remote = (name: string, description: string, user: 'batchRemote' | 'batchSubmit' = 'batchRemote'): Command =>
     modelOptions(command.command(name).description(description), user).argument(
@@ -91,7 +91,7 @@ function defineRemote(command: Command, act: Act): void {
     );
 }
 
-/** A subcommand that asks the server. */
+/** A subcommand that contacts the server. */
 type OnServer<Flags> = (
   terminal: Terminal,
   files: readonly string[],

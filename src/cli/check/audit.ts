@@ -4,7 +4,7 @@ import type { Severities } from '../../core/notation/diagnostic.ts';
 import { type Act, missingArgument } from '../command.ts';
 import { Archive, bareName } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
-import { expandPaths, readBytes, shownName, totalBytes } from '../io/files.ts';
+import { displayPath, expandPaths, readBytes, totalBytes } from '../io/files.ts';
 import type { Progress, Terminal } from '../io/terminal.ts';
 import { addFindingOptions, type FindingFlags, FindingOutput } from './finding-output.ts';
 import type { FileFinding } from './findings.ts';
@@ -75,30 +75,32 @@ function unplacedText(moves: number, isExplained: boolean): string {
 
 async function auditFile(run: AuditRun, path: string): Promise<void> {
   const { terminal, output, progress, signal } = run;
-  const file = shownName(path);
+  const file = displayPath(path);
   if (path.toLowerCase().endsWith('.eval')) return auditLog(run, path, file);
   const archive = new Archive(terminal, signal);
   const pieces = decoded(archive.unpack(file, 'audit', readBytes(terminal, path, signal)), (size) =>
     progress.add(size / MEGABYTE),
   );
-  await auditPieces(run, file, pieces, formOf(path));
+  await auditPieces(run, file, pieces, transcriptForm(path));
   if (archive.failure === undefined) return;
   terminal.note(`${file}: ${archive.failure}; what is before that was audited`);
   output.isIncomplete = true;
 }
 
-/** Audits the samples of a zipped log of Inspect AI, each a conversation of its own; places count in its entry. */
+/**
+ * Audits the samples of a zipped log of Inspect AI, each as a separate conversation; locations are relative to its entry.
+ */
 async function auditLog(run: AuditRun, path: string, file: string): Promise<void> {
   const { terminal, output, progress, signal } = run;
   const { sampleTexts } = await import('../../models/import/logs/node-inspect-archive.ts');
-  for await (const one of sampleTexts(path)) {
+  for await (const item of sampleTexts(path)) {
     if (signal.aborted) return;
-    if ('fault' in one) {
-      terminal.note(`${file}: ${one.place}: ${one.fault}`);
+    if ('fault' in item) {
+      terminal.note(`${file}: ${item.place}: ${item.fault}`);
       output.isIncomplete = true;
       continue;
     }
-    await auditPieces(run, `${file}/${one.place}`, [one.text], 'json');
+    await auditPieces(run, `${file}/${item.place}`, [item.text], 'json');
   }
   progress.add(totalBytes([path]) / MEGABYTE);
 }
@@ -111,12 +113,12 @@ async function auditPieces(
 ): Promise<void> {
   const audit = new TranscriptAudit(form);
   const write = (found: readonly LocatedFinding[]): Promise<void> => {
-    for (const { start, moves, why } of audit.takeUnplaced())
+    for (const { start, moves, why: reason } of audit.takeUnplaced())
       if (unplaced.isExplained)
         terminal.note(
-          `${file}:${start.line + 1}:${start.character + 1}: ${moves === 1 ? '1 move' : `${moves} moves`} not placed: ${why}`,
+          `${file}:${start.line + 1}:${start.character + 1}: ${moves === 1 ? '1 move' : `${moves} moves`} not placed: ${reason}`,
         );
-    return output.write(found.flatMap((one) => fileFinding(file, one, severities)));
+    return output.write(found.flatMap((item) => fileFinding(file, item, severities)));
   };
   for await (const piece of pieces) {
     await write(audit.push(piece));
@@ -126,8 +128,8 @@ async function auditPieces(
   unplaced.moves += audit.unplacedMoves;
 }
 
-/** Markdown may begin as JSON does; other names say nothing. */
-function formOf(path: string): TranscriptForm | undefined {
+/** Returns the form of a transcript by its name, because Markdown may begin as JSON does; undefined for other names. */
+function transcriptForm(path: string): TranscriptForm | undefined {
   const name = bareName(path).toLowerCase();
   return TEXT_ENDINGS.some((ending) => name.endsWith(ending)) ? 'text' : undefined;
 }
@@ -144,7 +146,7 @@ async function* decoded(
   yield decoder.end();
 }
 
-/** A finding as `check` writes it, with the severity that the user chose; none where it is off. */
+/** Returns a finding in the form of `check`, with the severity chosen by the user; none if that is off. */
 function fileFinding(file: string, found: LocatedFinding, severities: Severities): FileFinding[] {
   const { start, end, code, message, ply } = found;
   const severity = severities[code] ?? found.severity;

@@ -14,7 +14,7 @@ import { SEVERITIES } from './findings.ts';
 const MAX_THREADS = 1024;
 const MAX_BUCKETS = 63;
 
-/** What commander makes of the options below. */
+/** Parsed options of the engine. */
 export interface EngineFlags {
   /** Path of a UCI engine; true: the bundled engine. */
   readonly engine?: string | true;
@@ -42,8 +42,8 @@ export function addEngineOptions(command: Command): Command {
 }
 
 /**
- * The files to check, and the engine. The path of `--engine` may be left out, and what follows it is then the first file: a file, a folder
- * or `-` that can be checked is no engine.
+ * Returns the files to check, and the engine. The path of `--engine` may be omitted, and the next word is then the first file: a file, a
+ * folder or `-` that can be checked is no engine.
  */
 export function withoutSwallowed(
   paths: readonly string[],
@@ -53,7 +53,7 @@ export function withoutSwallowed(
   return { paths: [engine, ...paths], engine: true };
 }
 
-/** True if a path names something to check. Where nothing else does, any file does that nobody can run. */
+/** Returns true if a path names something to check. If nothing else does, any file that is not executable counts. */
 function isChecked(path: string, isOnly: boolean): boolean {
   if (path === '-' || detectLanguage(path) !== undefined) return true;
   const found = fs.statSync(path, { throwIfNoEntry: false });
@@ -63,13 +63,13 @@ function isChecked(path: string, isOnly: boolean): boolean {
 
 const LEVELS: readonly (Severity | 'off')[] = [...SEVERITIES, 'off'];
 
-/** `--severity CODE=LEVEL`; repeatable. */
+/** Returns the repeatable option `--severity CODE=LEVEL`. */
 export const severityOption = (): Option =>
   new Option('--severity <code=level>', `severity of a code: ${LEVELS.join(', ')} (repeatable)`)
     .default({}, 'the default of each code')
     .argParser(addSeverity);
 
-/** `--variant NAME`. */
+/** Returns the option `--variant NAME`. */
 export const variantOption = (): Option =>
   new Option(
     '--variant <name>',

@@ -6,7 +6,7 @@ import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
-import { READ_AS, type ReadAs } from '../io/decoder.ts';
+import { type InputEncoding, READ_AS } from '../io/decoder.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from '../io/file-blocks.ts';
 import { CHECKED_ENDINGS, expandPaths, totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
@@ -20,7 +20,7 @@ import { encodingFinding, FileFindings } from './findings.ts';
 import { addFixOptions, type FixFlags, type FixMode, fileAfterFix, fixMode } from './fix-options.ts';
 import type { ValueCheck } from './value-check.ts';
 
-/** Shorter text is checked without threads, which would take longer to start. */
+/** Length, in bytes, of a text that is checked without threads, which would take longer to start. */
 const SMALL = 500_000;
 const MEGABYTE = 1_000_000;
 
@@ -44,7 +44,7 @@ interface CheckFlags extends EngineFlags, FixFlags, FindingFlags {
   readonly strictExport?: boolean;
   readonly variant?: string;
   readonly mavDialect?: MavDialect;
-  readonly encoding: ReadAs;
+  readonly encoding: InputEncoding;
   readonly language?: Language;
   readonly jobs?: number;
   readonly world?: string;
@@ -94,7 +94,7 @@ async function check(terminal: Terminal, given: readonly string[], options: Chec
   return output.end(files.length, isInterrupted, 'checked');
 }
 
-/** Loads the fixes only when they are requested. */
+/** Loads the code of fixes only when it is needed. */
 async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, flags: CheckFlags): Promise<number> {
   const { engine, format, encoding, severity: severities, language, failOn } = flags;
   const other =
@@ -116,7 +116,7 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
   });
 }
 
-/** Why the rest of a file was not checked; undefined where all of it was. */
+/** Returns the reason why the rest of a file was not checked; undefined if all of it was. */
 function unreadReason({ left, problem, language }: FileEnd, line: number): string | undefined {
   const length = left.toLocaleString('en-US');
   const { worldText } = languageName(language) ?? {};
@@ -125,7 +125,7 @@ function unreadReason({ left, problem, language }: FileEnd, line: number): strin
   return problem === undefined ? undefined : `${problem}; what is before that was checked`;
 }
 
-/** Checks files; true if the user interrupted it. */
+/** Checks files; returns true if the user interrupted it. */
 async function checkFiles(
   terminal: Terminal,
   files: readonly string[],
@@ -134,7 +134,7 @@ async function checkFiles(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { language, encoding: readAs } = flags;
-  // pipes have no size
+  // Pipes have no size.
   const bytes = files.includes('-') ? 0 : totalBytes(files);
   const progress = terminal.progress('checking', bytes === 0 ? undefined : bytes / MEGABYTE, ' MB');
   const options = checkOptions(flags);
@@ -149,7 +149,7 @@ async function checkFiles(
       if ('job' in block) yield block.job;
     }
   };
-  /** The block of the next result. Completes the files that end before it. */
+  /** Returns the block of the next result. Completes the files that end before it. */
   const nextBlock = async (): Promise<Waiting | undefined> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!('left' in next)) return next;
@@ -176,7 +176,7 @@ async function checkFiles(
     });
     if (!signal.aborted) await nextBlock();
   } finally {
-    // even if the rest of a file could not be read
+    // Written even if the rest of a file could not be read.
     await output.write(findings.end());
     if ((await values?.end()) === true) output.isIncomplete = true;
   }
@@ -199,7 +199,7 @@ interface Waiting {
 }
 
 /** Loads the check of values only when an engine is requested. */
-/** Why a file could not be checked: what goes through a program may fail with it, all else is a bug. */
+/** Returns the failure of a check: a program of a world may fail, anything else is a bug. */
 const checkFailed = (file: string, { code, message }: ComputeError): CliError =>
   new CliError(`cannot check ${file}: ${message}`, code === 'COMPUTE_WORLD_FAILED' ? EXIT.incomplete : EXIT.bug);
 
@@ -208,7 +208,7 @@ async function openValueCheck(terminal: Terminal, flags: CheckFlags, signal: Abo
   return new ValueCheck(terminal, flags, flags.jobs, signal);
 }
 
-/** Reads blocks ahead until they have so many characters; `whole`: there are no others. */
+/** Reads blocks ahead up to a number of characters; `whole`: there are no others. */
 async function ahead(
   blocks: AsyncGenerator<FileBlock | FileEnd>,
   characters: number,
@@ -227,7 +227,7 @@ async function ahead(
       }
     }
   } catch (error) {
-    // reported after the results of the blocks before it
+    // Reported after the results of the blocks before it.
     failure = { error };
   }
   const all = async function* () {

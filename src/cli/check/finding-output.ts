@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { atLeast, isCode, type Severities } from '../../core/notation/diagnostic.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
 import { EXIT, packageVersion } from '../command.ts';
-import { oneLine, type Style, type Terminal } from '../io/terminal.ts';
+import { type Style, singleLine, type Terminal } from '../io/terminal.ts';
 import { severityOption } from './check-options.ts';
 import { emptyTally, type FileFinding, SEVERITIES, tallyText } from './findings.ts';
 
@@ -26,7 +26,7 @@ export const addFindingOptions = (command: Command): Command =>
     )
     .addOption(severityOption());
 
-/** Writes the findings of files, counts them, and knows the exit status that they give. */
+/** Writes the findings of files, counts them, and determines the exit status. */
 export class FindingOutput {
   readonly #terminal: Terminal;
   readonly #flags: Pick<FindingFlags, 'format' | 'failOn'>;
@@ -52,9 +52,9 @@ export class FindingOutput {
   }
 
   /**
-   * Ends the output with the count of findings.
+   * Ends the output with the number of findings.
    *
-   * @param done what was done to files, for a note about an interruption: `checked`
+   * @param done past participle for the note about an interruption: `checked`
    * @returns the exit status
    */
   async end(files: number, isInterrupted: boolean, done: string): Promise<number> {
@@ -68,13 +68,13 @@ export class FindingOutput {
 const CHECK_FORMATS = ['text', 'json', 'jsonl', 'sarif'] as const;
 type CheckFormat = (typeof CHECK_FORMATS)[number];
 
-/** Writes findings one batch after the other, as far as the format allows it. */
+/** Writes findings in batches, as far as the format allows it. */
 interface CheckWriter {
   write(findings: readonly FileFinding[]): Promise<void>;
   end(): Promise<void>;
 }
 
-/** A writer to standard output. */
+/** Returns a writer to standard output. */
 function checkWriter(terminal: Terminal, format: CheckFormat): CheckWriter {
   switch (format) {
     case 'text':
@@ -88,11 +88,11 @@ function checkWriter(terminal: Terminal, format: CheckFormat): CheckWriter {
   }
 }
 
-/** `games.pgn:12:5: error PGN_ILLEGAL_MOVE: ...`, 1-based, as editors and terminals expect. */
+/** Returns `games.pgn:12:5: error PGN_ILLEGAL_MOVE: ...`, 1-based, as editors and terminals expect. */
 function textLine({ file, range: { start }, severity, code, message }: FileFinding, style: Style): string {
   const place = `${file}:${start.line + 1}:${start.character + 1}`;
   const level = severity === 'error' || severity === 'warning' ? style.wrong(severity) : severity;
-  return `${style.bold(oneLine(place))}: ${level} ${code}: ${oneLine(message)}`;
+  return `${style.bold(singleLine(place))}: ${level} ${code}: ${singleLine(message)}`;
 }
 
 const lineWriter = (terminal: Terminal, line: (finding: FileFinding) => string): CheckWriter => ({
@@ -102,7 +102,7 @@ const lineWriter = (terminal: Terminal, line: (finding: FileFinding) => string):
   end: () => Promise.resolve(),
 });
 
-/** One array with an object per line. */
+/** Writes one array with an object per line. */
 function jsonWriter(terminal: Terminal): CheckWriter {
   let before = '[';
   return {
@@ -128,12 +128,12 @@ function sarifWriter(terminal: Terminal): CheckWriter {
   };
 }
 
-/** SARIF has no hints; `none` marks a result that is not a problem. */
+/** SARIF levels. SARIF has no hints; `none` marks a result that is not a problem. */
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'none' };
 
 /**
- * A SARIF 2.1.0 log, the format of code scanning services, in parts that are written one after the other: the results
- * come before the rules that they refer to. Lines and columns are 1-based.
+ * A SARIF 2.1.0 log, the format of code scanning services, written in parts: the results precede the rules that they refer to. Lines and
+ * columns are 1-based.
  */
 class SarifLog {
   readonly #version: string;
@@ -141,7 +141,7 @@ class SarifLog {
   readonly #rules = new Map<string, number>();
   #count = 0;
 
-  /** @param version of the program */
+  /** @param version version of the program */
   constructor(version: string) {
     this.#version = version;
   }
@@ -198,6 +198,6 @@ const HEAD = `{ "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
 "version": "2.1.0",
 "runs": [{ "columnKind": "utf16CodeUnits", "results": [`;
 
-/** Keeps relative references, which viewers resolve against the checkout. */
+/** Returns the URI of a file; references stay relative, and viewers resolve them against the checkout. */
 const fileUri = (file: string): string =>
   path.isAbsolute(file) ? pathToFileURL(file).href : file.split(path.sep).map(encodeURIComponent).join('/');

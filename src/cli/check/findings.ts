@@ -1,12 +1,12 @@
 import type { CheckOutput, Finding } from '../../compute/jobs/jobs.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import { languageName } from '../../core/languages/languages.ts';
 import { isCode, isOnceAFile, MAX_PLACES, onceMessage, type Severities } from '../../core/notation/diagnostic.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { FileBlock } from '../io/file-blocks.ts';
-import { plural } from '../io/terminal.ts';
 
-/** A finding with its file: the JSON shape of `check`. */
+/** A finding with its file: the JSON form of `check`. */
 export interface FileFinding extends Finding {
   readonly file: string;
 }
@@ -18,13 +18,13 @@ export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info', 'hin
 
 export const emptyTally = (): Tally => ({ error: 0, warning: 0, info: 0, hint: 0 });
 
-/** `2 errors, 1 warning in 3 files`. */
+/** Returns `2 errors, 1 warning in 3 files`. */
 export function tallyText(tally: Tally, files: number): string {
   const counts = SEVERITIES.filter((s) => tally[s] > 0).map((s) => plural(tally[s], s === 'info' ? 'remark' : s));
   return `${counts.length === 0 ? 'no findings' : counts.join(', ')} in ${plural(files, 'file')}`;
 }
 
-/** The finding for a block that is not UTF-8, with its range relative to the start of the block. */
+/** Returns the finding for a block that is not UTF-8, with its range relative to the start of the block. */
 export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
   const code = languageName(job.language)?.encodingCode;
   if (foreign === undefined || code === undefined) return undefined;
@@ -37,17 +37,17 @@ export function encodingFinding({ job, foreign }: FileBlock): Finding | undefine
   return { range: { start: at, end }, severity: CODES[code].severity, code, message, game: null, ply: null };
 }
 
-/** A finding about the whole file, at its first place. */
+/** A finding about the whole file, at its first location. */
 interface Once {
   readonly finding: FileFinding;
   others: number;
-  /** 1-based lines of the first few others. */
+  /** 1-based lines of the first few other locations. */
   readonly lines: number[];
 }
 
 /**
- * Converts findings of blocks, added in order, to findings of their files. They are returned one block later, so that a finding
- * about the whole file, complete only at its end, is sorted in among those of the last block.
+ * Converts findings of blocks, added in order, to findings of their files. They are returned one block later, so that a finding about the
+ * whole file, complete only at its end, is sorted among those of the last block.
  */
 export class FileFindings {
   readonly #severities: Severities;
@@ -112,7 +112,7 @@ export class FileFindings {
     else if (first.others++ < MAX_PLACES) first.lines.push(finding.range.start.line + 1);
   }
 
-  /** A block may start within a line. */
+  /** Returns a position in the file: a block may start within a line. */
   #placed({ line, character }: TextPosition): TextPosition {
     const { line: lines, character: before } = this.#start;
     return { line: line + lines, character: line === 0 ? character + before : character };
@@ -125,10 +125,10 @@ const byPlace = (a: FileFinding, b: FileFinding): number =>
   a.range.end.line - b.range.end.line ||
   a.range.end.character - b.range.end.character;
 
-function inserted(findings: readonly Finding[], one: Finding): Finding[] {
-  const { line, character } = one.range.start;
+function inserted(findings: readonly Finding[], item: Finding): Finding[] {
+  const { line, character } = item.range.start;
   const behind = findings.findIndex(
     ({ range: { start } }) => start.line > line || (start.line === line && start.character >= character),
   );
-  return behind < 0 ? [...findings, one] : [...findings.slice(0, behind), one, ...findings.slice(behind)];
+  return behind < 0 ? [...findings, item] : [...findings.slice(0, behind), item, ...findings.slice(behind)];
 }

@@ -5,13 +5,13 @@ import { addRewriteOptions, type RewriteFlags } from '../rewrite/rewrite.ts';
 export const FIX_MODES = ['safe', 'all'] as const;
 export type FixMode = (typeof FIX_MODES)[number];
 
-/** The file that follows `--fix` where no mode does; undefined for none. */
+/** Returns the file that follows `--fix` in place of a mode; undefined for none. */
 export const fileAfterFix = (fix: FixFlags['fix']): string | undefined =>
   fix === undefined || fix === true || FIX_MODES.some((mode) => mode === fix) ? undefined : fix;
 
-/** What commander makes of the options below. */
+/** Parsed options of fixes. */
 export interface FixFlags extends RewriteFlags {
-  /** True: without a value. One that is no mode is the first file. */
+  /** True without a value. A value that is no mode is the first file. */
   readonly fix?: string | true;
   readonly dryRun?: boolean;
   readonly interactive?: boolean;
@@ -29,7 +29,7 @@ export const addFixOptions = (command: Command): Command =>
       .option('--interactive', 'fix what is safe, and ask on the terminal about every other fix'),
   );
 
-/** The kind of fixes that flags ask for; undefined for none. */
+/** Returns the kind of fixes that flags ask for; undefined for none. */
 export function fixMode({ fix, interactive, dryRun, out, inPlace }: FixFlags): FixMode | undefined {
   if (fix !== undefined || interactive === true) return fix === 'all' ? 'all' : 'safe';
   if (dryRun === true || out !== undefined || inPlace === true)

@@ -1,5 +1,6 @@
 import { constants, copyFileSync, existsSync } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex } from '../../core/base/text/lines.ts';
 import { type ChangedPiece, unifiedDiff } from '../../core/base/text/unified-diff.ts';
 import { sectionCut } from '../../core/languages/cuts.ts';
@@ -12,13 +13,13 @@ import type { Code, Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readerTurns } from '../io/files.ts';
-import { oneLine, plural, type Terminal } from '../io/terminal.ts';
+import { singleLine, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../walk-worlds.ts';
 import type { FixMode } from './fix-options.ts';
 
-/** What `check` passes on to its fixes. */
+/** Options that `check` passes to its fixes. */
 export interface FixJob extends RewriteFlags {
   readonly mode: FixMode;
   readonly dryRun: boolean;
@@ -65,18 +66,20 @@ export async function fixFiles(terminal: Terminal, files: readonly string[], job
 
 const READS = { command: 'check --fix', accepted: languagesWhere(), choices: languagesWhere() };
 
-/** A document without its byte order mark where it is in UTF-16, which nobody can read without one. */
+/**
+ * Returns a document without its byte order mark, which only text in UTF-16 keeps, since it cannot be read without one.
+ */
 function withoutMark(document: Document): { readonly mark: string; readonly document: Document } {
   const { text, encoding } = document;
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
   return isWide ? { mark: text.slice(0, 1), document: { ...document, text: text.slice(1) } } : { mark: '', document };
 }
 
-const copyOf = (file: string): string => `${file}.orig`;
+const backupPath = (file: string): string => `${file}.orig`;
 
 function refuseOldCopy(file: string): void {
-  if (existsSync(copyOf(file)))
-    throw usageError(`${copyOf(file)} exists: it may be the only way back; move it away, or use --out`);
+  if (existsSync(backupPath(file)))
+    throw usageError(`${backupPath(file)} exists: it may be the only way back; move it away, or use --out`);
 }
 
 async function fixDocument(
@@ -115,23 +118,23 @@ async function write(
 ): Promise<void> {
   const { name } = document;
   if (job.dryRun) {
-    const shown = oneLine(name);
+    const shown = singleLine(name);
     for (const hunk of unifiedDiff(pieces, { before: shown, after: shown })) await terminal.print(hunk);
     return;
   }
   const text = pieces.map(({ after }) => after).join('');
   if (job.inPlace === true && text !== document.text)
-    attempt(`cannot write ${copyOf(name)}`, () => copyFileSync(name, copyOf(name), constants.COPYFILE_EXCL));
+    attempt(`cannot write ${backupPath(name)}`, () => copyFileSync(name, backupPath(name), constants.COPYFILE_EXCL));
   await rewrite(terminal, { ...document, text: mark + document.text }, mark + text, job);
 }
 
-/** Counts what was fixed and what is left. */
+/** Counts fixed and remaining findings. */
 class Summary {
   readonly left = new Map<Severity, number>();
   changed = 0;
   readonly #fixed = new Map<Code, number>();
   readonly #left = new Map<Code, number>();
-  /** Findings with fixes to choose from. */
+  /** Number of findings with several fixes to choose from. */
   #open = 0;
   #unsearched = 0;
 
@@ -164,7 +167,7 @@ class Summary {
 const count = <K>(counts: Map<K, number>, key: K): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
 const total = (counts: ReadonlyMap<unknown, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
 
-/** `: PGN_ILLEGAL_MOVE 3, PGN_CASTLING_FORM 2`, the most frequent first. */
+/** Returns `: PGN_ILLEGAL_MOVE 3, PGN_CASTLING_FORM 2`, the most frequent first. */
 function byCode(counts: ReadonlyMap<Code, number>): string {
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return sorted.length === 0 ? '' : `: ${sorted.map(([code, n]) => `${code} ${n}`).join(', ')}`;
@@ -172,7 +175,7 @@ function byCode(counts: ReadonlyMap<Code, number>): string {
 
 const HELP = 'a number chooses a fix, y the first, n none; q leaves everything else as it is';
 
-/** Asks on a terminal which fix to make. */
+/** Asks on a terminal which fix to apply. */
 class FixPrompt {
   readonly #terminal: Terminal;
   readonly #reader: Interface;
@@ -181,20 +184,22 @@ class FixPrompt {
 
   constructor(terminal: Terminal) {
     this.#terminal = terminal;
-    // without a terminal of its own, Ctrl-C reaches the process
+    // Without a separate terminal, Ctrl-C reaches the process.
     this.#reader = createInterface({ input: terminal.stdin, terminal: false });
     this.#lines = this.#reader[Symbol.asyncIterator]();
   }
 
-  /** The index of the fix that the user chooses; -1 for none. `line`: the line of the file in which the text begins, from 1. */
+  /**
+   * Returns the index of the fix that the user chooses; -1 for none. `line`: 1-based line of the file in which the text begins.
+   */
   async ask(file: string, line: number, { finding, fixes, text }: FixQuestion): Promise<number> {
     if (this.#isOver) return -1;
     const at = new LineIndex(text).positionAt(finding.range.start);
     const place = `${file}:${line + at.line}:${at.character + 1}`;
     const { noteStyle } = this.#terminal;
-    const head = `${noteStyle.bold(oneLine(place))}: ${finding.severity} ${finding.code}: ${oneLine(finding.message)}`;
+    const head = `${noteStyle.bold(singleLine(place))}: ${finding.severity} ${finding.code}: ${singleLine(finding.message)}`;
     const choices = fixes.map(
-      ({ title, preferred }, i) => `  ${i + 1}  ${oneLine(title)}${preferred ? noteStyle.dim(' (preferred)') : ''}`,
+      ({ title, preferred }, i) => `  ${i + 1}  ${singleLine(title)}${preferred ? noteStyle.dim(' (preferred)') : ''}`,
     );
     this.#terminal.printNote(`${[head, ...choices].join('\n')}\n`);
     const all = fixes.length === 1 ? 'y' : `1-${fixes.length}, y`;
@@ -220,10 +225,12 @@ class FixPrompt {
   }
 }
 
-/** Minimum UTF-16 code units of a part of several records; the last one may be shorter. */
+/** Minimum length of a part with several records, in UTF-16 units; the last one may be shorter. */
 const SIZE = 1 << 14;
 
-/** The parts of a text that are fixed one by one: the games of a PGN, or some records. Together they are the text. */
+/**
+ * Yields the parts of a text that are fixed separately: the games of a PGN, or groups of records. Together they are the text.
+ */
 function* fixSections(text: string, language: Language): Generator<string, void> {
   const { repairs } = languageKit(language);
   for (let at = 0; at < text.length; ) {
@@ -233,7 +240,7 @@ function* fixSections(text: string, language: Language): Generator<string, void>
   }
 }
 
-/** The length of some whole records at an offset. */
+/** Returns the length of some whole records at an offset. */
 function recordsLength(text: string, at: number, language: Language): number {
   for (let size = SIZE; at + size < text.length; size *= 2) {
     const length = sectionCut(language)(text.slice(at, at + size));

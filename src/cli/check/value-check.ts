@@ -3,6 +3,7 @@ import { textFindings } from '../../compute/jobs/check-job.ts';
 import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
 import { languageName } from '../../core/languages/languages.ts';
@@ -20,7 +21,7 @@ import { sourceLabel, type ValueSource, type ValueSourceFault } from '../../core
 import type { Diagnostic } from '../../core/notation/diagnostic.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
 import { CHECK_LIMITS } from '../../engine/value-sources.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import type { EngineFlags } from './check-options.ts';
 
 /** Compares the lists of MAV files with the values of an engine, of the Connect Four solver and of Hex playouts. */
@@ -31,7 +32,7 @@ export class ValueCheck {
   readonly #tolerance: number | undefined;
   readonly #progress: Progress;
   #positions = 0;
-  /** Positions without values. `#faults` has the first reason of each kind. */
+  /** Number of positions without values. `#faults` has the first reason of each kind. */
   #unvalued = 0;
   readonly #faults = new Map<ValueSourceFault['code'], string>();
 
@@ -41,7 +42,7 @@ export class ValueCheck {
       bundle: import.meta.url,
       clock: terminal.clock,
       jobs: jobs ?? availableParallelism(),
-      // threads start with the first Connect Four or Hex position
+      // Threads start with the first Connect Four or Hex position.
       runner: new Pool<Jobs>({
         transport: nodeThreads(workerBeside(import.meta.url), jobs),
         versions: JOB_VERSIONS,
@@ -61,7 +62,7 @@ export class ValueCheck {
   /** Adds findings about the values of a text to the others. */
   async add({ text, language, options }: CheckJob, output: CheckOutput): Promise<CheckOutput> {
     if (languageName(language)?.isAnswer !== true) return output;
-    const lists = [...listsOf(text, options.mavDialect)];
+    const lists = [...valueLists(text, options.mavDialect)];
     this.#positions += lists.length;
     this.#progress.expect(this.#positions);
     const { mavDialect: dialect } = options;
@@ -93,13 +94,13 @@ export class ValueCheck {
       ...(dialect !== undefined && { dialect }),
     });
     const own = found.flat();
-    const told = habit === undefined ? own : [habit, ...own.filter(({ code }) => code === 'MAV_NOT_VALUED')];
-    const findings = textFindings(new LineIndex(text), told);
+    const reported = habit === undefined ? own : [habit, ...own.filter(({ code }) => code === 'MAV_NOT_VALUED')];
+    const findings = textFindings(new LineIndex(text), reported);
     if (findings.length === 0) return output;
     return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
   }
 
-  /** Stops the engine and reports lists that were not compared; true if an engine failed. */
+  /** Stops the engine and reports lists that were not compared; returns true if an engine failed. */
   async end(): Promise<boolean> {
     this.#progress.end();
     await this.#source.dispose();
@@ -118,8 +119,8 @@ export class ValueCheck {
 const byPlace = (a: Finding, b: Finding): number => compare(a.range.start, b.range.start);
 const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
 
-/** The lists of a text that a source of values can judge, each with the index of its example. */
-function* listsOf(
+/** Yields the lists of a text that a source of values can judge, each with the index of its example. */
+function* valueLists(
   text: string,
   dialect: MavDialect | undefined,
 ): Generator<{ readonly list: ValuedList; readonly game: number }> {

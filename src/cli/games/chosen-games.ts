@@ -13,24 +13,24 @@ import type { Choice } from './games-options.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** How many games each stage let through. */
+/** Number of games that each stage let through. */
 export interface ChoiceCounts {
   read: number;
-  /** Those for which the expression is true. */
+  /** Games for which the expression is true. */
   chosen: number;
   unique: number;
   sampled: number;
 }
 
-/** How often the games are read. */
+/** Options of one reading of the games. */
 export interface Reading {
-  /** False where the games are read again, and notes about files were written before. */
+  /** False if the games are read again, so that notes about files were already written. */
   readonly isFirst?: boolean;
-  /** The games of the sample, if they were drawn before, by their numbers among the unique ones, from 0 on, in order. */
+  /** Games of the sample, if they were drawn before, by their ascending 0-based numbers among the unique ones. */
   readonly drawn?: readonly number[] | undefined;
 }
 
-/** Reads games from files and yields those that are chosen, in groups that were read together. */
+/** Reads games from files and yields the chosen ones, in groups that were read together. */
 export class ChosenGames {
   readonly counts: ChoiceCounts = { read: 0, chosen: 0, unique: 0, sampled: 0 };
   readonly #terminal: Terminal;
@@ -62,17 +62,17 @@ export class ChosenGames {
     this.#isUnchanged = cleansNothing(choice.cleaning);
   }
 
-  /** False if a part of a file was not read, which a note said. */
+  /** False if a part of a file was not read, which a note reported. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** The tags of the expression that no game had. */
+  /** Tags of the expression that no game had. */
   get missingTags(): readonly string[] {
     return this.counts.read === 0 ? [] : [...this.#missing];
   }
 
-  /** The strata of the sample, once it was drawn here; undefined where no number of games is drawn. */
+  /** Strata of the sample, once it was drawn here; undefined if no number of games is drawn. */
   get strata(): readonly StratumFigures[] | undefined {
     return this.#strata;
   }
@@ -86,7 +86,7 @@ export class ChosenGames {
   }
 
   async *#groups(): AsyncGenerator<readonly SourceGame[], void, undefined> {
-    const { unique, sample, seed, stratumOf, allocation, weightOf } = this.#choice;
+    const { unique, sample, seed, stratumRule, allocation, weightRule } = this.#choice;
     const uniques =
       unique === undefined
         ? undefined
@@ -94,7 +94,7 @@ export class ChosenGames {
     const drawn = this.#drawn;
     const sampler =
       drawn === undefined && sample !== undefined && 'games' in sample
-        ? new Sampler<KeptGame>(sample.games, seed, allocation)
+        ? new Sampler<BufferedGame>(sample.games, seed, allocation)
         : undefined;
     const { counts } = this;
     for await (const group of this.#read(this.#files, 'choosing', counts)) {
@@ -105,7 +105,7 @@ export class ChosenGames {
         if (drawn !== undefined) {
           if (drawn[counts.sampled + chosen.length] === order) chosen.push(game);
         } else if (sampler !== undefined)
-          sampler.offer(stratumOf(game.facts), () => keep(game), weightOf?.(game.facts));
+          sampler.offer(stratumRule(game.facts), () => keep(game), weightRule?.(game.facts));
         else if (sample === undefined || !('share' in sample) || isInShare(sample.share, seed, order))
           chosen.push(game);
       }
@@ -115,16 +115,16 @@ export class ChosenGames {
     this.#strata = sampler?.figures();
     for (const kept of sampler?.items() ?? []) {
       counts.sampled++;
-      yield [gameOf(kept)];
+      yield [decodeGame(kept)];
     }
   }
 
   /**
-   * Draws the sample without keeping its games; returns them by their numbers among the unique ones, in order. Undefined where the choice
-   * draws no number of games.
+   * Draws the sample without storing its games; returns their ascending numbers among the unique ones. Undefined if the choice draws no
+   * number of games.
    */
   async draw(): Promise<readonly number[] | undefined> {
-    const { sample, seed, stratumOf, allocation, weightOf } = this.#choice;
+    const { sample, seed, stratumRule, allocation, weightRule } = this.#choice;
     if (sample === undefined || !('games' in sample)) return undefined;
     const sampler = new Sampler<number>(sample.games, seed, allocation);
     const all = new ChosenGames(this.#terminal, this.#files, { ...this.#choice, sample: undefined }, this.#signal, {
@@ -134,13 +134,13 @@ export class ChosenGames {
     for await (const group of all.groups())
       for (const { facts } of group) {
         const own = order++;
-        sampler.offer(stratumOf(facts), () => own, weightOf?.(facts));
+        sampler.offer(stratumRule(facts), () => own, weightRule?.(facts));
       }
     this.#strata = sampler.figures();
     return sampler.items();
   }
 
-  /** Shows the games to what recognizes equal ones, as often as it must see them before it can decide. */
+  /** Shows the games to the detection of equal ones, as often as it must see them before it can decide. */
   async #prepared(uniques: Uniqueness): Promise<Uniqueness> {
     for (let pass = 0; pass < Math.max(1, uniques.passes); pass++) {
       for await (const group of this.#read(this.#choice.notIn, 'reading'))
@@ -153,9 +153,9 @@ export class ChosenGames {
   }
 
   /**
-   * Reads files; yields the games of the sources for which the expression is true, and all of others, as they are after cleaning.
+   * Reads files; yields the games of the sources for which the expression is true, and all games of other files, after cleaning.
    *
-   * @param counts for the last time that the sources are read
+   * @param counts counts of the last reading of the sources
    */
   async *#read(
     files: readonly string[],
@@ -221,16 +221,16 @@ const withText = (
   bytes,
 });
 
-/** A game of a sample: its bytes, since a part of a text would keep the whole text in memory. */
-interface KeptGame {
+/** A game of a sample as bytes: a slice of a text would keep the whole text in memory. */
+interface BufferedGame {
   readonly file: string;
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-const keep = ({ file, number, bytes }: SourceGame): KeptGame => ({ file, number, bytes: bytes() });
+const keep = ({ file, number, bytes }: SourceGame): BufferedGame => ({ file, number, bytes: bytes() });
 
-function gameOf(kept: KeptGame): SourceGame {
+function decodeGame(kept: BufferedGame): SourceGame {
   const decoder = new Decoder();
   return withText(kept, decoder.push(kept.bytes) + decoder.end(), () => kept.bytes);
 }

@@ -13,14 +13,14 @@ import {
 import { temporaryFolder } from '../../models/node-files.ts';
 import { attempt } from '../command.ts';
 
-/** Bytes of the tables in memory, all sets together, above which the sets continue on disk. */
+/** Size limit of the tables in memory, in bytes for all sets together; above it the sets continue on disk. */
 const MAX_MEMORY = 256 << 20;
-/** Places to read at once: a search seldom needs more. */
+/** Slots read at a time: a search seldom needs more. */
 const WINDOW = 32;
-/** Places to read at once when a table grows. */
+/** Slots read at a time when a table grows. */
 const SCAN = 1 << 14;
 
-/** An open table in a file, as `KeyTable` has it in memory. */
+/** An open-addressing table in a file, like the one of `KeyTable` in memory. */
 class DiskTable implements KeySet {
   readonly #words: number;
   readonly #file: string;
@@ -55,7 +55,7 @@ class DiskTable implements KeySet {
     closeSync(this.#handle);
   }
 
-  /** An empty file, sparse where the file system can. */
+  /** Creates an empty file, sparse if the file system supports it. */
   #open(): number {
     return attempt(`cannot write ${this.#file}`, () => {
       const handle = openSync(`${this.#file}.${this.#generation++}`, 'w+');
@@ -64,7 +64,7 @@ class DiskTable implements KeySet {
     });
   }
 
-  /** The empty place for a key; -1 if the key is there. */
+  /** Returns the empty slot for a key; -1 if the key exists. */
   #find(key: KeyWords): number {
     const words = this.#words;
     const size = words * Int32Array.BYTES_PER_ELEMENT;
@@ -106,7 +106,7 @@ class DiskTable implements KeySet {
   }
 }
 
-/** Sets of keys that stay in memory up to a size and continue in a folder for temporary files. */
+/** Sets of keys that stay in memory up to a size limit and continue in a folder for temporary files. */
 export class KeyStore {
   readonly #most: number;
   #folder: string | undefined;
@@ -114,7 +114,7 @@ export class KeyStore {
   #files = 0;
   readonly #open: DiskTable[] = [];
 
-  /** @param most bytes of memory for all sets together, about */
+  /** @param most approximate limit in bytes of memory for all sets together */
   constructor(most = MAX_MEMORY) {
     this.#most = most;
   }
@@ -144,7 +144,7 @@ export class KeyStore {
     };
   };
 
-  /** Removes what is on disk. */
+  /** Removes the files on disk. */
   close(): void {
     for (const table of this.#open) table.close();
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });

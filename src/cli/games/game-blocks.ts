@@ -6,25 +6,27 @@ import { usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive } from '../io/archives/archives.ts';
 import { Decoder, encodeWindows1252 } from '../io/decoder.ts';
 import { textBlocks } from '../io/file-blocks.ts';
-import { expandPaths, readBytes, STDIN, shownName } from '../io/files.ts';
+import { displayPath, expandPaths, readBytes, STDIN } from '../io/files.ts';
 import { fileKind } from '../io/output.ts';
 import { parquetText } from '../io/parquet-text.ts';
 import type { Terminal } from '../io/terminal.ts';
 
-/** Expands arguments to files; folders stand for the PGN files in them, compressed ones too. */
+/** Expands arguments to files; folders stand for their PGN files, including compressed ones. */
 export const gameFiles = (args: readonly string[]): string[] =>
   expandPaths(args, ['.pgn', ...ARCHIVE_ENDINGS.map((ending) => `.pgn${ending}`), '.parquet']);
 
-/** A game at its place in a file. */
+/** A game with its location in a file. */
 export interface SourceGame {
   /** Display name of the file. */
   readonly file: string;
-  /** From 1 on. */
+  /** 1-based number in the file. */
   readonly number: number;
   readonly facts: GameFacts;
-  /** The text of the game, with the white space behind it. */
+  /** Text of the game, including the white space after it. */
   readonly text: string;
-  /** The bytes of the text as they are in the file, in UTF-8 where the file is in UTF-16; known until the next block is read. */
+  /**
+   * Returns the bytes of the text as in the file, in UTF-8 if the file is in UTF-16; available until the next block is read.
+   */
   readonly bytes: () => Buffer;
 }
 
@@ -34,17 +36,17 @@ export interface GameBlock {
   readonly games: () => Generator<SourceGame>;
 }
 
-/** The end of a file. */
+/** End of a file. */
 export interface GamesEnd {
   readonly file: string;
-  /** Why the rest of the file was not read; undefined where all of it was. */
+  /** Reason why the rest of the file was not read; undefined if all of it was. */
   readonly problem: string | undefined;
 }
 
-export interface ReadOptions {
+export interface GameBlockOptions {
   /** Called with the number of bytes read from the disk. */
   readonly onBytes?: (bytes: number) => void;
-  /** An abort stops the reading. */
+  /** Stops the reading when aborted. */
   readonly signal?: AbortSignal;
 }
 
@@ -52,24 +54,24 @@ export interface ReadOptions {
 export async function* gameBlocks(
   terminal: Terminal,
   files: readonly string[],
-  options: ReadOptions = {},
+  options: GameBlockOptions = {},
 ): AsyncGenerator<GameBlock | GamesEnd, void, undefined> {
   for (const path of files) {
     if (options.signal?.aborted === true) return;
-    yield* blocksOfFile(terminal, path, options);
+    yield* fileGameBlocks(terminal, path, options);
   }
 }
 
-async function* blocksOfFile(
+async function* fileGameBlocks(
   terminal: Terminal,
   path: string,
-  { onBytes, signal }: ReadOptions,
+  { onBytes, signal }: GameBlockOptions,
 ): AsyncGenerator<GameBlock | GamesEnd, void, undefined> {
-  const file = shownName(path);
+  const file = displayPath(path);
   const lines = new ForeignLines();
   const decoder = new Decoder('auto', (start, end) => lines.add(start, end));
   const archive = new Archive(terminal, signal);
-  const bytes = counted(readBytes(terminal, path, signal), onBytes);
+  const bytes = countBytes(readBytes(terminal, path, signal), onBytes);
   const text = isParquet(path)
     ? parquetText(terminal, path, { onBytes, signal })
     : checked(file, decoded(file, bytes, decoder, archive));
@@ -83,7 +85,7 @@ async function* blocksOfFile(
     }
     const { text, offset } = next.value;
     lines.forget(offset);
-    // what follows a failure is the last block, and its last game has no end
+    // Text before a failure is the last block, and its last game is incomplete.
     const isCut = archive.failure !== undefined;
     const encode = (from: number, to: number): Buffer => lines.encode(text, offset, from, to);
     const games = function* (): Generator<SourceGame> {
@@ -107,11 +109,11 @@ async function* blocksOfFile(
   }
 }
 
-/** True for a file, not a pipe, that begins as Parquet does. */
+/** Returns true for a file, not a pipe, that begins as Parquet does. */
 const isParquet = (path: string): boolean =>
   path !== '-' && statSync(path, { throwIfNoEntry: false })?.isFile() === true && fileKind(path) === 'parquet';
 
-async function* counted(
+async function* countBytes(
   bytes: AsyncIterable<Buffer>,
   onBytes: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {
@@ -121,7 +123,7 @@ async function* counted(
   }
 }
 
-/** The text of a file, unpacked if it is an archive. */
+/** Yields the text of a file, unpacked if it is an archive. */
 async function* decoded(
   file: string,
   bytes: AsyncGenerator<Buffer, void, undefined>,
@@ -132,7 +134,7 @@ async function* decoded(
   yield decoder.end();
 }
 
-/** The same text; a file of another language is refused by its name or its first line. */
+/** Yields the same text; a file of another language is refused by its name or its first line. */
 async function* checked(file: string, pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let isKnown = false;
   for await (const piece of pieces) {
@@ -147,7 +149,7 @@ async function* checked(file: string, pieces: AsyncIterable<string>): AsyncGener
   }
 }
 
-/** The lines of a text that are not UTF-8 in its file, and the bytes that they have there. */
+/** Lines of a text that are not UTF-8 in its file, with their bytes there. */
 class ForeignLines {
   #places: (readonly [start: number, end: number])[] = [];
 
@@ -155,12 +157,12 @@ class ForeignLines {
     this.#places.push([start, end]);
   }
 
-  /** Forgets what ends at an offset or before it. */
+  /** Drops lines that end at or before an offset. */
   forget(offset: number): void {
     if (this.#places.length > 0) this.#places = this.#places.filter(([, end]) => end > offset);
   }
 
-  /** The bytes of `text[from, to)`; `offset` is the place of the text in its file. */
+  /** Returns the bytes of `text[from, to)`; `offset` is the offset of the text in its file. */
   encode(text: string, offset: number, from: number, to: number): Buffer {
     const pieces: Buffer[] = [];
     let at = from;

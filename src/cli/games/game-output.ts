@@ -21,24 +21,24 @@ import { ReplacedFile } from '../io/replaced-file.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { SourceGame } from './game-blocks.ts';
 
-/** Files that may be open at once. */
+/** Limit of the open files. */
 const MAX_FILES = 500;
 
-/** The file of a part: `data.train.pgn` for `data.pgn`. */
+/** Returns the file of a part: `data.train.pgn` for `data.pgn`. */
 export function partFile(out: string, part: string): string {
   const { dir, name, ext } = path.parse(out);
   return path.join(dir, `${name}.${part}${ext}`);
 }
 
-/** What is written, and where. */
+/** Output of games: destination and content. */
 export interface OutputPlan extends Written {
   /** A path, or `-`; undefined is standard output. */
   readonly out: string | undefined;
-  /** Names of the parts that are written even without games. */
+  /** Names of the parts, which are written even without games. */
   readonly parts: readonly string[];
-  /** The parts of a game, by its number from 0 on; undefined where there is one output. */
-  readonly partsOf?: (game: SourceGame, index: number) => readonly string[];
-  /** Called before the file of a part is opened; throws where it must stay. */
+  /** Returns the parts of a game by its 0-based number; undefined if there is one output. */
+  readonly partRule?: (game: SourceGame, index: number) => readonly string[];
+  /** Called before the file of a part is opened; throws if that file must stay. */
   readonly check: (file: string) => void;
 }
 
@@ -48,7 +48,7 @@ interface Output {
   readonly writer: GameWriter;
 }
 
-/** Where games are written: one output, or one for each part. */
+/** Destinations of games: one output, or one for each part. */
 export class Outputs {
   readonly #terminal: Terminal;
   readonly #plan: OutputPlan;
@@ -60,7 +60,7 @@ export class Outputs {
     this.#terminal = terminal;
     this.#plan = plan;
     this.#writerOf = writerOf;
-    for (const part of plan.partsOf === undefined ? [''] : plan.parts) this.#output(part);
+    for (const part of plan.partRule === undefined ? [''] : plan.parts) this.#output(part);
   }
 
   static async open(terminal: Terminal, plan: OutputPlan): Promise<Outputs> {
@@ -69,7 +69,7 @@ export class Outputs {
 
   /** Writes the next game. */
   add(game: SourceGame): void {
-    const parts = this.#plan.partsOf?.(game, this.#count++) ?? [''];
+    const parts = this.#plan.partRule?.(game, this.#count++) ?? [''];
     for (const part of parts) {
       const { writer, target } = this.#output(part);
       writer.add(game);
@@ -77,7 +77,7 @@ export class Outputs {
     }
   }
 
-  /** Writes what stands behind the last game. */
+  /** Writes the end of each output after the last game. */
   end(): void {
     for (const { writer } of this.#outputs.values()) writer.end();
   }
@@ -95,8 +95,8 @@ export class Outputs {
   }
 
   /**
-   * Keeps whole games that were written before a failure in files such as `data.partial.pgn`, and leaves the outputs as they were.
-   * Returns what was kept. Parquet files are nothing without their end.
+   * Saves whole games that were written before a failure in files such as `data.partial.pgn`, and leaves the outputs unchanged. Returns the
+   * saved files. Parquet files are unusable without their end.
    */
   keep(): { readonly file: string; readonly games: number }[] {
     const kept: { file: string; games: number }[] = [];
@@ -109,7 +109,7 @@ export class Outputs {
     return kept;
   }
 
-  /** The files, with their SHA-256 once they are committed. */
+  /** Files, with their SHA-256 once they are committed. */
   get files(): readonly { readonly file: string; readonly sha256: string }[] {
     return Array.from(this.#outputs.values(), ({ file, target }) => ({
       file: file ?? '',
@@ -132,10 +132,10 @@ export class Outputs {
   }
 }
 
-/** Ends of games to remember before those on disk are forgotten. */
+/** Number of remembered ends of games; beyond it those on disk are dropped. */
 const MAX_ENDS = 4096;
 
-/** Where a command writes bytes: a file, which it replaces at the end, or standard output. */
+/** Destination of bytes: a file, which is replaced at the end, or standard output. */
 class Target {
   readonly #terminal: Terminal;
   readonly #file: ReplacedFile | undefined;
@@ -143,7 +143,9 @@ class Target {
   #sha256: string | undefined;
   #waiting: Buffer[] = [];
   #bytes = 0;
-  /** Where games end, and how many there are up to there: those that may not be on disk yet, and the last one that is. */
+  /**
+   * Ends of games as offsets with the number of games before them: those that may not be on disk yet, and the last one that is.
+   */
   #ends: { readonly at: number; readonly games: number }[] = [{ at: 0, games: 0 }];
 
   /** @param out a path; `-` and undefined are standard output */
@@ -152,7 +154,7 @@ class Target {
     this.#file = out === undefined || out === '-' ? undefined : new ReplacedFile(out);
   }
 
-  /** SHA-256 of what was written; known once it is committed. */
+  /** SHA-256 of the written bytes; known once they are committed. */
   get sha256(): string | undefined {
     return this.#sha256;
   }
@@ -164,7 +166,7 @@ class Target {
     else this.#file.write(bytes);
   }
 
-  /** Says that a game ends here. */
+  /** Marks the end of a game. */
   endGame(): void {
     const last = this.#ends.at(-1);
     this.#ends.push({ at: this.#bytes, games: (last?.games ?? 0) + 1 });
@@ -173,14 +175,14 @@ class Target {
       this.#ends.splice(0, MAX_ENDS >> 1);
   }
 
-  /** Keeps the whole games that are on disk in another file; returns how many, undefined where there is no such file. */
+  /** Saves the whole games on disk in another file; returns their number, undefined if there is no such file. */
   keep(file: string): number | undefined {
     const written = this.#file?.written ?? 0;
     const end = this.#ends.filter(({ at }) => at <= written).at(-1);
     return end !== undefined && this.#file?.keep(end.at, file) === true ? end.games : undefined;
   }
 
-  /** Waits while the reader of standard output is behind. */
+  /** Waits until the reader of standard output has caught up. */
   async flush(): Promise<void> {
     if (this.#waiting.length === 0) return;
     const bytes = Buffer.concat(this.#waiting);
@@ -201,7 +203,7 @@ class Target {
 export const GAME_FORMATS = ['pgn', ...TEXT_FORMATS, 'parquet', 'mav'] as const;
 export type GameFormat = (typeof GAME_FORMATS)[number];
 
-/** Kinds of the files of each format. */
+/** File kinds of each format. */
 export const FORMAT_KINDS: Readonly<Record<GameFormat, FileKind>> = {
   pgn: 'pgn',
   jsonl: 'json',
@@ -214,25 +216,25 @@ export const FORMAT_KINDS: Readonly<Record<GameFormat, FileKind>> = {
 /** Writes games one after another. */
 interface GameWriter {
   readonly add: (game: SourceGame) => void;
-  /** Writes what stands behind the last game. */
+  /** Writes the end of the output after the last game. */
   readonly end: () => void;
 }
 
-/** The format that an output has by its name, else PGN. */
+/** Returns the format of an output by its name; default PGN. */
 export const outputFormat = (out: string | undefined): GameFormat =>
   GAME_FORMATS.find((format) => out?.toLowerCase().endsWith(`.${format}`) === true) ?? 'pgn';
 
-/** What is written of games. */
+/** Content of an output. */
 interface Written {
   readonly format: GameFormat;
   readonly rows: Rows;
-  /** The plies of positions; all without it. */
+  /** Plies of positions; undefined: all. */
   readonly at: PlyPlan | undefined;
   /** Commands of MAV prompts. */
   readonly commands: readonly HeaderCommand[];
 }
 
-/** Makes writers of a format; what a writer writes goes to `write`. */
+/** Returns a factory of writers for a format; their output goes to `write`. */
 async function gameWriters({
   format,
   rows,
@@ -244,7 +246,7 @@ async function gameWriters({
     const { parquetWriter } = await import('./parquet-writer.ts');
     return (write) => {
       const writer = parquetWriter(rows, write);
-      return { add: (game) => writer.add(placed(game, at)), end: writer.end };
+      return { add: (game) => writer.add(outputGame(game, at)), end: writer.end };
     };
   }
   if (format === 'mav')
@@ -252,7 +254,7 @@ async function gameWriters({
       let isFirst = true;
       return {
         add: (game) => {
-          for (const prompt of promptsOf(game, commands, at)) {
+          for (const prompt of gamePrompts(game, commands, at)) {
             write(Buffer.from(isFirst ? prompt : `\n${prompt}`));
             isFirst = false;
           }
@@ -270,29 +272,32 @@ async function gameWriters({
       if (text !== '') write(Buffer.from(text));
     };
     print(textHead(format, rows));
-    return { add: (game) => print(gameText(format, rows, placed(game, at))), end };
+    return { add: (game) => print(gameText(format, rows, outputGame(game, at))), end };
   };
 }
 
-/** A game as a row names it: the file without its folder. */
-const placed = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): OutputGame => ({
+/** Returns a game as rows name it: with the file without its folder. */
+const outputGame = ({ file, number, facts }: SourceGame, at: PlyPlan | undefined): OutputGame => ({
   file: path.basename(file),
   game: number,
   facts,
   at,
 });
 
-/** MAV prompts for positions of the main line of a game, each below a remark that names its source; those that lack what the commands require have none. */
-function* promptsOf(
+/**
+ * Yields MAV prompts for positions of the main line of a game, each below a comment that names its source; positions that lack data for the
+ * commands have none.
+ */
+function* gamePrompts(
   { file, number, text }: SourceGame,
   commands: readonly HeaderCommand[],
   at: PlyPlan | undefined,
 ): Generator<string, void, undefined> {
-  for (const one of textLines(text, 'pgn')) {
-    if ('skipped' in one) continue;
-    const plies = one.line.actions.length;
+  for (const item of textLines(text, 'pgn')) {
+    if ('skipped' in item) continue;
+    const plies = item.line.actions.length;
     for (const ply of at?.(plies) ?? Array.from({ length: plies + 1 }, (_, i) => i)) {
-      const request = makeRequest(positionAt(one.line, ply), commands);
+      const request = makeRequest(positionAt(item.line, ply), commands);
       const source = sourceComment(`${path.basename(file)} game ${number}`, ply);
       if (request.ok) yield source + printRequest(request.value, PUBLISHED_DIALECT);
     }

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
 import { compileQuery, type GameTest } from '../../core/datasets/query/compile.ts';
 import { parseQuery } from '../../core/datasets/query/parse.ts';
@@ -7,14 +8,14 @@ import { languageName } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { GameFilter } from '../../core/notation/pgn/document.ts';
 import { usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 
-/** An expression of the command line, ready to be used. */
+/** A parsed expression of the command line. */
 export interface WhereTest extends GameTest {
   readonly query: Query;
 }
 
-/** Reads an expression. For a malformed one it writes what is wrong and where, and returns undefined. */
+/** Reads an expression. For a malformed one it writes the mistake with its location, and returns undefined. */
 export function readQuery(terminal: Terminal, option: string, text: string): WhereTest | undefined {
   const read = parseQuery(text);
   if (read.ok) return { ...compileQuery(read.value), query: read.value };
@@ -25,7 +26,7 @@ export function readQuery(terminal: Terminal, option: string, text: string): Whe
   return undefined;
 }
 
-/** `--where` of commands that take the games of PGN files. */
+/** Returns the option `--where` of commands that take the games of PGN files. */
 export const whereOption = (): Option =>
   new Option('--where <expression>', 'only games for which this is true, such as "elo >= 1900" (docs/games.md)');
 
@@ -48,7 +49,7 @@ export class GameChooser {
     return query === undefined ? undefined : new GameChooser(query);
   }
 
-  /** True if the expression is true for a game. */
+  /** Returns true if the expression is true for a game. */
   readonly isWanted: GameFilter = (text, chunk, offset) => {
     const facts = new GameFacts(text, chunk, offset);
     for (const name of this.#missing) if (facts.tag(name) !== undefined) this.#missing.delete(name);
@@ -58,12 +59,12 @@ export class GameChooser {
     return isWanted;
   };
 
-  /** Games that were asked about so far. */
+  /** Number of games tested so far. */
   get read(): number {
     return this.#read;
   }
 
-  /** Writes how many games were chosen; `kind` tells which were asked about, with a space before it. */
+  /** Writes the number of chosen games; `kind` describes the tested ones, with a leading space. */
   noteCounts(terminal: Terminal, kind = ''): void {
     terminal.note(`${this.#chosen.toLocaleString('en-US')} of ${plural(this.#read, 'game')}${kind} chosen`);
     this.noteTags(terminal);

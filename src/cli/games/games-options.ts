@@ -25,13 +25,13 @@ import { readQuery, type WhereTest, whereOption } from './game-query.ts';
 /** A number of games, or a share of all. */
 export type SampleSize = { readonly games: number } | { readonly share: number };
 
-/** What commander makes of the options that choose and change games: as written, so that a manifest can hold them. */
+/** Parsed options that choose and change games, as written, so that a manifest can hold them. */
 interface ChoiceFlags {
   readonly where?: string;
   readonly fix?: FixMode;
   readonly drop?: string;
   readonly tags?: string;
-  /** `Tag=value` */
+  /** Values `Tag=value`. */
   readonly set: readonly string[];
   readonly compute?: string;
   readonly maxPlies?: number;
@@ -44,34 +44,34 @@ interface ChoiceFlags {
   readonly seed: number;
 }
 
-/** The same, checked: what happens to games between their files and the output, in this order. */
+/** The same options, checked: the steps between reading and writing games, in this order. */
 export interface Choice {
   readonly query: WhereTest | undefined;
-  /** Fixes that games get before they are chosen. */
+  /** Fixes applied before games are chosen. */
   readonly fix: FixMode | undefined;
   readonly cleaning: Cleaning;
-  /** How equal games are recognized; `within` is false where only those of `notIn` are left out. */
+  /** Detection of equal games; `within` is false if only those of `notIn` are left out. */
   readonly unique: { readonly rule: UniqueRule; readonly within: boolean } | undefined;
   /** Files whose games are left out. */
   readonly notIn: readonly string[];
   readonly sample: SampleSize | undefined;
-  readonly stratumOf: StratumRule;
+  readonly stratumRule: StratumRule;
   readonly allocation: Allocation;
-  /** Undefined where all games have one weight. */
-  readonly weightOf: ((facts: GameFacts) => number) | undefined;
+  /** Returns the weight of a game; undefined if all games have the same weight. */
+  readonly weightRule: ((facts: GameFacts) => number) | undefined;
   readonly seed: number;
 }
 
 function parseDrop(text: string): ReadonlySet<Dropped> {
   const names = text.split(',').map((name) => {
-    const known = DROPPED.find((one) => one === name.trim());
+    const known = DROPPED.find((item) => item === name.trim());
     if (known === undefined) throw new InvalidArgumentError(`It must be a list of ${DROPPED.join(', ')}.`);
     return known;
   });
   return new Set(names);
 }
 
-/** `STR` stands for the Seven Tag Roster. */
+/** Parses tags; `STR` stands for the Seven Tag Roster. */
 const parseTags = (text: string): ReadonlySet<string> =>
   new Set(
     text
@@ -83,14 +83,14 @@ const parseTags = (text: string): ReadonlySet<string> =>
 function parseTag(text: string): readonly [name: string, value: string] {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === '' || /[\r\n]/.test(value)) throw new InvalidArgumentError('It must be Tag=value, on one line.');
-  if (POSITION_TAGS.some((one) => one.toLowerCase() === name.toLowerCase()))
+  if (POSITION_TAGS.some((item) => item.toLowerCase() === name.toLowerCase()))
     throw new InvalidArgumentError(`${name} would change what the moves mean.`);
   return [name, value];
 }
 
 function parseComputed(text: string): ReadonlySet<ComputedTag> {
   const names = text.split(',').map((name) => {
-    const known = COMPUTED_TAGS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
+    const known = COMPUTED_TAGS.find((item) => item.toLowerCase() === name.trim().toLowerCase());
     if (known === undefined) throw new InvalidArgumentError(`It must be a list of ${COMPUTED_TAGS.join(', ')}.`);
     return known;
   });
@@ -122,7 +122,7 @@ export function parseStrata(text: string): StratumRule {
   throw new InvalidArgumentError(`It must be a list: ${read.error}.`);
 }
 
-/** A parser that keeps the text of an option once `parse` has accepted it. */
+/** Returns a parser that keeps the text of an option once `parse` has accepted it. */
 const checkedBy =
   (parse: (text: string) => unknown) =>
   (text: string): string => {
@@ -223,14 +223,14 @@ export function readChoice(terminal: Terminal, flags: ChoiceFlags, files: readon
         : { rule: unique ?? { by: 'moves', share: 1 }, within: unique !== undefined },
     notIn,
     sample,
-    stratumOf: by === undefined ? () => '' : parseStrata(by),
+    stratumRule: by === undefined ? () => '' : parseStrata(by),
     allocation: allocation ?? 'equal',
-    weightOf: weight === undefined ? undefined : parseWeight(weight),
+    weightRule: weight === undefined ? undefined : parseWeight(weight),
     seed,
   };
 }
 
-/** What commander makes of the options of the command. */
+/** Parsed options of the command. */
 export interface GamesFlags extends ChoiceFlags, ClusterFlags {
   readonly split?: string;
   readonly clusterBy?: string;
@@ -250,7 +250,7 @@ export interface GamesFlags extends ChoiceFlags, ClusterFlags {
   readonly from?: string;
 }
 
-/** What a call does. */
+/** Task of a call. */
 export interface Task {
   readonly files: readonly string[];
   readonly choice: Choice;
@@ -265,7 +265,7 @@ export interface Task {
 
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-/** A test of values: ranges and lists as they are in an expression, or a comparison such as `>=20`. */
+/** Returns a test of values: ranges and lists as in an expression, or a comparison such as `>=20`. */
 const inValues =
   (field: string) =>
   (value: string): string =>
@@ -298,7 +298,7 @@ const SHORTHANDS: readonly Shorthand[] = [
   },
   { name: 'eco', value: 'list', help: 'openings, such as B20..B99,C00', expression: inValues('eco') },
   { name: 'result', value: 'list', help: 'results, such as 1-0,0-1', expression: inValues('result') },
-  { name: 'plies', value: 'range', help: 'half-moves of the main line, such as 20..', expression: inValues('plies') },
+  { name: 'plies', value: 'range', help: 'plies of the main line, such as 20..', expression: inValues('plies') },
   { name: 'date', value: 'range', help: 'dates, such as 2019..2021.06', expression: inValues('date') },
   { name: 'player', value: 'text', help: 'a part of the name of a player', expression: containing('player') },
   { name: 'event', value: 'text', help: 'a part of the name of the event', expression: containing('event') },
@@ -312,10 +312,10 @@ const SHORTHANDS: readonly Shorthand[] = [
   { name: 'line', value: 'moves', help: 'moves whose position the game reaches', expression: onBoard('line') },
 ];
 
-/** What commander makes of the options, by their names. */
+/** Parsed options, by their names. */
 export type WhereFlags = Readonly<Partial<Record<string, unknown>>>;
 
-/** Adds the options that stand for parts of an expression; all that are given must be true. */
+/** Adds the options that stand for parts of an expression; all given ones must be true. */
 export function addWhereFlags(command: Command): Command {
   for (const { name, value, help } of SHORTHANDS)
     command.addOption(
@@ -325,8 +325,8 @@ export function addWhereFlags(command: Command): Command {
 }
 
 /**
- * The expression of all options together; undefined where there is none. For a malformed part it writes what is wrong with its
- * option, and returns false.
+ * Returns the expression of all options together; undefined if there is none. For a malformed part it writes the mistake with its option,
+ * and returns false.
  */
 export function readWhere(terminal: Terminal, flags: WhereFlags): string | undefined | false {
   const parts: string[] = [];

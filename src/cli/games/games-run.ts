@@ -1,9 +1,10 @@
+import { plural } from '../../core/base/text/counts.ts';
 import { type GameDivision, GameSplitter } from '../../core/datasets/game-split.ts';
 import { type GameStatistics, GameStats, statisticsRows, statisticsSummary } from '../../core/datasets/game-stats.ts';
 import type { StratumFigures } from '../../core/datasets/sampler.ts';
 import { CliError, EXIT } from '../command.ts';
-import { shownName, writeText } from '../io/files.ts';
-import { columns, plural, type Terminal } from '../io/terminal.ts';
+import { displayPath, writeText } from '../io/files.ts';
+import { columns, type Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
 import { parsePlyPlan } from '../options.ts';
 import { type ChoiceCounts, ChosenGames, type Reading } from './chosen-games.ts';
@@ -13,9 +14,9 @@ import { statsHtml } from './games-stats-page.ts';
 import { type Manifest, ManifestRecord } from './manifest.ts';
 
 /**
- * Does what a call asks for; returns the exit status.
+ * Executes a call; returns the exit status.
  *
- * @param expected the manifest whose outputs this repeats
+ * @param expected manifest of the outputs to reproduce
  */
 export async function runGames(
   terminal: Terminal,
@@ -25,7 +26,7 @@ export async function runGames(
 ): Promise<number> {
   const { files, choice, flags } = task;
   const { count = false, stats = false, manifest = false, out } = flags;
-  // a sample that is drawn first need not be kept
+  // A sample that is drawn first need not be stored.
   const drawing = new ChosenGames(terminal, files, choice, signal);
   const drawn = files.includes('-') ? undefined : await drawing.draw();
   const division = await divide(terminal, task, { drawn, isFirst: drawn === undefined }, signal);
@@ -35,7 +36,7 @@ export async function runGames(
   const isWritten = !count && !stats && !signal.aborted;
   const record =
     manifest && isWritten && out !== undefined ? await ManifestRecord.begin(terminal, out, task) : undefined;
-  const outputs = isWritten ? await Outputs.open(terminal, planOf(task, division)) : undefined;
+  const outputs = isWritten ? await Outputs.open(terminal, outputPlan(task, division)) : undefined;
   try {
     for await (const group of chosen.groups()) {
       for (const game of group) {
@@ -68,7 +69,7 @@ export async function runGames(
   return isWholeSample(terminal, choice, chosen.counts, strata) ? EXIT.ok : EXIT.findings;
 }
 
-/** After a failure of the machine, such as a full disk, whole games and the manifest stay; after any other nothing does. */
+/** Saves whole games and the manifest after a failure of the machine, such as a full disk; nothing after any other. */
 function keepWhole(
   terminal: Terminal,
   outputs: Outputs | undefined,
@@ -87,9 +88,9 @@ function keepWhole(
     terminal.note(`to repeat all: statelens games --from ${record.partial} --out ${record.out}`);
 }
 
-function planOf({ format, flags, parts, splitBy, check }: Task, division: GameDivision | undefined): OutputPlan {
+function outputPlan({ format, flags, parts, splitBy, check }: Task, division: GameDivision | undefined): OutputPlan {
   const names = parts?.map(({ name }) => name) ?? [];
-  const partsOf: OutputPlan['partsOf'] =
+  const partRule: OutputPlan['partRule'] =
     division !== undefined
       ? (_, index) => [names[division.partOf[index] ?? 0] ?? '']
       : splitBy !== undefined
@@ -103,12 +104,12 @@ function planOf({ format, flags, parts, splitBy, check }: Task, division: GameDi
     commands: parseCommands(flags.commands ?? DEFAULT_COMMANDS),
     out: flags.out,
     parts: names,
-    ...(partsOf !== undefined && { partsOf }),
+    ...(partRule !== undefined && { partRule }),
     check: checkPart,
   };
 }
 
-/** Divides the games, which are read once more for that; undefined where they are not to be divided. */
+/** Divides the games, with another reading of them; undefined if they are not divided. */
 async function divide(
   terminal: Terminal,
   { files, choice, flags, parts, clusterBy }: Task,
@@ -117,17 +118,17 @@ async function divide(
 ): Promise<GameDivision | undefined> {
   if (parts === undefined) return undefined;
   const { openingPlies, openingLines } = flags;
-  const stratumOf = flags.stratify === undefined ? undefined : parseStrata(flags.stratify);
-  const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy, stratumOf);
+  const stratumRule = flags.stratify === undefined ? undefined : parseStrata(flags.stratify);
+  const splitter = new GameSplitter({ openingPlies, openingLines }, clusterBy, stratumRule);
   for await (const group of new ChosenGames(terminal, files, choice, signal, reading).groups())
     for (const { facts } of group) splitter.add(facts);
   return splitter.divide(parts, choice.seed);
 }
 
-/** Strata that are named one by one. */
+/** Limit of the strata named individually. */
 const MAX_NAMED_STRATA = 12;
 
-/** Tells how the sample is spread, and whether there were as many games as asked for. */
+/** Reports the distribution of the sample; returns true if there were as many games as requested. */
 function isWholeSample(
   terminal: Terminal,
   { sample }: Choice,
@@ -163,7 +164,7 @@ function noteCounts(
     terminal.note(`no game has the tag ${missingTags.join(', ')}; an absent tag fits no comparison`);
 }
 
-/** Tells whether the outputs have the bytes that a manifest describes; a note names those that have not. */
+/** Returns true if the outputs have the bytes of a manifest; a note names those that do not. */
 function isExpected(terminal: Terminal, expected: Manifest | undefined, outputs: Outputs | undefined): boolean {
   if (expected === undefined || outputs === undefined) return true;
   const others = expected.outputs.filter(({ sha256 }, i) => outputs.files[i]?.sha256 !== sha256);
@@ -175,7 +176,7 @@ function isExpected(terminal: Terminal, expected: Manifest | undefined, outputs:
 /** Prints statistics, or writes them as a page. */
 async function giveStatistics(terminal: Terminal, statistics: GameStatistics, { files, flags }: Task): Promise<void> {
   const { json = false, html, where } = flags;
-  if (html !== undefined) writeText(html, statsHtml(statistics, { files: files.map(shownName), where }));
+  if (html !== undefined) writeText(html, statsHtml(statistics, { files: files.map(displayPath), where }));
   if (html !== undefined && !json) return;
   const table = columns(statisticsRows(statistics), ['left', 'right', 'right', 'left']);
   const text = json ? JSON.stringify(statistics, undefined, 2) : [statisticsSummary(statistics), ...table].join('\n');

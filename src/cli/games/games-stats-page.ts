@@ -9,7 +9,7 @@ import { escape, type Markup, paragraph, section, svg } from '../../core/evaluat
 import { STYLE } from '../../core/evaluation/report/html/style.ts';
 import { packageVersion } from '../command.ts';
 
-/** The page may load nothing and run nothing. */
+/** Policy of the page, which may load and run nothing. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const BAR = { width: 320, height: 14 } as const;
@@ -22,13 +22,15 @@ td svg{display:block;width:100%;height:14px}
 td rect{fill:var(--c0)}
 `.trim();
 
-/** What the games are: their files, and the expression that chose them. */
+/** Source of the games: their files, and the expression that chose them. */
 export interface StatsSource {
   readonly files: readonly string[];
   readonly where: string | undefined;
 }
 
-/** Statistics as one HTML file without a script: nothing from outside, for light and dark pages and for paper. */
+/**
+ * Returns statistics as one HTML file without scripts and external resources, for light and dark pages and for paper.
+ */
 export function statsHtml(statistics: GameStatistics, { files, where }: StatsSource): string {
   const source = `${files.length <= 3 ? files.join(', ') : plural(files.length, 'file')}${where === undefined ? '' : `, ${where}`}`;
   const parts = statisticsGroups(statistics).map(({ id, title, groups }) =>

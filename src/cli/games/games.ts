@@ -33,7 +33,7 @@ Examples:
   $ statelens games lichess.pgn --unique moves --sample 1000 --by elo.mean:200 --seed 7 --out sample.jsonl --manifest
   $ statelens games lichess.pgn --unique prefix --split train=0.9,test=0.1 --seed 7 --out data.pgn --manifest`;
 
-/** Options that go with `--from`; the manifest has all others. */
+/** Options that can be combined with `--from`; the manifest determines all others. */
 const WITH_FROM: ReadonlySet<string> = new Set(['from', 'out', 'overwrite']);
 
 export function define(command: Command, act: Act): void {
@@ -76,13 +76,13 @@ export function define(command: Command, act: Act): void {
         'divide the games into files by clusters of shared positions, such as train=0.9,test=0.1',
       )
         .conflicts(['count', 'stats', 'splitBy'])
-        .argParser(checkedBy(partsOf)),
+        .argParser(checkedBy(parseParts)),
     )
     .addOption(
       new Option(
         '--cluster-by <list>',
         'with --split: what keeps games together, positions (default) or fields such as event, date, player',
-      ).argParser(checkedBy(clusterByOf)),
+      ).argParser(checkedBy(parseClusterBy)),
     )
     .addOption(
       new Option(
@@ -91,9 +91,9 @@ export function define(command: Command, act: Act): void {
       ).argParser(checkedBy(parseStrata)),
     )
     .addOption(
-      new Option('--split-by <what>', 'write a file for each so many games, or for each value of a field such as eco')
+      new Option('--split-by <what>', 'write a file for every N games, or for each value of a field such as eco')
         .conflicts(['count', 'stats'])
-        .argParser(checkedBy(splitByOf)),
+        .argParser(checkedBy(parseSplitBy)),
     )
     .option('--manifest', 'describe sources, options, counts and output in OUT.manifest.json')
     .option('--from <file>', 'repeat what this file describes')
@@ -101,13 +101,13 @@ export function define(command: Command, act: Act): void {
     .action(act(games));
 }
 
-function partsOf(text: string): readonly GamePart[] {
+function parseParts(text: string): readonly GamePart[] {
   const parts = readParts(text);
   if (parts.ok) return parts.value;
   throw new InvalidArgumentError(`It must be a list of shares: ${parts.error}.`);
 }
 
-/** A parser that keeps the text of an option once `parse` has accepted it. */
+/** Returns a parser that keeps the text of an option once `parse` has accepted it. */
 const checkedBy =
   (parse: (text: string) => unknown) =>
   (text: string): string => {
@@ -115,13 +115,13 @@ const checkedBy =
     return text;
   };
 
-function splitByOf(text: string): PartRule {
+function parseSplitBy(text: string): PartRule {
   const parts = readSplitBy(text);
   if (parts.ok) return parts.value;
   throw new InvalidArgumentError(`It names no parts: ${parts.error}.`);
 }
 
-function clusterByOf(text: string): ClusterBy {
+function parseClusterBy(text: string): ClusterBy {
   const by = readClusterBy(text);
   if (by.ok) return by.value;
   throw new InvalidArgumentError(`It must be a list: ${by.error}.`);
@@ -140,7 +140,7 @@ async function games(
   const flags =
     manifest === undefined
       ? { ...given, ...(where !== undefined && { where }) }
-      : await flagsOf(terminal, manifest, given);
+      : await manifestFlags(terminal, manifest, given);
   for (const option of ['json', 'html'] as const)
     if (flags[option] !== undefined && flags.stats !== true) throw usageError(`--${option} requires --stats`);
   const files =
@@ -149,8 +149,8 @@ async function games(
   const { out, overwrite } = flags;
   if (/\.(?:gz|bz2|zst|xz|zip)$/i.test(out ?? ''))
     throw usageError(`${out} would not be compressed; write to standard output and compress that`);
-  const parts = flags.split === undefined ? undefined : partsOf(flags.split);
-  const splitBy = flags.splitBy === undefined ? undefined : splitByOf(flags.splitBy);
+  const parts = flags.split === undefined ? undefined : parseParts(flags.split);
+  const splitBy = flags.splitBy === undefined ? undefined : parseSplitBy(flags.splitBy);
   for (const [option, isGiven] of [
     ['--manifest', flags.manifest === true],
     ['--split', parts !== undefined],
@@ -176,12 +176,12 @@ async function games(
   if (flags.manifest === true && out !== undefined)
     for (const file of [manifestName(out), manifestName(partFile(out, 'partial'))])
       checkOutput(file, { kind: 'manifest', inputs, overwrite });
-  const clusterBy = clusterByOf(flags.clusterBy ?? 'positions');
+  const clusterBy = parseClusterBy(flags.clusterBy ?? 'positions');
   const task = { files, choice, flags, format, parts, clusterBy, splitBy, check };
   return terminal.interruptible((signal) => runGames(terminal, task, manifest, signal));
 }
 
-/** Refuses options and files of which the manifest decides. */
+/** Refuses options and files that the manifest determines. */
 function checkFrom(paths: readonly string[], { from }: GamesFlags, command: Command): void {
   const [file] = paths;
   if (file !== undefined) throw usageError(`--from reads the files of the manifest; leave out ${file}`);
@@ -193,8 +193,8 @@ function checkFrom(paths: readonly string[], { from }: GamesFlags, command: Comm
   }
 }
 
-/** The options that a manifest stands for. */
-async function flagsOf(terminal: Terminal, { recipe, notIn }: Manifest, given: GamesFlags): Promise<GamesFlags> {
+/** Returns the options that a manifest stands for. */
+async function manifestFlags(terminal: Terminal, { recipe, notIn }: Manifest, given: GamesFlags): Promise<GamesFlags> {
   const { from, out, overwrite } = given;
   return {
     ...CLUSTER_RULES,

@@ -24,7 +24,7 @@ const partSchema = v.object({
   clusters: v.number(),
   positions: v.number(),
   known: v.number(),
-  /** Older versions do not write it. */
+  /** Missing in older versions. */
   profile: v.optional(
     v.object({
       plies: v.nullable(v.number()),
@@ -42,7 +42,7 @@ const stratumSchema = v.object({
   weight: v.nullable(v.number()),
 });
 
-/** What decides about the bytes of an output, besides the sources. */
+/** Everything besides the sources that determines the bytes of an output. */
 const recipeSchema = v.object({
   where: v.exactOptional(v.string()),
   fix: v.exactOptional(v.picklist(FIX_MODES)),
@@ -81,9 +81,9 @@ const manifestSchema = v.object({
   complete: v.optional(v.boolean(), true),
   /** Games that each stage let through. */
   counts: v.object({ read: v.number(), chosen: v.number(), unique: v.number(), sampled: v.number() }),
-  /** How the games were divided, where they were. */
+  /** Division of the games, if there is one. */
   parts: v.optional(v.array(partSchema)),
-  /** The strata of the sample: how many games each has, how many were drawn, and how many each of these stands for. */
+  /** Strata of the sample: the games of each, the number drawn, and the number that each of these stands for. */
   strata: v.optional(v.array(stratumSchema)),
   outputs: v.array(fileSchema),
 });
@@ -91,11 +91,11 @@ export type Manifest = v.InferOutput<typeof manifestSchema>;
 /** A file and its SHA-256. */
 export type HashedFile = v.InferOutput<typeof fileSchema>;
 
-/** The name of the manifest of an output. */
+/** Returns the name of the manifest of an output. */
 export const manifestName = (out: string): string =>
   `${out.replace(/\.(?:pgn|jsonl|csv|epd|parquet|mav)$/i, '')}.manifest.json`;
 
-/** Files by the names that a manifest in `folder` has for them. */
+/** Returns files with their hashes, by their names in a manifest in `folder`. */
 async function hashFiles(terminal: Terminal, files: readonly string[], folder: string): Promise<HashedFile[]> {
   const found: HashedFile[] = [];
   for (const file of files)
@@ -108,7 +108,7 @@ function writeManifest(file: string, manifest: Omit<Manifest, 'kind' | 'schema' 
   writeText(file, `${JSON.stringify(whole, undefined, 2)}\n`);
 }
 
-/** Reads a manifest; one that is none is refused. */
+/** Reads a manifest; other files are refused. */
 export async function readManifest(terminal: Terminal, file: string): Promise<Manifest> {
   const { text } = await readText(terminal, file);
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), manifestSchema), text);
@@ -116,7 +116,7 @@ export async function readManifest(terminal: Terminal, file: string): Promise<Ma
   return read.output;
 }
 
-/** The paths of files that a manifest names; a file with other content than then is refused. */
+/** Returns the paths of files that a manifest names; a file whose content has changed is refused. */
 export async function verifyFiles(
   terminal: Terminal,
   manifest: string,
@@ -140,19 +140,19 @@ export interface RecordedFigures {
   readonly strata: readonly StratumFigures[] | undefined;
 }
 
-/** The options that decide about the output: those that were given, and defaults. */
-function recipeOf({ format, parts, flags }: Task): Recipe {
+/** Returns the options that determine the output: those that were given, and defaults. */
+function taskRecipe({ format, parts, flags }: Task): Recipe {
   const { openingPlies, openingLines, ...rest } = flags;
   return v.parse(recipeSchema, { ...rest, format, ...(parts !== undefined && { openingPlies, openingLines }) });
 }
 
 /**
- * The manifest of a call. Before games are written, one that says that it is not complete stands beside the outputs, so that a full disk
- * leaves what the call can be repeated from; the whole manifest takes its place.
+ * Manifest of a call. Before games are written, an incomplete one is stored beside the outputs, so that the call can be repeated after a
+ * full disk; the complete manifest replaces it.
  */
 export class ManifestRecord {
   readonly out: string;
-  /** The manifest while the outputs are written. */
+  /** Manifest while the outputs are written. */
   readonly partial: string;
   readonly #known: Pick<Manifest, 'sources' | 'notIn' | 'recipe'>;
 
@@ -169,11 +169,11 @@ export class ManifestRecord {
     return new ManifestRecord(out, {
       sources: await hashFiles(terminal, task.files, folder),
       notIn: await hashFiles(terminal, task.choice.notIn, folder),
-      recipe: recipeOf(task),
+      recipe: taskRecipe(task),
     });
   }
 
-  /** Writes the whole manifest. */
+  /** Writes the complete manifest. */
   complete(
     { counts, parts, strata }: RecordedFigures,
     outputs: readonly { readonly file: string; readonly sha256: string }[],
@@ -189,7 +189,7 @@ export class ManifestRecord {
     this.forget();
   }
 
-  /** Removes the manifest of what was not written. */
+  /** Removes the manifest of outputs that were not written. */
   forget(): void {
     rmSync(this.partial, { force: true });
   }

@@ -4,7 +4,7 @@ import { ParquetTable } from '../io/parquet-table.ts';
 /** Rows of a row group: a few megabytes. */
 const GROUP: Readonly<Record<Rows, number>> = { games: 5000, positions: 50_000 };
 
-/** Writes games as rows of a Parquet file; memory holds one row group. */
+/** Returns a writer of games as rows of a Parquet file; memory holds one row group. */
 export function parquetWriter(
   rows: Rows,
   write: (bytes: Buffer) => void,

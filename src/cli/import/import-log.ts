@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import type { ImportPlan } from '../../core/evaluation/runs/import-plan.ts';
 import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -14,10 +15,10 @@ import {
   quoteText,
 } from '../../models/import/plans/plan-text.ts';
 import { EXIT, packageVersion, usageError } from '../command.ts';
-import { Spool, shownName } from '../io/files.ts';
+import { displayPath, Spool } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import type { LogFlags } from './import-options.ts';
 import { type OpenLog, openLog } from './open-log.ts';
 
@@ -26,7 +27,7 @@ export async function importLogs(terminal: Terminal, logs: readonly string[], fl
   if (logs.length === 0) throw usageError('missing subcommand or log; statelens import --help lists the subcommands');
   if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
   checkOutput(flags.out, { kind: 'run', inputs: logs, overwrite: flags.overwrite });
-  const model = flags.model ?? path.basename(shownName(logs[0] ?? '')).replace(/(?:\.[a-z0-9]+)+$/i, '');
+  const model = flags.model ?? path.basename(displayPath(logs[0] ?? '')).replace(/(?:\.[a-z0-9]+)+$/i, '');
   const builder = new RunBuilder({
     model: model === '' ? 'imported' : model,
     force: flags.model !== undefined,
@@ -46,10 +47,10 @@ export async function importLogs(terminal: Terminal, logs: readonly string[], fl
     for (const log of logs) {
       const open = await openLog(terminal, log);
       try {
-        format = formatOf(terminal, log, open.head, flags, format);
-        const tell = tally.of(shownName(log));
+        format = chooseFormat(terminal, log, open.head, flags, format);
+        const tell = tally.of(displayPath(log));
         const found = await importOne(open, format, builder, flags.map ?? {}, explanation, tell, write);
-        if ('open' in found) throw usageError(`${shownName(log)}: ${openText(found.open)}`);
+        if ('open' in found) throw usageError(`${displayPath(log)}: ${openText(found.open)}`);
         facts = { ...found.facts, ...facts };
       } finally {
         open.close();
@@ -78,15 +79,15 @@ export async function importLogs(terminal: Terminal, logs: readonly string[], fl
   return tally.status(flags.strict === true);
 }
 
-/** The format of a log: the one that was named, or what it looks like, which is said. */
-function formatOf(
+/** Returns the format of a log: the named one, or the detected one, which is reported. */
+function chooseFormat(
   terminal: Terminal,
   log: string,
   head: LogHead,
   flags: LogFlags,
   before: LogFormat | undefined,
 ): LogFormat {
-  const name = shownName(log);
+  const name = displayPath(log);
   const found = recognizeLog(head);
   const format = flags.as === undefined ? found?.format : logFormat(flags.as);
   if (format === undefined)
@@ -123,7 +124,7 @@ async function importOne(
   return { facts: log.facts };
 }
 
-/** Writes the header, which is known at the end, and the lines that wait. */
+/** Writes the header, which is known only at the end, and the buffered lines. */
 async function writeRun(terminal: Terminal, header: RunHeader, lines: Spool, out: string | undefined): Promise<void> {
   const head = Buffer.from(encodeRunHeader(header));
   if (out === undefined || out === '-') {
@@ -142,16 +143,18 @@ async function writeRun(terminal: Terminal, header: RunHeader, lines: Spool, out
   terminal.note(`${plural(header.models.length, 'model')} written to ${out}`);
 }
 
-/** Moves of a line that are shown from its end. */
+/** Number of moves shown from the end of a line. */
 const MAX_MOVES = 12;
 
-/** The plan of an import with one sample as an example. */
+/** Explanation of an import: its plan with one sample as an example. */
 class Explanation {
   plan: ImportPlan | undefined;
   #sample: RunSample | undefined;
   #place = '';
 
-  /** Adds the plan of a log and the path of its records. Of several logs the first plan is shown; the counts are those of all. */
+  /**
+   * Adds the plan of a log and the path of its records. The first plan of several logs is shown; the counts are those of all.
+   */
   take(plan: ImportPlan | undefined, records: string | undefined): void {
     if (plan === undefined) return;
     const { fits = { records: 0, of: 0 } } = this.plan ?? {};
@@ -159,7 +162,7 @@ class Explanation {
     this.plan = { ...(records !== undefined && { records }), ...(this.plan ?? plan), fits: both };
   }
 
-  /** The first sample that has a state, else the first one, is shown. */
+  /** Shows the first sample with a state, else the first one. */
   show(sample: RunSample, place: string): void {
     if (this.#sample !== undefined && (this.#sample.extraction !== null || sample.extraction === null)) return;
     this.#sample = sample;
@@ -175,7 +178,7 @@ class Explanation {
   }
 }
 
-/** A sample in words, a fact a line. */
+/** Returns a sample as text, one fact per line. */
 function sampleText({ model, startFen, moves, trueFen, prompt, raw, extraction }: RunSample): string {
   const line = moves === undefined ? undefined : moves.slice(-MAX_MOVES).join(' ');
   const facts: (readonly [string, string] | undefined)[] = [
@@ -193,7 +196,7 @@ function sampleText({ model, startFen, moves, trueFen, prompt, raw, extraction }
     .join('');
 }
 
-/** Why a log was not read, with the readings between which its user may choose. */
+/** Returns the reason why a log was not read, with the readings to choose from. */
 function openText({ message, choices }: OpenPlan): string {
   if (choices.length === 0) return message;
   const options = choices.map(({ sentence, map }) => `${sentence} (${mapText(map)})`);
@@ -205,10 +208,10 @@ const mapText = (map: FieldMap): string =>
     .map(([field, path]) => `--map ${field}=${path}`)
     .join(' ');
 
-/** Problems and findings that are shown one by one. */
+/** Limit of the problems and findings shown individually. */
 const MAX_SHOWN = 20;
 
-/** Counts what an import finds, and says it: what is left out with its place. */
+/** Counts the results of an import and reports them, with the location of everything left out. */
 class ImportTally {
   readonly #terminal: Terminal;
   samples = 0;
@@ -225,7 +228,7 @@ class ImportTally {
     this.#terminal = terminal;
   }
 
-  /** Takes the parts of a log. */
+  /** Returns a function that takes the parts of a log. */
   of(log: string): (part: ImportedPart) => void {
     return (part) => {
       if (part.type === 'sample') this.#count(part.sample);
@@ -237,7 +240,7 @@ class ImportTally {
     };
   }
 
-  /** Says what was not shown. */
+  /** Reports what was not shown. */
   end(): void {
     const hidden = (count: number, noun: string): void => {
       if (count > MAX_SHOWN) this.#terminal.note(`and ${plural(count - MAX_SHOWN, noun)} more`);
@@ -260,7 +263,7 @@ class ImportTally {
     else if (extraction === null) this.#withoutState++;
   }
 
-  /** What an import would give, a fact a line. */
+  /** Returns the result that an import would have, one fact per line. */
   summary(title: string): string {
     const facts: readonly (readonly [string, string])[] = [
       ['format', title],
@@ -277,14 +280,14 @@ class ImportTally {
     return facts.map(([name, value]) => `${name.padEnd(18)}${value}\n`).join('');
   }
 
-  /** The exit status: nothing read is an error, and so is less than half of a log. */
+  /** Returns the exit status: an import without any sample fails, and so does one of less than half of a log. */
   status(isStrict: boolean): number {
     if (this.samples === 0) return EXIT.usage;
     if (isStrict && this.problems > 0) return EXIT.incomplete;
     return this.samples < this.problems ? EXIT.findings : EXIT.ok;
   }
 
-  /** One line for the end of an import. */
+  /** Returns one line for the end of an import. */
   counts(): string {
     if (this.samples === 0)
       return `nothing was read: ${this.problems === 0 ? 'the log has no records' : `${plural(this.problems, 'record')} skipped`}`;

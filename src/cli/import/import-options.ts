@@ -4,15 +4,15 @@ import { LOG_FORMATS, type LogFormatName } from '../../models/import/logs/log-fo
 import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { modelOption } from '../model-options.ts';
 
-/** Which state of an answer counts, where it holds several. */
-export type TakenState = 'first' | 'last';
+/** State of an answer that counts if it holds several. */
+export type StateChoice = 'first' | 'last';
 
 export interface Pgn2fenFlags {
   readonly games: string;
   readonly annotate?: string;
   readonly out?: string;
   readonly extract?: boolean;
-  readonly take?: TakenState;
+  readonly take?: StateChoice;
   readonly strict?: boolean;
   readonly overwrite?: boolean;
 }
@@ -22,7 +22,7 @@ export interface LogFlags {
   readonly map?: FieldMap;
   readonly model?: string;
   readonly out?: string;
-  readonly take?: TakenState;
+  readonly take?: StateChoice;
   readonly extract?: boolean;
   readonly explain?: boolean;
   readonly dryRun?: boolean;
@@ -30,7 +30,7 @@ export interface LogFlags {
   readonly overwrite?: boolean;
 }
 
-/** What `--map` can name. */
+/** Fields that `--map` can name. */
 const MAPPED = [
   'start',
   'moves',
@@ -64,11 +64,11 @@ export const addLogOptions = (command: Command): Command =>
 
 function readMapping(text: string, before: FieldMap | undefined): FieldMap {
   const [field = '', ...path] = text.split('=');
-  const known = MAPPED.find((one) => one === field.trim());
+  const known = MAPPED.find((item) => item === field.trim());
   const value = path.join('=').trim();
   if (known === undefined || value === '')
     throw new InvalidArgumentError(`It is FIELD=PATH, where FIELD is one of ${MAPPED.join(', ')}.`);
-  if (known === 'asked' && !ASKED.some((one) => one === value))
+  if (known === 'asked' && !ASKED.some((entry) => entry === value))
     throw new InvalidArgumentError('It is asked=before or asked=after.');
   return { ...before, [known]: value };
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import { withoutStateText } from '../../core/evaluation/runs/answer-facts.ts';
 import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -8,7 +9,7 @@ import { EXIT, packageVersion, usageError } from '../command.ts';
 import { wholeBlocks } from '../io/file-blocks.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText, type SourceOptions, TextSource } from '../io/text-source.ts';
 import { rewriteAnnotated } from '../rewrite/rewrite-blocks.ts';
 import type { Pgn2fenFlags } from './import-options.ts';
@@ -32,14 +33,14 @@ async function importWith(
   if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
   const read: Awaited<ReturnType<typeof readText>>[] = [];
   for (const log of logs) read.push(await readText(terminal, log));
-  const games = new GameIndex(namesInLogs(allLinesOf(read)));
+  const games = new GameIndex(namesInLogs(allLines(read)));
   for await (const { text } of wholeBlocks(source)) games.add(text);
   const options = { extract: flags.extract === true, take: flags.take };
   const importer = pgn2fenImporter(games, options);
   const samples: RunSample[] = [];
   let skipped = 0;
   for (const { name, text } of read)
-    for (const event of importLines(importer, linesOf(text), name)) {
+    for (const event of importLines(importer, textLines(text), name)) {
       if (event.type === 'sample') samples.push(event.sample);
       else {
         skipped++;
@@ -76,12 +77,12 @@ async function writeAnnotated(
   if (missing.length > 0) throw new Error(`${missing.length} imported answers do not match ${source.name}`);
 }
 
-function* allLinesOf(logs: readonly { readonly text: string }[]): Generator<string> {
-  for (const { text } of logs) yield* linesOf(text);
+function* allLines(logs: readonly { readonly text: string }[]): Generator<string> {
+  for (const { text } of logs) yield* textLines(text);
 }
 
-/** The lines of a text without line ends, extracted one at a time. */
-function* linesOf(text: string): Generator<string> {
+/** Yields the lines of a text without line ends, extracted one at a time. */
+function* textLines(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
     const end = text.indexOf('\n', start);

@@ -95,7 +95,7 @@ export function define(command: Command, act: Act): void {
     .action(act(importFields));
 }
 
-/** A subcommand that is `import log` with some options set. */
+/** Defines a subcommand that is `import log` with some options set. */
 const logCommand = (command: Command, name: string, summary: string): Command =>
   addLogOptions(
     command
@@ -105,7 +105,7 @@ const logCommand = (command: Command, name: string, summary: string): Command =>
       .argument('<logs...>', 'log files, or - for standard input'),
   );
 
-/** Fields by name, as `--map` has them; those that were mapped win. */
+/** Adds default field names to `--map`; those mapped by the user win. */
 const withMap = (flags: LogFlags, map: FieldMap): LogFlags => ({ ...flags, as: 'rows', map: { ...map, ...flags.map } });
 
 type FieldFlags = LogFlags &

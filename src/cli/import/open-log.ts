@@ -11,24 +11,24 @@ import type { FieldMap } from '../../models/import/plans/plan-text.ts';
 import { attempt } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
-import { readBytes, readerTurns, shownName } from '../io/files.ts';
+import { displayPath, readBytes, readerTurns } from '../io/files.ts';
 import { COMPRESSORS, RandomAccess, rowWindows } from '../io/parquet-windows.ts';
 import type { Terminal } from '../io/terminal.ts';
 
-/** A log that is open, and begins as its head says. */
+/** An open log with its head. */
 export interface OpenLog {
   readonly head: LogHead;
-  /** Its parts, once. */
+  /** Yields its parts, once. */
   pieces(format: LogFormat, map: FieldMap, onPath: (path: string) => void): AsyncIterable<LogPiece | BrokenPiece>;
   close(): void;
 }
 
-/** Names of a zip that tell its format. */
+/** Limit of the names in a zip that are used to detect its format. */
 const MAX_NAMES = 50;
 
-/** Opens a log, whatever it is: a zip, Parquet, a text, also a compressed one or standard input. */
+/** Opens a log of any form: a zip, Parquet, a text, also a compressed one or standard input. */
 export async function openLog(terminal: Terminal, file: string): Promise<OpenLog> {
-  const name = path.basename(shownName(file));
+  const name = path.basename(displayPath(file));
   const kind = file === '-' ? 'text' : kindByBytes(file);
   if (kind === 'zip') {
     const zip = attempt(`cannot read ${file}`, () => new NodeZip(file));
@@ -42,7 +42,7 @@ export async function openLog(terminal: Terminal, file: string): Promise<OpenLog
     return { head, pieces: () => parquetPieces(terminal, file), close: () => undefined };
   }
   const archive = new Archive(terminal);
-  const { text, texts } = await peekText(textOf(terminal, file, archive));
+  const { text, texts } = await peekText(archiveText(terminal, file, archive));
   const head = textHead(name, text);
   const pieces = async function* (
     format: LogFormat,
@@ -55,9 +55,13 @@ export async function openLog(terminal: Terminal, file: string): Promise<OpenLog
   return { head, pieces, close: () => undefined };
 }
 
-async function* textOf(terminal: Terminal, file: string, archive: Archive): AsyncGenerator<string, void, undefined> {
+async function* archiveText(
+  terminal: Terminal,
+  file: string,
+  archive: Archive,
+): AsyncGenerator<string, void, undefined> {
   const decoder = new Decoder();
-  for await (const bytes of archive.unpack(shownName(file), 'import', readBytes(terminal, file))) {
+  for await (const bytes of archive.unpack(displayPath(file), 'import', readBytes(terminal, file))) {
     const text = decoder.push(bytes);
     if (text !== '') yield text;
   }
@@ -79,10 +83,12 @@ function kindByBytes(file: string): LogHead['kind'] {
   });
 }
 
-/** Rows to read at a time. */
+/** Rows read at a time. */
 const MAX_ROWS = 5000;
 
-/** The rows of a Parquet file, each as an object of its columns. A part that is damaged is reported, and the next ones still come. */
+/**
+ * Yields the rows of a Parquet file, each as an object of its columns. A damaged part is reported, and the next ones follow.
+ */
 async function* parquetPieces(
   terminal: Terminal,
   file: string,
@@ -120,6 +126,6 @@ async function* parquetPieces(
   }
 }
 
-/** A row as JSON has it: 64-bit integers as numbers, times as texts. */
+/** Returns a row as JSON has it: 64-bit integers as numbers, times as texts. */
 const plain = (row: Record<string, unknown>): unknown =>
   JSON.parse(JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)));

@@ -5,9 +5,9 @@ import { intactLength } from '../../core/evaluation/runs/run-file.ts';
 import { attempt, attemptAsync } from '../command.ts';
 import { overwriteOption } from './output.ts';
 
-/** Characters to buffer before writing. */
+/** Number of characters buffered before writing. */
 const BUFFERED = 1 << 16;
-/** Bytes to read at a time when looking for the last line end. */
+/** Bytes read at a time when looking for the last line end. */
 const PIECE = 1 << 16;
 
 /** A file to which lines are appended. An incomplete last line is removed when the file is opened again. */
@@ -16,14 +16,14 @@ export class AppendFile {
   readonly #handle: number;
   #text = '';
 
-  /** @param keep keeps the complete lines of an existing file */
+  /** @param keep true to keep the complete lines of an existing file */
   constructor(path: string, keep: boolean) {
     this.path = path;
     this.#handle = attempt(`cannot write ${path}`, () => openSync(path, keep ? 'a+' : 'w'));
     if (keep) attempt(`cannot write ${path}`, () => ftruncateSync(this.#handle, this.#wholeLines()));
   }
 
-  /** Length of the complete lines in bytes. */
+  /** Returns the length of the complete lines in bytes. */
   #wholeLines(): number {
     for (let end = fstatSync(this.#handle).size; end > 0; ) {
       const start = Math.max(0, end - PIECE);
@@ -64,7 +64,7 @@ export class AppendFile {
   }
 }
 
-/** How figures that are measured bit by bit are kept and shown, as commander gives it. */
+/** Parsed options for the storage and display of figures that are measured step by step. */
 export interface FigureFlags {
   readonly out?: string;
   readonly json?: boolean;
@@ -73,7 +73,7 @@ export interface FigureFlags {
   readonly overwrite?: boolean;
 }
 
-/** Options of a command that appends to a file which it can continue, and prints or writes figures. */
+/** Adds the options of a command that appends to a resumable file, and prints or writes figures. */
 export const addFigureOptions = (command: Command): Command =>
   command
     .option('-o, --out <file>', 'write the result to this file')

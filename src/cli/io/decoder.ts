@@ -3,18 +3,18 @@ import { decodeWindows1252, windows1252Byte } from '../../core/base/text/charact
 
 /** Character encodings. `auto` detects the encoding. */
 export const READ_AS = ['auto', 'utf-8', 'latin1', 'windows-1252', 'utf-16'] as const;
-export type ReadAs = (typeof READ_AS)[number];
+export type InputEncoding = (typeof READ_AS)[number];
 
-/** The first place at which a text is not UTF-8, and the encoding it is read as. */
+/** First location at which a text is not UTF-8, and the encoding it is read as. */
 export interface ForeignText {
-  /** UTF-16 code units before it in the text. */
+  /** Number of UTF-16 units before it in the text. */
   readonly offset: number;
   readonly encoding: 'Windows-1252' | 'UTF-16 LE' | 'UTF-16 BE';
 }
 
-/** Bytes examined to detect UTF-16. */
+/** Number of bytes examined to detect UTF-16. */
 const PROBE = 4096;
-/** Longer lines are decoded piece by piece, which bounds memory. */
+/** Length limit of a line in bytes; longer lines are decoded piece by piece, which bounds memory. */
 const MAX_LINE_LENGTH = 1 << 16;
 const LF = 0x0a;
 
@@ -24,7 +24,7 @@ const LF = 0x0a;
  * Latin-1 (the standard's own encoding, 4.1). This handles concatenated files in several encodings and damaged bytes.
  */
 export class Decoder {
-  readonly #wanted: ReadAs;
+  readonly #wanted: InputEncoding;
   #read: ((bytes: Buffer, last: boolean) => string) | undefined;
   #kept: Buffer[] = [];
   #keptBytes = 0;
@@ -32,13 +32,15 @@ export class Decoder {
   #foreign: ForeignText | undefined;
   readonly #onForeignLine: ((start: number, end: number) => void) | undefined;
 
-  /** @param onForeignLine called with the place in the text of each line that is read as Windows-1252 because it is not UTF-8 */
-  constructor(wanted: ReadAs = 'auto', onForeignLine?: (start: number, end: number) => void) {
+  /**
+   * @param onForeignLine called with the range in the text of each line that is read as Windows-1252 because it is not UTF-8
+   */
+  constructor(wanted: InputEncoding = 'auto', onForeignLine?: (start: number, end: number) => void) {
     this.#wanted = wanted;
     this.#onForeignLine = onForeignLine;
   }
 
-  /** The first place that is not UTF-8, if `auto` found one. */
+  /** First location that is not UTF-8, if `auto` found one. */
   get foreign(): ForeignText | undefined {
     return this.#foreign;
   }
@@ -66,7 +68,7 @@ export class Decoder {
     return text;
   }
 
-  /** Tells whether more bytes are required before the next decoding. */
+  /** Returns true if more bytes are required before the next decoding. */
   #waits(bytes: Buffer): boolean {
     if (this.#read === undefined) return this.#keptBytes < PROBE;
     return this.#keptBytes > bytes.length && this.#keptBytes <= MAX_LINE_LENGTH && !bytes.includes(LF);
@@ -137,18 +139,18 @@ export class Decoder {
   }
 }
 
-/** End of the line, or of the piece of a long line, that starts at `at`; -1 if it has not arrived yet. */
+/** Returns the end of the line, or of the piece of a long line, that starts at `at`; -1 if it has not arrived yet. */
 function lineEnd(bytes: Buffer, at: number): number {
   const end = bytes.indexOf(LF, at);
   if (end >= 0 && end - at < MAX_LINE_LENGTH) return end + 1;
   if (bytes.length - at <= MAX_LINE_LENGTH) return -1;
-  // not within a character
+  // Not within a character.
   let cut = at + MAX_LINE_LENGTH;
   while (cut > at + MAX_LINE_LENGTH - 4 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--;
   return cut;
 }
 
-/** The bytes of a text that was read as Windows-1252. */
+/** Returns the bytes of a text that was read as Windows-1252. */
 export const encodeWindows1252 = (text: string): Buffer =>
   Buffer.from(
     text.replace(/[^\0-\xff]/g, (c) => String.fromCharCode(windows1252Byte(c))),
@@ -160,7 +162,9 @@ function streaming(encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): (bytes: Buffer,
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
 }
 
-/** The byte order of UTF-16, from its mark or from the positions of the NULs of ASCII letters; undefined for anything else. */
+/**
+ * Returns the byte order of UTF-16, from its mark or from the positions of the NULs of ASCII letters; undefined for other text.
+ */
 function utf16Order(probe: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (probe[0] === 0xff && probe[1] === 0xfe) return 'utf-16le';
   if (probe[0] === 0xfe && probe[1] === 0xff) return 'utf-16be';

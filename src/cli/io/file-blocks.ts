@@ -6,8 +6,8 @@ import type { Language } from '../../core/notation/language.ts';
 import { CliError, EXIT } from '../command.ts';
 import { WalkWorlds } from '../walk-worlds.ts';
 import { Archive, bareName } from './archives/archives.ts';
-import { Decoder, type ForeignText, type ReadAs } from './decoder.ts';
-import { readBytes, STDIN, shownName, unknownLanguage } from './files.ts';
+import { Decoder, type ForeignText, type InputEncoding } from './decoder.ts';
+import { displayPath, readBytes, STDIN, unknownLanguage } from './files.ts';
 import type { Terminal } from './terminal.ts';
 import type { TextSource } from './text-source.ts';
 
@@ -16,33 +16,33 @@ export interface FileBlock {
   /** Display name of the file. */
   readonly file: string;
   readonly job: CheckJob;
-  /** The first place that is not UTF-8, if it is in this block; its offset is relative to the block. */
+  /** First location that is not UTF-8, if it is in this block; its offset is relative to the block. */
   readonly foreign: ForeignText | undefined;
 }
 
-/** The end of a file, with the length of the rest in which no game ends. */
+/** End of a file, with the length of the rest in which no game ends. */
 export interface FileEnd {
   readonly file: string;
   readonly language: Language;
-  /** UTF-16 code units; 0 if the blocks contain the whole file. */
+  /** UTF-16 units; 0 if the blocks contain the whole file. */
   readonly left: number;
-  /** Why the rest of an archive was not read; undefined where all of it was, and for text. */
+  /** Reason why the rest of an archive was not read; undefined if all of it was, and for text. */
   readonly problem: string | undefined;
 }
 
 interface BlockSettings extends BlockOptions {
   readonly language: Language | undefined;
-  readonly readAs: ReadAs;
+  readonly readAs: InputEncoding;
   readonly options: CheckOptions;
   /** Called with the number of bytes read. */
   readonly onBytes?: (bytes: number) => void;
-  /** An abort stops the reading. */
+  /** Stops the reading when aborted. */
   readonly signal?: AbortSignal;
-  /** The command that reads, for messages; default `check`. */
+  /** Command that reads, for messages; default `check`. */
   readonly command?: string;
 }
 
-/** Code units examined to determine the language. */
+/** UTF-16 units examined to determine the language. */
 const FIRST_LINES = 10_000;
 
 /** Cuts files into blocks that can be checked independently: games and records stay whole. */
@@ -53,10 +53,10 @@ export async function* fileBlocks(
 ): AsyncGenerator<FileBlock | FileEnd, void, undefined> {
   for (const path of files) {
     if (settings.signal?.aborted === true) return;
-    const file = shownName(path);
+    const file = displayPath(path);
     const decoder = new Decoder(settings.readAs);
     const archive = new Archive(terminal, settings.signal);
-    const bytes = counted(readBytes(terminal, path, settings.signal), settings.onBytes);
+    const bytes = countBytes(readBytes(terminal, path, settings.signal), settings.onBytes);
     const pieces = decoded(archive.unpack(file, settings.command ?? 'check', bytes), decoder);
     let start = '';
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
@@ -76,7 +76,7 @@ export async function* fileBlocks(
       }
       const { offset } = next.value;
       const { foreign } = decoder;
-      // the mark is part of UTF-16
+      // The mark is part of UTF-16.
       const isWide = offset === 0 && foreign !== undefined && foreign.encoding !== 'Windows-1252';
       const text = isWide ? next.value.text.replace(/^\uFEFF/, '') : next.value.text;
       const here = foreign !== undefined && foreign.offset >= offset && foreign.offset < offset + text.length;
@@ -89,7 +89,9 @@ export async function* fileBlocks(
   }
 }
 
-/** Determines the language by the file name, or by the first line. Standard input that does not tell is of the default language. */
+/**
+ * Determines the language by the file name, or by the first line. Undetected standard input has the default language.
+ */
 function languageFrom(file: string, start: string, dialect: CheckOptions['mavDialect']): Language | undefined {
   return (
     detectLanguage(file === STDIN ? '' : bareName(file), firstLine(start), dialect) ??
@@ -97,7 +99,7 @@ function languageFrom(file: string, start: string, dialect: CheckOptions['mavDia
   );
 }
 
-async function* counted(
+async function* countBytes(
   bytes: AsyncIterable<Buffer>,
   onBytes: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {
@@ -120,20 +122,22 @@ async function* prepended(start: string, rest: AsyncIterable<string>): AsyncGene
 /** A piece of text that can be checked independently. */
 interface Block {
   readonly text: string;
-  /** UTF-16 code units before it. */
+  /** UTF-16 units before it. */
   readonly offset: number;
-  /** What is known of the text behind it; empty for the last block alone. */
+  /** Text after it, as far as it is known; empty only for the last block. */
   readonly rest: string;
 }
 
 interface BlockOptions {
-  /** Minimum UTF-16 code units of a block; the last one may be shorter. */
+  /** Minimum length of a block in UTF-16 units; the last one may be shorter. */
   readonly size?: number;
   /** Maximum length of a block; a longer one ends the reading. */
   readonly most?: number;
 }
 
-/** Small enough to keep several workers busy, large enough to make the cost of messages negligible. */
+/**
+ * Default size in UTF-16 units: small enough to keep several workers busy, large enough to make the cost of messages negligible.
+ */
 const SIZE = 1 << 18;
 const MAX = 1 << 24;
 
@@ -162,25 +166,25 @@ export async function* textBlocks(
       offset += at;
       wanted = Math.max(size, 2 * kept.length);
     } else if (kept.length > most) return kept.length;
-    // doubling keeps the total cost of looking for a cut linear
+    // Doubling keeps the total cost of looking for a cut linear.
     else wanted = Math.min(2 * kept.length, most + 1);
   }
   if (kept.length > 0) yield { text: kept, offset, rest: '' };
   return 0;
 }
 
-/** Maximum length of a game, and so of what memory holds of a text in which none ends. */
+/** Length limit of a game in UTF-16 units, which bounds the memory for a text in which none ends. */
 const MAX_LENGTH = 1 << 26;
 
 /** A part of a text in which games, records and examples are whole. */
 export interface WholeBlock {
   readonly text: string;
-  /** What is known of the text behind it; empty for the last block alone. */
+  /** Text after it, as far as it is known; empty only for the last block. */
   readonly rest: string;
 }
 
 /**
- * The text of a source in blocks, which together are the whole text: memory holds one of them.
+ * Yields the text of a source in blocks, which together are the whole text; memory holds one of them.
  *
  * @param size minimum length of a block
  */

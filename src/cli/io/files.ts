@@ -43,15 +43,15 @@ export function encode(text: string, encoding: Encoding): Buffer | undefined {
   return encoding === 'latin1' && bytes.toString('latin1') !== text ? undefined : bytes;
 }
 
-/** Bytes to read at a time. */
+/** Bytes read at a time. */
 const PIECE = 1 << 18;
 
-/** Display name of a path. */
-export const shownName = (path: string): string => (path === '-' ? STDIN : path);
+/** Returns the display name of a path. */
+export const displayPath = (path: string): string => (path === '-' ? STDIN : path);
 
 /**
- * Wakes a system call of this process that waits for a named pipe, for its writer or for what that writes: it cannot be
- * canceled, and keeps the process alive.
+ * Wakes a system call of this process that waits for the writer or the data of a named pipe: it cannot be canceled, and keeps the process
+ * alive.
  */
 function endPipe(file: string): void {
   try {
@@ -60,7 +60,7 @@ function endPipe(file: string): void {
     writeSync(handle, '\n');
     closeSync(handle);
   } catch {
-    // Nobody waits there.
+    // Nothing waits there.
   }
 }
 
@@ -81,7 +81,7 @@ export async function* readBytes(
     }
   } catch (error) {
     if (signal?.aborted === true) return;
-    throw systemFailure(`cannot read ${shownName(path)}`, error) ?? error;
+    throw systemFailure(`cannot read ${displayPath(path)}`, error) ?? error;
   } finally {
     callOff?.();
   }
@@ -108,19 +108,18 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
 const LANGUAGE_ENDINGS: readonly string[] = languageEndings(gameLanguages());
 
-/** Endings of the files of a folder that `check` reads and writes back. */
+/** File endings of a folder that `check` reads and writes back. */
 export const CHECKED_ENDINGS: readonly string[] = languageEndings(languagesWhere());
 
 /**
- * Expands arguments to files, without duplicates and in order: a folder stands for the files of known languages in it and its
- * subfolders, except hidden folders and `node_modules`; a pattern such as `data/*.pgn` for the files that match it; `-` stands
- * for standard input.
+ * Expands arguments to files, in order and without duplicates: a folder stands for the files of known languages in it and its subfolders,
+ * except hidden folders and `node_modules`; a pattern such as `data/*.pgn` for the files that match it; `-` stands for standard input.
  *
- * @param endings of the files of a folder, in small letters
+ * @param endings endings of the files of a folder, in lower case
  */
 export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS): string[] {
   const files = new Set<string>();
-  for (const arg of args.flatMap((one) => matches(one))) {
+  for (const arg of args.flatMap((item) => matches(item))) {
     const stat = arg === '-' ? undefined : attempt(`cannot read ${arg}`, () => statSync(arg));
     if (stat?.isDirectory() !== true) {
       files.add(arg);
@@ -133,13 +132,15 @@ export function expandPaths(args: readonly string[], endings = LANGUAGE_ENDINGS)
   return [...files];
 }
 
-/** Endings without those of their compressed files, which `(or compressed)` stands for. */
+/** Returns endings without those of compressed files, which `(or compressed)` stands for. */
 function plainEndings(endings: readonly string[]): string {
-  const plain = endings.filter((one) => !endings.some((other) => one.startsWith(`${other}.`)));
+  const plain = endings.filter((ending) => !endings.some((other) => ending.startsWith(`${other}.`)));
   return `${plain.join(', ')}${plain.length < endings.length ? ' (or compressed)' : ''}`;
 }
 
-/** The files that match a pattern, in order; anything else, and the name of a file that looks like a pattern, as it is. */
+/**
+ * Returns the files that match a pattern, in order; other arguments, and existing files that look like a pattern, unchanged.
+ */
 function matches(arg: string): string[] {
   if (!isDynamicPattern(arg) || existsSync(arg)) return [arg];
   const found = attempt(`cannot read ${arg}`, () => globSync(arg, { expandDirectories: false }));
@@ -167,15 +168,15 @@ function filesBelow(folder: string, endings: readonly string[]): string[] {
   return found.sort();
 }
 
-/** Total size of the files in bytes, without standard input, whose size is not known in advance. */
+/** Returns the total size of the files in bytes, without standard input, whose size is not known in advance. */
 export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
-/** The error of a command that reads games for a file that says what a world is. */
+/** Returns the error of a command that reads games for a file that defines a world. */
 export const onlyChecked = (file: string): CliError =>
   usageError(`${file} says what a world is: check reads it, and --world takes it`);
 
-/** @param choices of `--language`; none where a command has no such option */
+/** @param choices choices of `--language`; none if a command has no such option */
 export const unknownLanguage = (file: string, choices: readonly Language[] = gameLanguages()): CliError =>
   usageError(
     `cannot determine the language of ${file}; ${
@@ -186,8 +187,8 @@ export const unknownLanguage = (file: string, choices: readonly Language[] = gam
   );
 
 /**
- * @param unpack the command that decompresses the file to standard output
- * @param command of the command line that reads its output from standard input
+ * @param unpack command that decompresses the file to standard output
+ * @param command command of the command line that reads its output from standard input
  */
 export const compressedFile = (file: string, format: string, unpack: string, command?: string): CliError => {
   const named = file === STDIN ? '' : ` ${file}`;
@@ -195,21 +196,21 @@ export const compressedFile = (file: string, format: string, unpack: string, com
   return usageError(`${file} is compressed (${format}); decompress it first: ${unpack}${rest}`);
 };
 
-/** Bytes that are kept in memory; what is longer waits on the disk. */
+/** Limit of the bytes in memory; the rest is stored on disk. */
 const KEPT_BYTES = 1 << 24;
-/** Bytes to gather before they are written. */
+/** Number of bytes collected before they are written. */
 const GATHERED = 1 << 20;
 
-/** Bytes that are kept to be read again, those of a pipe: in memory, and on the disk where they are many. */
+/** Bytes of a pipe that are stored for another pass: in memory, and on disk beyond a limit. */
 export class Spool {
   #kept: Buffer[] = [];
   #length = 0;
-  /** Bytes of them in memory. */
+  /** Number of these bytes in memory. */
   #waiting = 0;
   #folder: string | undefined;
   #handle: number | undefined;
 
-  /** The same bytes, kept while they pass. */
+  /** Yields the same bytes and stores them. */
   async *filled(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
     for await (const piece of bytes) {
       this.keep(piece);
@@ -217,7 +218,7 @@ export class Spool {
     }
   }
 
-  /** Keeps bytes behind those that are kept. */
+  /** Appends bytes. */
   keep(piece: Buffer): void {
     this.#kept.push(piece);
     this.#length += piece.length;
@@ -237,7 +238,7 @@ export class Spool {
     return path.join(this.#folder ?? '', 'input');
   }
 
-  /** What is kept, from its start on. */
+  /** Yields the stored bytes from the start. */
   async *bytes(terminal: Terminal): AsyncGenerator<Buffer, void, undefined> {
     if (this.#folder !== undefined) yield* readBytes(terminal, this.#file);
     yield* this.#kept;
@@ -249,12 +250,14 @@ export class Spool {
   }
 }
 
-/** Ends a reading whose caller does not ask for signals: what was read so far must not pass for the whole. */
+/**
+ * Returns the error that ends a reading whose caller handles no signals: the part read so far must not be mistaken for the whole.
+ */
 const interrupted = (): CliError => new CliError('interrupted', EXIT.incomplete);
 
 /**
- * Returns a function for a reader to call after each piece. It lets signals in from time to time, which pieces that are computed
- * never do, and returns true once the reading must end. With no signal given, an interrupt throws a `CliError`.
+ * Returns a function that a reader calls after each piece. It lets signals in from time to time, which computed pieces never do, and
+ * returns true once the reading must end. Without a signal, an interrupt throws a `CliError`.
  */
 export function readerTurns(terminal: Pick<Terminal, 'clock' | 'stop'>, signal?: AbortSignal): () => Promise<boolean> {
   const turn = turns(terminal.clock);
@@ -265,7 +268,7 @@ export function readerTurns(terminal: Pick<Terminal, 'clock' | 'stop'>, signal?:
   };
 }
 
-/** SHA-256 of the content of a file, in hexadecimal digits. */
+/** Returns the SHA-256 of the content of a file, in hexadecimal digits. */
 export async function fileSha256(terminal: Terminal, file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of readBytes(terminal, file)) hash.update(bytes);

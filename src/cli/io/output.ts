@@ -5,7 +5,7 @@ import { detectLanguage, firstLine, languageName } from '../../core/languages/la
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, usageError } from '../command.ts';
 
-/** The kind of a file by its first bytes. */
+/** Kind of a file by its first bytes. */
 export type FileKind =
   | 'empty'
   | 'run'
@@ -30,26 +30,26 @@ export type FileKind =
   | 'zip'
   | 'svg'
   | 'other'
-  // a text is of the kind of its language
+  // A text has the kind of its language.
   | (Language & {});
 
 /** A command's output file, before it is written. */
 export interface OutputFile {
-  /** What it will hold. */
+  /** Kind of its content. */
   readonly kind: FileKind;
-  /** The files that it is made from. */
+  /** Files that it is made from. */
   readonly inputs: readonly string[];
-  /** The format was named by an option, so the ending does not decide about it. */
+  /** True if an option names the format, so that the ending does not decide it. */
   readonly isNamed?: boolean | undefined;
-  /** `--overwrite` */
+  /** Value of `--overwrite`. */
   readonly overwrite?: boolean | undefined;
 }
 
 const REPORT = ['.md', '.markdown', '.html', '.htm', '.json', '.csv', '.xml'];
 const GAMES = ['.pgn', '.jsonl', '.csv', '.parquet', '.epd', '.mav'];
 /**
- * Endings of names under which a kind is written. The ending of another format is refused: what a name promises and a command cannot write
- * (`report.pdf`) must not become something else in silence. Kinds that are not here are written under any name.
+ * Endings of file names by kind. The ending of another format is refused: a name that promises something a command cannot write
+ * (`report.pdf`) must not become something else silently. Unlisted kinds are written under any name.
  */
 const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
   run: ['.jsonl'],
@@ -86,13 +86,13 @@ function checkEnding(file: string, kind: FileKind): void {
   const endings = ENDINGS[kind];
   if (ending === undefined || endings === undefined || endings.includes(ending.toLowerCase())) return;
   if (!FORMATS.has(ending.toLowerCase())) return;
-  throw usageError(`${file} cannot be written: its ending must be ${listOfWords(endings)}, not ${ending}`);
+  throw usageError(`${file} cannot be written: its ending must be ${joinWords(endings)}, not ${ending}`);
 }
 
-const listOfWords = (words: readonly string[]): string =>
+const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** Bytes that tell the kind of a file. */
+/** Bytes examined to detect the kind of a file. */
 const HEAD = 4096;
 
 const MARKS: readonly (readonly [FileKind, RegExp])[] = [
@@ -119,7 +119,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['zip', /^PK[^ -~]{2}/],
 ];
 
-/** The kind of a file that begins so, by its name only where nothing else tells. */
+/** Detects the kind of a file by its beginning, by its name only if that does not decide. */
 export function detectKind(head: string, name = ''): FileKind {
   const text = head.replace(/^\uFEFF/, '').trimStart();
   if (text === '') return 'empty';
@@ -128,8 +128,8 @@ export function detectKind(head: string, name = ''): FileKind {
 }
 
 /**
- * Refuses to write to a file that must stay: an input of the command by whatever name or link, a run file, and, unless it may
- * be overwritten, a file of another kind. Call it before any work starts.
+ * Refuses to write to a file that must stay: an input of the command under any name or link, a run file, and, without `overwrite`, a file
+ * of another kind. Call it before any work starts.
  */
 export function checkOutput(file: string | undefined, { kind, inputs, isNamed, overwrite }: OutputFile): void {
   if (file === undefined || file === '-') return;
@@ -140,10 +140,10 @@ export function checkOutput(file: string | undefined, { kind, inputs, isNamed, o
 
 /** Refuses to replace a file that must stay. */
 function checkReplaced(file: string, { kind, inputs, overwrite }: OutputFile): void {
-  const input = inputs.find((one) => one !== '-' && isSameFile(one, file));
+  const input = inputs.find((item) => item !== '-' && isSameFile(item, file));
   if (input !== undefined) throw usageError(`${file} is the input ${input}; specify another file with --out`);
   const there = fileKind(file);
-  const isSame = familyOf(there) === familyOf(kind);
+  const isSame = kindFamily(there) === kindFamily(kind);
   if (there === 'empty' || (isSame && kind !== 'run')) return;
   if (there === 'run' && kind !== 'run')
     throw usageError(`${file} is a run file, which is never overwritten; specify another file`);
@@ -155,23 +155,29 @@ function checkReplaced(file: string, { kind, inputs, overwrite }: OutputFile): v
     );
 }
 
-/** A kind, or the identifier that languages share in editors: FEN and EPD replace each other. */
-const familyOf = (kind: FileKind): string => languageName(kind)?.editorId ?? kind;
+/** Returns a kind, or the editor identifier that languages share: FEN and EPD replace each other. */
+const kindFamily = (kind: FileKind): string => languageName(kind)?.editorId ?? kind;
 
-/** The option of commands with an output. */
+/** Returns the option of commands with an output. */
 export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file');
 
-/** True if two names lead to one file, by links or another spelling. */
+/** Returns true if two names lead to one file, by links or another spelling. */
 export function isSameFile(a: string, b: string): boolean {
   if (path.resolve(a) === path.resolve(b)) return true;
-  const [one, other] = [a, b].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
-  return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev && one.ino !== 0n;
+  const [first, second] = [a, b].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.ino === second.ino &&
+    first.dev === second.dev &&
+    first.ino !== 0n
+  );
 }
 
-/** The kind of a file that is there. */
-export const fileKind = (file: string): FileKind => detectKind(headOf(file), file);
+/** Returns the kind of an existing file. */
+export const fileKind = (file: string): FileKind => detectKind(readHead(file), file);
 
-function headOf(file: string): string {
+function readHead(file: string): string {
   return attempt(`cannot read ${file}`, () => {
     const handle = openSync(file, 'r');
     try {

@@ -16,7 +16,7 @@ export class ParquetTable {
   readonly #write: (bytes: Buffer) => void;
 
   /**
-   * @param columns their types by their names, in order
+   * @param columns types of the columns by name, in order
    * @param group rows of a row group
    */
   constructor(columns: Readonly<Record<string, CellType>>, group: number, write: (bytes: Buffer) => void) {
@@ -31,13 +31,13 @@ export class ParquetTable {
     return this.#columns[0]?.data.length ?? 0;
   }
 
-  /** Adds a row, whose fields come in the order of the columns. */
+  /** Adds a row, whose fields are in the order of the columns. */
   add(row: GameRow): void {
     const cells = Object.values(row);
     for (const [i, { data }] of this.#columns.entries()) data.push(cells[i] ?? null);
   }
 
-  /** Writes what a row group has been gathered of; call it now and then. */
+  /** Writes a full row group; call it from time to time. */
   flushFull(): void {
     if (this.#rows >= this.#group) this.#flush();
   }
@@ -56,7 +56,7 @@ export class ParquetTable {
   }
 
   #give(): void {
-    // a copy: the writer uses its bytes again
+    // A copy: the writer reuses its buffer.
     this.#write(Buffer.from(new Uint8Array(this.#writer.buffer, 0, this.#writer.index)));
     this.#writer.index = 0;
   }

@@ -5,30 +5,34 @@ import { readerTurns } from './files.ts';
 import { COMPRESSORS, RandomAccess, rowWindows } from './parquet-windows.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Rows to read at a time; fewer where row groups are smaller. */
+/** Rows read at a time; fewer if row groups are smaller. */
 const MAX_ROWS = 50_000;
 
-/** Characters of a piece: more would be read and checked as one. */
+/** Length limit of a piece in characters: longer ones would be read and checked as one. */
 const PIECE = 1 << 18;
 
-/** A day as PGN writes it (8.1.1.3). */
-const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '.');
+/** Returns a day as PGN writes it (8.1.1.3). */
+const formatDay = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(0, 10).replaceAll('-', '.');
 
 const PARSERS = {
-  dateFromDays: (days: number) => dayOf(days * 86_400_000),
-  timestampFromMilliseconds: (time: bigint) => dayOf(Number(time)),
-  timestampFromMicroseconds: (time: bigint) => dayOf(Number(time / 1000n)),
-  timestampFromNanoseconds: (time: bigint) => dayOf(Number(time / 1_000_000n)),
+  dateFromDays: (days: number) => formatDay(days * 86_400_000),
+  timestampFromMilliseconds: (time: bigint) => formatDay(Number(time)),
+  timestampFromMicroseconds: (time: bigint) => formatDay(Number(time / 1000n)),
+  timestampFromNanoseconds: (time: bigint) => formatDay(Number(time / 1_000_000n)),
 };
 
 interface ParquetOptions {
   /** Called with the number of bytes read. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
-  /** An abort ends the reading. */
+  /** Ends the reading when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Yields the games of a Parquet file as PGN, a piece for some rows; memory holds these rows and their row group as it is in the file. */
+/**
+ * Yields the games of a Parquet file as PGN, one piece per group of rows; memory holds these rows and their row group as stored in the
+ * file.
+ */
 export async function* parquetText(
   terminal: Terminal,
   path: string,
@@ -75,6 +79,6 @@ export async function* parquetText(
 }
 
 function unreadable(path: string, error: unknown): never {
-  const why = error instanceof Error ? error.message.replace(/^parquet /, '') : String(error);
-  throw usageError(`cannot read ${path} as Parquet: ${why}`);
+  const reason = error instanceof Error ? error.message.replace(/^parquet /, '') : String(error);
+  throw usageError(`cannot read ${path} as Parquet: ${reason}`);
 }

@@ -4,28 +4,28 @@ import { decompress } from 'fzstd';
 import type { Compressors, FileMetaData } from 'hyparquet';
 import { attempt } from '../command.ts';
 
-/** Snappy is in the library. */
+/** Decompressors besides Snappy, which is in the library. */
 export const COMPRESSORS: Compressors = {
   GZIP: (input, outputLength) => gunzipSync(input, { maxOutputLength: Math.max(1, outputLength) }),
   BROTLI: (input, outputLength) => brotliDecompressSync(input, { maxOutputLength: Math.max(1, outputLength) }),
   ZSTD: (input) => decompress(input),
 };
 
-/** Bytes of the rows of a window, unpacked, as the file counts them. */
+/** Size of the rows of a window in bytes, unpacked, as the file counts them. */
 const WINDOW = 1 << 23;
 
-/** Rows to read together, from `start` to `end` in the file. */
+/** Rows read together, from `start` to `end` in the file. */
 export interface RowWindow {
   readonly rowStart: number;
   readonly rowEnd: number;
-  /** True for the first of a row group. */
+  /** True for the first window of a row group. */
   readonly isFirst: boolean;
 }
 
 /**
- * The rows of a Parquet file in windows of about 8 MB, each within a row group: row groups of other writers may hold all of a file.
+ * Yields the rows of a Parquet file in windows of about 8 MB, each within a row group: row groups of other writers may hold a whole file.
  *
- * @param most rows of a window
+ * @param most limit of the rows of a window
  */
 export function* rowWindows({ row_groups: groups }: FileMetaData, most: number): Generator<RowWindow> {
   let groupStart = 0;
@@ -38,10 +38,12 @@ export function* rowWindows({ row_groups: groups }: FileMetaData, most: number):
   }
 }
 
-/** Bytes of a part that is worth keeping. */
+/** Minimum size of a cached part, in bytes. */
 const LARGE = 1 << 20;
 
-/** A file that is read at any place. Large parts are kept until they are forgotten: the next rows of a row group are in the same ones. */
+/**
+ * A file with random access. Large parts are cached until they are dropped: the next rows of a row group are in the same ones.
+ */
 export class RandomAccess {
   readonly byteLength: number;
   readonly #path: string;
@@ -57,7 +59,7 @@ export class RandomAccess {
     this.byteLength = fstatSync(this.#handle).size;
   }
 
-  /** The bytes from `start` to `end`, fewer at the end of the file. */
+  /** Returns the bytes from `start` to `end`, fewer at the end of the file. */
   slice(start: number, end = this.byteLength): ArrayBuffer {
     const length = Math.max(0, Math.min(end, this.byteLength) - start);
     const key = `${start} ${length}`;
@@ -77,7 +79,7 @@ export class RandomAccess {
     return bytes;
   }
 
-  /** Frees the parts that are kept. */
+  /** Drops the cached parts. */
   forget(): void {
     this.#kept.clear();
   }

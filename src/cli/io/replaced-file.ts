@@ -18,13 +18,13 @@ import { removeAbandoned, temporaryFor } from '../../models/node-files.ts';
 import { describeError } from '../../models/system-errors.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 
-/** Bytes to collect before writing. */
+/** Number of bytes collected before writing. */
 const BUFFERED = 1 << 20;
 
 /**
- * A file that is written piece by piece and replaces an existing one in one step at the end: until then, and after a failure, the
- * old one stays. Keeps its mode and follows symbolic links. A file with several names (hard links) keeps them: it is overwritten, while
- * its whole new text stands beside it as `FILE.new`. Pipes and devices are written directly.
+ * A file that is written piece by piece and replaces an existing one in one step at the end; until then, and after a failure, the old one
+ * stays. Keeps its mode and follows symbolic links. A file with several names (hard links) keeps them: it is overwritten, while its
+ * complete new text exists beside it as `FILE.new`. Pipes and devices are written directly.
  */
 export class ReplacedFile {
   readonly #path: string;
@@ -36,7 +36,7 @@ export class ReplacedFile {
   #isOpen = true;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** Bytes that are on disk. */
+  /** Number of bytes on disk. */
   #written = 0;
 
   constructor(file: string) {
@@ -46,9 +46,9 @@ export class ReplacedFile {
     this.#mode = isDirect ? undefined : old?.mode;
     this.#target = old === undefined || isDirect ? file : realpathSync(file);
     this.#hasOtherNames = !isDirect && (old?.nlink ?? 1) > 1;
-    if (this.#hasOtherNames && existsSync(newTextOf(this.#target)))
+    if (this.#hasOtherNames && existsSync(newFilePath(this.#target)))
       throw usageError(
-        `${newTextOf(this.#target)} exists: it may hold the whole text of ${file}, if writing that was cut off; compare them, and move it away`,
+        `${newFilePath(this.#target)} exists: it may hold the whole text of ${file}, if writing that was cut off; compare them, and move it away`,
       );
     if (!isDirect) removeAbandoned(path.dirname(this.#target), path.basename(this.#target));
     this.#temporary = isDirect ? undefined : temporaryFor(this.#target);
@@ -81,7 +81,7 @@ export class ReplacedFile {
     });
   }
 
-  /** Writes the rest and puts the file in its place. */
+  /** Writes the rest and moves the file to its final name. */
   commit(): void {
     this.#flush();
     this.#attempt(() => {
@@ -94,12 +94,12 @@ export class ReplacedFile {
     });
   }
 
-  /** Bytes that are on disk, all or a part of what was written. */
+  /** Number of bytes on disk, all or a part of those written. */
   get written(): number {
     return this.#written;
   }
 
-  /** Keeps the first bytes as a file beside the one that stays as it was; false where that is impossible. */
+  /** Saves the first bytes as a file beside the unchanged one; false if that is impossible. */
   keep(length: number, file: string): boolean {
     if (this.#temporary === undefined || !this.#isOpen) return false;
     try {
@@ -113,7 +113,7 @@ export class ReplacedFile {
     }
   }
 
-  /** Leaves everything as it was. */
+  /** Discards the new text and leaves everything unchanged. */
   discard(): void {
     this.#close();
     if (this.#temporary !== undefined) rmSync(this.#temporary, { force: true });
@@ -125,14 +125,14 @@ export class ReplacedFile {
   }
 }
 
-const newTextOf = (file: string): string => `${file}.new`;
+const newFilePath = (file: string): string => `${file}.new`;
 
 /**
- * Puts the text of a file that is on disk into another one, which stays the file that it is, with all of its names. The text stands beside
- * it until it is written whole; where nothing was overwritten yet, a failure leaves everything as it was.
+ * Copies the text of a file on disk into another one, which keeps its identity and all of its names. The text exists beside it until it is
+ * written completely; if nothing was overwritten yet, a failure leaves everything unchanged.
  */
 function overwrite(source: string, target: string): void {
-  const kept = newTextOf(target);
+  const kept = newFilePath(target);
   const to = openSync(target, 'r+');
   let isKept = false;
   let isWhole = true;
@@ -144,7 +144,7 @@ function overwrite(source: string, target: string): void {
       const length = fstatSync(from).size;
       const before = fstatSync(to).size;
       const shared = Math.min(before, length);
-      // what needs more room first: a full disk then costs nothing
+      // The part that needs more room comes first: a full disk then costs nothing.
       try {
         copyBytes(from, to, shared, length);
         fsyncSync(to);
@@ -172,7 +172,7 @@ function overwrite(source: string, target: string): void {
   }
 }
 
-/** Copies the bytes of a range to the same place of another file. */
+/** Copies the bytes of a range to the same range of another file. */
 function copyBytes(from: number, to: number, start: number, end: number): void {
   const piece = Buffer.alloc(Math.min(BUFFERED, end - start));
   for (let at = start; at < end; ) {

@@ -5,12 +5,10 @@ import { progressText } from '../../core/base/text/counts.ts';
 import { addEnvironmentSecrets, SECRETS } from '../../models/secrets.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
-export { plural } from '../../core/base/text/counts.ts';
-
-/** A stream to write to; on a terminal it knows its width. */
+/** An output stream; a terminal knows its width. */
 export type OutputStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Columns of an output; 80 for what is no terminal, and for one that does not say (0). */
+/** Returns the number of columns of an output; 80 if it is no terminal, or does not report them (0). */
 export const outputWidth = ({ columns = 0 }: OutputStream): number => (columns > 0 ? columns : 80);
 
 /** Everything that a command uses of its process. */
@@ -24,14 +22,14 @@ export interface Io {
   readonly onInterrupt: (listener: () => void) => () => void;
 }
 
-/** Marks parts of a text for a terminal. No information is carried by color alone. */
+/** Marks parts of a text for a terminal. No information depends on color alone. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
   wrong(text: string): string;
 }
 
-/** Stands for ESC in the marks of this process until they are written: what comes from outside can hold neither. */
+/** Stands for ESC in the marks of this process until they are written: external text can contain neither. */
 const ESC = `\ufdd0${randomUUID()}`;
 const sgr = (on: number, off: number) => (text: string) => `${ESC}[${on}m${text}${ESC}[${off}m`;
 const plain = (text: string): string => text;
@@ -39,22 +37,26 @@ const PLAIN: Style = { bold: plain, dim: plain, wrong: plain };
 const COLORED: Style = { bold: sgr(1, 22), dim: sgr(2, 22), wrong: sgr(33, 39) };
 
 /** Replaces line ends and control characters, which file names may contain, by spaces. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+export const singleLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** Control characters but for tabs and line ends, a lone CR among them, and the ones that turn the direction of text around. */
+/**
+ * Control characters except tabs and line ends, including a lone CR, and the characters that change the direction of text.
+ */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text as a terminal may have it: no key, and no control character that came from a file, a model or a name. */
+/**
+ * Returns a text that is safe for a terminal: without keys, and without control characters from a file, a model or a name.
+ */
 export const safeText = (text: string): string =>
   SECRETS.redact(text)
-    .replace(CONTROLS, (one, at: number, whole: string) => {
-      if (one === '\r' && whole[at + 1] === '\n') return one;
-      // Inside JSON this means the same character.
-      return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    .replace(CONTROLS, (item, at: number, whole: string) => {
+      if (item === '\r' && whole[at + 1] === '\n') return item;
+      // In JSON this stands for the same character.
+      return `\\u${item.charCodeAt(0).toString(16).padStart(4, '0')}`;
     })
     .replaceAll(ESC, '\x1b');
 
-/** What a command reads from and writes to: results, notes, progress, and requests to stop. */
+/** Input and output of a command: results, notes, progress, and requests to stop. */
 export class Terminal {
   readonly #io: Io;
   /** Decodes documents that are printed to a terminal in pieces. */
@@ -83,7 +85,9 @@ export class Terminal {
     return this.#io.clock;
   }
 
-  /** Aborted once the user interrupts the work that `interruptible` runs; undefined where none runs, and a signal ends the process. */
+  /**
+   * Signal that aborts when the user interrupts the work in `interruptible`; undefined if none runs, and a signal then ends the process.
+   */
   get stop(): AbortSignal | undefined {
     return this.#stop;
   }
@@ -93,30 +97,30 @@ export class Terminal {
     return this.#io.stdin.isTTY === true && this.#io.stderr.isTTY === true;
   }
 
-  /** True if progress is shown in place, on a line that is written again and again. */
+  /** True if progress is shown in place, on a line that is rewritten. */
   get showsProgress(): boolean {
     return this.#io.stderr.isTTY === true;
   }
 
-  /** The style for standard output. */
+  /** Style for standard output. */
   get style(): Style {
     return this.#styleOf(this.#io.stdout);
   }
 
-  /** The style for standard error. */
+  /** Style for standard error. */
   get noteStyle(): Style {
     return this.#styleOf(this.#io.stderr);
   }
 
-  /** Colors only on a terminal, and not when `NO_COLOR` is set (no-color.org). */
+  /** Returns a style with colors only on a terminal, and not if `NO_COLOR` is set (no-color.org). */
   #styleOf({ isTTY }: OutputStream): Style {
     const { NO_COLOR: noColor = '', TERM: term } = this.#io.env;
     return isTTY !== true || noColor !== '' || term === 'dumb' ? PLAIN : COLORED;
   }
 
   /**
-   * Writes to standard output, and waits while its reader is behind. The bytes of documents are written as they are, but to a terminal:
-   * there their control characters are shown as text, too.
+   * Writes to standard output, and waits until its reader has caught up. The bytes of documents are written unchanged, except to a
+   * terminal, which shows their control characters as text.
    */
   async print(text: string | Uint8Array): Promise<void> {
     const { stdout } = this.#io;
@@ -128,7 +132,7 @@ export class Terminal {
 
   /** Writes a line for the user to standard error, next to the output. */
   note(message: string): void {
-    this.printNote(`statelens: ${oneLine(message)}\n`);
+    this.printNote(`statelens: ${singleLine(message)}\n`);
   }
 
   /** Writes text for the user to standard error. */
@@ -137,10 +141,10 @@ export class Terminal {
     this.#io.stderr.write(safeText(text));
   }
 
-  /** Shows one line at the bottom of the terminal, in place of the one before. */
+  /** Shows one line at the bottom of the terminal, in place of the previous one. */
   showProgress(text: string): void {
     const { stderr } = this.#io;
-    stderr.write(`\r\x1b[K${safeText(oneLine(text)).slice(0, outputWidth(stderr) - 1)}`);
+    stderr.write(`\r\x1b[K${safeText(singleLine(text)).slice(0, outputWidth(stderr) - 1)}`);
     this.#isProgressShown = true;
   }
 
@@ -149,12 +153,14 @@ export class Terminal {
     this.#isProgressShown = false;
   }
 
-  /** @param unit of what is counted, with a space before it */
+  /** @param unit unit of the count, with a leading space */
   progress(doing: string, total?: number, unit = ''): Progress {
     return new Progress(this, doing, total, unit);
   }
 
-  /** Runs work that Ctrl-C stops cleanly, as does SIGTERM, which batch systems send; a second one ends the process. */
+  /**
+   * Runs work that Ctrl-C stops cleanly, as does SIGTERM, which batch systems send; a second signal ends the process.
+   */
   async interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     const stopListening = this.#io.onInterrupt(() => controller.abort());
@@ -169,7 +175,7 @@ export class Terminal {
   }
 }
 
-/** The progress line is written at most this often. */
+/** Shortest interval between updates of the progress line, in milliseconds. */
 const INTERVAL_MS = 100;
 
 /** Counts finished work and shows the count from time to time. */

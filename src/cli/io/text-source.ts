@@ -14,29 +14,29 @@ import type { Language } from '../../core/notation/language.ts';
 import { decodeText, type TextEncoding, utf16Mark } from '../../models/decode-text.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
-import { onlyChecked, readBytes, Spool, STDIN, shownName, type TextFile, unknownLanguage } from './files.ts';
+import { displayPath, onlyChecked, readBytes, Spool, STDIN, type TextFile, unknownLanguage } from './files.ts';
 import { fileKind } from './output.ts';
 import { parquetText } from './parquet-text.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Characters that tell the language of a text. */
+/** Number of characters examined to detect the language of a text. */
 const HEAD = 10_000;
 
 export interface SourceOptions {
-  /** Default: by the name, else by the first line; that of standard input is PGN. */
+  /** Default: by the name, else by the first line; standard input is PGN. */
   readonly language?: Language | undefined;
-  /** The command that reads, for messages. */
+  /** Command that reads, for messages. */
   readonly command: string;
   readonly dialect?: MavDialect | undefined;
-  /** What the command reads; default: what holds games, positions or examples. */
+  /** Languages that the command reads; default: those with games, positions or examples. */
   readonly accepted?: readonly Language[] | undefined;
-  /** Choices of its `--language`, for messages; none where it has no such option. */
+  /** Choices of its `--language`, for messages; none if it has no such option. */
   readonly choices?: readonly Language[] | undefined;
 }
 
 /**
- * The text of a file or of standard input, which is read piece by piece, as often as it is needed. It is the text that `readText`
- * gives whole: one that is not UTF-8 is read as Latin-1. Compressed files are unpacked.
+ * Text of a file or of standard input, read piece by piece, as often as necessary. It is the text that `readText` returns whole: one that
+ * is not UTF-8 is read as Latin-1. Compressed files are unpacked.
  */
 export class TextSource {
   /** Display name: the path as the user wrote it. */
@@ -69,12 +69,12 @@ export class TextSource {
     this.#pieces = pieces;
   }
 
-  /** The text from its start on. */
+  /** Yields the text from its start. */
   pieces(): AsyncIterable<string> {
     return this.#pieces();
   }
 
-  /** The first so many bytes of the file. */
+  /** Yields the first `length` bytes of the file. */
   async *bytes(length: number): AsyncGenerator<Buffer, void, undefined> {
     let left = length;
     if (left === 0 || this.#bytes === undefined) return;
@@ -85,7 +85,7 @@ export class TextSource {
     }
   }
 
-  /** Does work with the text of a file. */
+  /** Runs work with the text of a file. */
   static async with<T>(
     terminal: Terminal,
     file: string,
@@ -100,14 +100,16 @@ export class TextSource {
     }
   }
 
-  /** Reads a file once, to know its encoding and that it can be read to its end; `close` removes what was kept of a pipe. */
+  /**
+   * Reads a file once, to determine its encoding and that it can be read to its end; `close` removes the stored bytes of a pipe.
+   */
   static async open(
     terminal: Terminal,
     file: string,
     options: SourceOptions,
   ): Promise<{ readonly source: TextSource; readonly close: () => void }> {
     const { language, command } = options;
-    const name = shownName(file);
+    const name = displayPath(file);
     if (isParquet(file)) {
       const pieces = (): AsyncIterable<string> => parquetText(terminal, file);
       const known = { language: 'pgn', encoding: 'utf-8', isPlain: false } as const;
@@ -126,7 +128,7 @@ export class TextSource {
       if (encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
       const bytes = (): AsyncIterable<Buffer> => new Archive(terminal).unpack(name, command, own());
       const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
-      const known = { language: language ?? languageIn(name, await headOf(pieces()), options), encoding };
+      const known = { language: language ?? languageIn(name, await readHead(pieces()), options), encoding };
       return {
         source: new TextSource(name, { ...known, isPlain: archive.format === undefined, bytes, pieces }),
         close,
@@ -138,7 +140,7 @@ export class TextSource {
   }
 }
 
-/** The language of a file, by its name or by how it begins. */
+/** Returns the language of a file, by its name or its beginning. */
 function languageIn(name: string, head: string, { dialect, accepted, choices }: SourceOptions): Language {
   const known =
     detectLanguage(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ??
@@ -153,7 +155,7 @@ function languageIn(name: string, head: string, { dialect, accepted, choices }: 
  * preserves every byte, with a note.
  */
 export async function readText(terminal: Terminal, file: string): Promise<TextFile> {
-  const name = shownName(file);
+  const name = displayPath(file);
   const archive = new Archive(terminal);
   const bytes: Buffer[] = [];
   for await (const piece of archive.unpack(name, undefined, readBytes(terminal, file))) bytes.push(piece);
@@ -191,25 +193,25 @@ export const readDocument = (
     return { name, text, encoding, language, isPlain };
   });
 
-/** An archive has no bytes of its text that a changed one could replace. */
+/** Refuses a compressed file: a changed text cannot replace bytes in an archive. */
 export function refuseCompressed({ name, isPlain }: Pick<Document, 'name' | 'isPlain'>): void {
   if (!isPlain) throw usageError(`${name} is compressed and cannot be written in place; use --out`);
 }
 
-/** Endings of the files of a folder that a command reads which does not write them back. */
+/** File endings of a folder for commands that do not write files back. */
 export const READ_ENDINGS: readonly string[] = languageEndings(gameLanguages()).flatMap((own) => [
   own,
   ...ARCHIVE_ENDINGS.map((ending) => `${own}${ending}`),
 ]);
 
-/** True for a file, not a pipe, that begins as Parquet does. */
+/** Returns true for a file, not a pipe, that begins as Parquet does. */
 const isParquet = (file: string): boolean => isReadOften(file) && fileKind(file) === 'parquet';
 
-/** True for a file, which can be read again; pipes and devices cannot. A file that is not there fails when it is read. */
+/** Returns true for a file that can be read again; pipes and devices cannot. A missing file fails when it is read. */
 const isReadOften = (file: string): boolean =>
   file !== '-' && attempt(`cannot read ${file}`, () => statSync(file, { throwIfNoEntry: false }))?.isFile() !== false;
 
-async function headOf(pieces: AsyncIterable<string>): Promise<string> {
+async function readHead(pieces: AsyncIterable<string>): Promise<string> {
   let head = '';
   for await (const piece of pieces) {
     head += piece;
@@ -218,7 +220,7 @@ async function headOf(pieces: AsyncIterable<string>): Promise<string> {
   return head;
 }
 
-/** The line endings of a text: all of them, or as far as its first is certain. */
+/** Returns the line endings of a text: all of them, or as far as its first is certain. */
 export async function detectLineEndings(
   source: TextSource,
   wanted: 'first' | 'all',
@@ -232,10 +234,10 @@ export async function detectLineEndings(
   return endings;
 }
 
-/** Finds the encoding that `decodeText` reads bytes as, which come in pieces of any size. */
+/** Finds the encoding with which `decodeText` reads bytes that arrive in pieces of any size. */
 export class EncodingProbe {
   #encoding: TextEncoding | undefined;
-  /** The beginning of a file, or of a character, whose rest has not arrived. */
+  /** Beginning of a file, or of a character, whose rest has not arrived. */
   #kept: Buffer = Buffer.alloc(0);
 
   push(piece: Buffer): void {
@@ -246,7 +248,7 @@ export class EncodingProbe {
     else this.#look(bytes, false);
   }
 
-  /** The encoding, once all bytes are there. */
+  /** Returns the encoding, once all bytes have arrived. */
   end(): TextEncoding {
     this.#look(this.#kept, true);
     return this.#encoding ?? 'utf-8';
@@ -264,7 +266,7 @@ export class EncodingProbe {
   }
 }
 
-/** Length of the character in UTF-8 at the end of bytes whose last bytes are missing; 0 if none is. */
+/** Returns the length of an incomplete UTF-8 character at the end of bytes; 0 if there is none. */
 function openLength(bytes: Buffer): number {
   for (let length = 1; length <= 3 && length <= bytes.length; length++) {
     const byte = bytes[bytes.length - length] ?? 0;
@@ -276,7 +278,9 @@ function openLength(bytes: Buffer): number {
   return 0;
 }
 
-/** Decodes bytes of a known encoding piece by piece, as `decodeText` does whole; a byte order mark stays in the text. */
+/**
+ * Decodes bytes of a known encoding piece by piece, as `decodeText` does whole; a byte order mark stays in the text.
+ */
 export async function* decodedPieces(
   bytes: AsyncIterable<Buffer>,
   encoding: TextEncoding,
@@ -292,7 +296,7 @@ export async function* decodedPieces(
   if (isWide && length % 2 === 1) yield '\uFFFD';
 }
 
-/** Bytes with each two in the other order; the last one alone stays. */
+/** Yields bytes with each pair swapped; a last single one stays. */
 async function* swapped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let kept: Buffer = Buffer.alloc(0);
   for await (const piece of bytes) {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { seeded, shuffled } from '../../core/base/random.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
 import { sampleActions } from '../../core/evaluation/exports/run-walks.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
@@ -26,17 +27,17 @@ import { JsonlActions } from '../../models/node-lab-program.ts';
 import { canListActions, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { usageError } from '../command.ts';
 import { addFigureOptions, type FigureFlags } from '../io/append-file.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { type ModelFlags, modelOption, modelOptions, TIMEOUT_S } from '../model-options.ts';
 import type { OpenedWorld } from '../open-world.ts';
 import { digitsOption, numberFrom, wholeNumber } from '../options.ts';
 import { modelNamed } from '../predict/open-model.ts';
 
-/** What commander makes of the options of the lab. */
+/** Parsed options of the lab. */
 export interface LabFlags extends FigureFlags, ModelFlags {
   readonly model: string;
-  /** Undefined: all that the world and the model have. */
+  /** Undefined: all that the world and the model support. */
   readonly measure?: readonly LabMeasure[];
   readonly histories: number;
   readonly length: number;
@@ -53,7 +54,7 @@ export interface LabFlags extends FigureFlags, ModelFlags {
   readonly prompt: string;
 }
 
-/** Bounds: a lab of more measures for weeks. */
+/** Bounds: a lab with more units measures for weeks. */
 const MAX_UNITS = 100_000;
 const MAX_LENGTH = 10_000;
 const MAX_SUFFIX = 20;
@@ -126,17 +127,19 @@ export const addLabOptions = (command: Command): Command =>
     ),
   );
 
-/** A model of next actions that is open. */
+/** An open model of next actions. */
 export interface ActionModel {
   readonly model: NextActions;
-  /** How it is asked, in words; empty where it gives distributions itself. */
+  /** Description of its requests; empty if it gives distributions itself. */
   readonly asking: string;
   readonly end: () => Promise<void>;
 }
 
 const open = (model: NextActions, asking = ''): ActionModel => ({ model, asking, end: () => Promise.resolve() });
 
-/** Opens the model of `--model`. Throws a usage error for one that gives no distributions over the actions of this world. */
+/**
+ * Opens the model of `--model`. Throws a usage error for one that gives no distributions over the actions of this world.
+ */
 export function openActionModel(
   terminal: Terminal,
   flags: Pick<LabFlags, 'model' | 'prompt' | keyof ModelFlags>,
@@ -173,14 +176,16 @@ export function openActionModel(
 }
 
 function baseline(name: string, world: World<unknown>, survey: WorldSurvey): NextActions {
-  const known = LAB_BASELINES.find((one) => one === name);
+  const known = LAB_BASELINES.find((item) => item === name);
   if (known === undefined) throw usageError(`unknown baseline ${name}; expected ${LAB_BASELINES.join(', ')}`);
   const model = labBaseline(known, world, survey);
   if (!model.ok) throw usageError(model.error);
   return model.value;
 }
 
-/** Milliseconds after which a model of this process lets the rest of the program have its turn, so that Ctrl-C is heard. */
+/**
+ * Milliseconds after which a model of this process gives the rest of the program its turn, so that Ctrl-C is handled.
+ */
 const TURN_MS = 50;
 
 function interruptible(model: NextActions, { clock }: Terminal): NextActions {
@@ -199,16 +204,16 @@ function interruptible(model: NextActions, { clock }: Terminal): NextActions {
   };
 }
 
-/** The printed states of a run, in an order drawn by the seed of the lab. */
+/** Printed states of a run, in an order drawn by the seed of the lab. */
 export interface PrintedRun {
   readonly places: readonly PrintedSample[];
-  /** Equal for equal places. */
+  /** Equal for equal states. */
   readonly print: string;
 }
 
 /**
- * What a run printed of the states of a world. Samples of other worlds or starts, those without moves and failed ones are left out,
- * with a note; without any sample of the world it is a usage error.
+ * Returns the states of a world that a run printed. Samples of other worlds or starts, those without moves and failed ones are left out,
+ * with a note; without any sample of the world it throws a usage error.
  */
 export async function printedRun(
   terminal: Terminal,
@@ -226,7 +231,7 @@ export async function printedRun(
   const spec = planWorld(run.header?.plan);
   const built = spec && buildWorld(spec);
   const own = built?.ok === true ? built.value : undefined;
-  const places = run.samples.flatMap((sample) => placeOf(sample, world, own) ?? []);
+  const places = run.samples.flatMap((sample) => printedSample(sample, world, own) ?? []);
   if (places.length === 0) throw usageError(`${name} holds no sample with moves from the start of ${world.name}`);
   const left = run.samples.length - places.length;
   if (left > 0) terminal.note(`${name}: ${plural(left, 'sample')} left out (failed, or not of ${world.name})`);
@@ -236,8 +241,12 @@ export async function printedRun(
   };
 }
 
-/** @param own the world of the run, whose names of actions its samples have */
-function placeOf(sample: RunSample, world: World<unknown>, own: World<unknown> | undefined): PrintedSample | undefined {
+/** @param own world of the run, whose action names its samples use */
+function printedSample(
+  sample: RunSample,
+  world: World<unknown>,
+  own: World<unknown> | undefined,
+): PrintedSample | undefined {
   const { variant, startFen, error, ply, extraction, model: label, template, index } = sample;
   if (error !== undefined || (comparedWorldName(variant) ?? variant) !== world.name) return undefined;
   const start = world.automaton.print(world.start);
@@ -249,9 +258,9 @@ function placeOf(sample: RunSample, world: World<unknown>, own: World<unknown> |
 }
 
 /**
- * What a walk calls a world: its name, or the file that it was opened from, relative to the walk.
+ * Returns the name of a world in a walk: its own, or the file that it was opened from, relative to the walk.
  *
- * @param file the walk file, or one in its folder
+ * @param file the walk file, or a file in its folder
  */
 export function worldNameInWalk({ spec, file: source }: OpenedWorld, file: string): string {
   if (source === undefined) return worldOption(spec);

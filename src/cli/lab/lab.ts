@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
 import { LAB_BASELINES } from '../../core/lab/baselines.ts';
 import {
@@ -24,8 +25,8 @@ import { type Act, attempt, EXIT, packageVersion, usageError } from '../command.
 import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { type Align, columns, plural, type Style, type Terminal } from '../io/terminal.ts';
-import { concurrencyOf } from '../model-options.ts';
+import { type Align, columns, type Style, type Terminal } from '../io/terminal.ts';
+import { requestConcurrency } from '../model-options.ts';
 import { type OpenedWorld, openWorld } from '../open-world.ts';
 import {
   type ActionModel,
@@ -69,7 +70,7 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
   try {
     const printed =
       flags.printed === undefined ? undefined : await printedRun(terminal, flags.printed, opened.world, flags.seed);
-    const wanted = headerOf(opened, actions, survey, flags, printed);
+    const wanted = labHeader(opened, actions, survey, flags, printed);
     const stored = out === undefined ? undefined : storedLab(out, wanted, overwrite === true);
     if (stored !== undefined && stored.damaged > 0)
       terminal.note(`${out}: ${plural(stored.damaged, 'damaged line')}; their units are measured again`);
@@ -80,8 +81,8 @@ async function lab(terminal: Terminal, name: string, flags: LabFlags): Promise<n
   }
 }
 
-/** What the lab depends on. */
-function headerOf(
+/** Returns everything that the lab depends on. */
+function labHeader(
   opened: OpenedWorld,
   { model, asking }: ActionModel,
   { mostLegal }: WorldSurvey,
@@ -97,7 +98,7 @@ function headerOf(
     ...(flags.out !== undefined && { walkWorld: worldNameInWalk(opened, flags.out) }),
     model: model.label,
     asking,
-    measures: measuresOf(world, model, flags),
+    measures: selectMeasures(world, model, flags),
     histories,
     length,
     seed,
@@ -111,8 +112,8 @@ function headerOf(
   };
 }
 
-/** What is measured: the measures that were named, or all that can be; what a run prints where there is one. */
-function measuresOf(
+/** Returns the measures: those that were named, or all supported ones; printed states if there is a run. */
+function selectMeasures(
   { name }: World<unknown>,
   model: ActionModel['model'],
   { measure: named, printed }: LabFlags,
@@ -127,15 +128,15 @@ function measuresOf(
   return [...all, ...(printed === undefined ? [] : (['printed'] as const))];
 }
 
-/** The lab of a file that is continued; undefined for a new file, or one of another kind that may be overwritten. */
+/** Returns the lab in a file to continue; undefined for a new file, or one of another kind that may be overwritten. */
 function storedLab(file: string, wanted: LabHeader, mayReplace: boolean): StoredLab | undefined {
   if (!existsSync(file)) return undefined;
   const text = attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8'));
   if (text === '') return undefined;
   const read = readLab(text);
   if (!read.ok && mayReplace) return undefined;
-  // what is wrong is in the header, its first line
-  const refused = (why: string) => usageError(`${file}:1: the lab cannot be continued: ${why}`);
+  // The mismatch is in the header, the first line.
+  const refused = (reason: string) => usageError(`${file}:1: the lab cannot be continued: ${reason}`);
   if (!read.ok) throw refused(read.error);
   const difference = describeDifference(read.value.header, wanted);
   if (difference !== undefined) throw refused(`${difference}; use another --out`);
@@ -176,7 +177,7 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
         survey,
         wanted: units,
         ...(printed !== undefined && { printed: printed.places }),
-        concurrency: concurrencyOf('lab', flags),
+        concurrency: requestConcurrency('lab', flags),
         signal,
         onUnit,
       });
@@ -200,16 +201,16 @@ async function measure(terminal: Terminal, work: Work): Promise<number> {
   return summary.units < summary.wanted ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The file of the units, with a header that has all measures and histories. */
+/** Opens the file of the units, with a header that has all measures and histories. */
 function openedFile(file: string, header: LabHeader, stored: StoredLab | undefined): AppendFile {
-  // in one step: a file that is killed at any time has a whole header
+  // In one step: the file of a killed process always has a whole header.
   if (stored === undefined) writeText(file, labHeaderLine(header));
   else if (labHeaderLine(stored.header) !== labHeaderLine(header))
     writeText(file, [labHeaderLine(header), ...stored.units.map(unitLine)].join(''));
   return new AppendFile(file, true);
 }
 
-/** The failing histories and the worst pairs, as walks. */
+/** Writes the failing histories and the worst pairs as walks. */
 function writeWalks(
   terminal: Terminal,
   file: string,
@@ -234,7 +235,7 @@ async function write(terminal: Terminal, summary: LabSummary, world: World<unkno
   await terminal.print(text);
 }
 
-/** A lab for a terminal. */
+/** Returns a lab as text for a terminal. */
 const labText = (summary: LabView, world: World<unknown>, style: Style): string =>
   [
     style.bold(labTitle(summary, world.title)),

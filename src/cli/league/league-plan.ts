@@ -9,18 +9,18 @@ import { MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { usageError } from '../command.ts';
 import { addFigureOptions, type FigureFlags } from '../io/append-file.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
-import { concurrencyOf, type ModelFlags, modelOptions } from '../model-options.ts';
+import { type ModelFlags, modelOptions, requestConcurrency } from '../model-options.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import {
   addTreeOptions,
-  flagOfSetting,
-  optionOf,
+  formatOption,
   setting,
+  settingFlag,
   type TreeFlags,
   treeSettings,
 } from '../search/search-options.ts';
 
-/** Tells whether the user wrote an option. */
+/** Returns true if the user wrote an option. */
 export type IsGiven = (option: string) => boolean;
 
 /** A league to play. */
@@ -28,43 +28,42 @@ export interface LeaguePlan {
   readonly header: LeagueHeader;
   readonly players: readonly PlayerMethod[];
   readonly openings: readonly LeagueOpening[];
-  /** The flags that players are made with, those of a resumed file put in. */
+  /** Flags for creating players, including those of a resumed file. */
   readonly flags: LeagueFlags & { readonly concurrency: number };
 }
 
-/** Options that depend on the game. */
+/** Default plies of openings by game. */
 const PLIES: Readonly<Record<MavGameName, number>> = { chess: 6, chess960: 4, connect_four: 4, hex: 2, othello: 6 };
 const MAX_PLIES = 400;
-/** More plies than any game of stones has. */
+/** Ply limit above the length of any game of stones. */
 const NO_LIMIT = 10_000;
 
 /**
- * The preset of `--quick`: a ladder that a table with intervals can be seen on in about a minute, with the learned model from where it
- * has learned values.
+ * Preset of `--quick`: a table with intervals within about a minute; the games start where the learned model has learned values.
  */
 const QUICK = {
   openings: 12,
   openingPlies: 14,
-  /** Games at a time, whose requests the learned model answers together. */
+  /** Number of concurrent games, whose requests the learned model answers together. */
   concurrency: 8,
   players: ['random', 'rollouts:10', 'rollouts:50', 'reference:2', `${MAV_SMALL_LABEL}/raw`],
 } as const;
 
-const fieldOf = (name: (typeof SHARED_SETTINGS)[number]) => SEARCH_FIELDS[name] as SearchField<unknown>;
+const searchField = (name: (typeof SHARED_SETTINGS)[number]) => SEARCH_FIELDS[name] as SearchField<unknown>;
 
-/** Settings of the model that a file holds under other names than their flags have: the plain names are those of the search. */
+/** Settings of the model whose names in a file differ from their flags: the plain names are those of the search. */
 const MODEL_SETTINGS = { modelTemperature: 'temperature', maxTokens: 'maxTokens' } as const;
 
 /** Returns the option of a setting in the file: `--top-logprobs` for `topLogprobs`. */
-const optionOfSetting = (name: string): string =>
-  optionOf((MODEL_SETTINGS as Readonly<Record<string, string>>)[name] ?? flagOfSetting(name));
+const settingOption = (name: string): string =>
+  formatOption((MODEL_SETTINGS as Readonly<Record<string, string>>)[name] ?? settingFlag(name));
 
-/** The settings that all players share, as the file has them. */
-function settingsOf(flags: LeagueFlags): LeagueHeader['settings'] {
+/** Returns the settings that all players share, as stored in the file. */
+function leagueSettings(flags: LeagueFlags): LeagueHeader['settings'] {
   const { template, reuse, engine, engineDepth, mavDialect, temperature, maxTokens } = flags;
   const values: Partial<Record<keyof SearchOptions, unknown>> = { ...flags, ...treeSettings(flags) };
   return {
-    ...Object.fromEntries(SHARED_SETTINGS.map((name) => [name, fieldOf(name).print(values[name])])),
+    ...Object.fromEntries(SHARED_SETTINGS.map((name) => [name, searchField(name).print(values[name])])),
     template,
     reuse,
     ...(engine !== undefined && { engine }),
@@ -75,13 +74,13 @@ function settingsOf(flags: LeagueFlags): LeagueHeader['settings'] {
   };
 }
 
-/** The flags of a file, in place of those that the user did not write. */
-function flagsOf({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven): LeagueFlags {
+/** Returns the flags of a file, in place of those that the user did not write. */
+function storedFlags({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven): LeagueFlags {
   const { settings, game, hexSize, seed, openings, openingPlies, maxPlies, pairings } = header;
   const kept: Record<string, unknown> = { game, hexSize, seed, openings, openingPlies, maxPlies, pairings };
   for (const name of SHARED_SETTINGS) {
-    const read = fieldOf(name).read(String(settings[name] ?? ''));
-    if (read.ok) kept[flagOfSetting(name)] = read.value;
+    const read = searchField(name).read(String(settings[name] ?? ''));
+    if (read.ok) kept[settingFlag(name)] = read.value;
   }
   for (const name of ['template', 'reuse', 'engine', 'engineDepth']) {
     const value = settings[name];
@@ -94,10 +93,10 @@ function flagsOf({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven)
 }
 
 /**
- * What is to be played. Throws a usage error where options do not fit, or not those of the file that is continued.
+ * Returns the plan of a league. Throws a usage error if options do not fit, or differ from those of the continued file.
  *
- * @param stored the league of the file that the games are appended to
- * @param name of that file
+ * @param stored league in the file to which the games are appended
+ * @param name name of that file
  */
 export function leaguePlan(
   given: LeagueFlags,
@@ -105,9 +104,9 @@ export function leaguePlan(
   stored: StoredLeague | undefined,
   name: string | undefined,
 ): LeaguePlan {
-  const flags = stored !== undefined && given.resume !== undefined ? flagsOf(stored, given, isGiven) : given;
+  const flags = stored !== undefined && given.resume !== undefined ? storedFlags(stored, given, isGiven) : given;
   const { game, hexSize, seed } = flags;
-  const methods = playersOf(flags, given.resume === undefined ? undefined : stored);
+  const methods = leaguePlayers(flags, given.resume === undefined ? undefined : stored);
   const isQuick = flags.quick === true && given.resume === undefined;
   const openingPlies = flags.openingPlies ?? (isQuick && game === 'connect_four' ? QUICK.openingPlies : PLIES[game]);
   const wanted = isQuick && !isGiven('openings') ? QUICK.openings : flags.openings;
@@ -127,7 +126,7 @@ export function leaguePlan(
     maxPlies: flags.maxPlies ?? (isChess ? MAX_PLIES : NO_LIMIT),
     pairings: flags.pairings,
     players: methods.map(playerLabel),
-    settings: settingsOf(flags),
+    settings: leagueSettings(flags),
     ...(anchor !== undefined && { anchor }),
   };
   if (anchor !== undefined && !header.players.includes(anchor.player))
@@ -135,13 +134,13 @@ export function leaguePlan(
   const differing = stored && differingOption(stored.header, header);
   if (differing !== undefined)
     throw usageError(
-      `${name} cannot be continued: it was played with ${optionOfSetting(differing.option)} ${differing.stored}, not ${differing.wanted}; use another --out`,
+      `${name} cannot be continued: it was played with ${settingOption(differing.option)} ${differing.stored}, not ${differing.wanted}; use another --out`,
     );
-  const concurrency = isQuick && !isGiven('concurrency') ? QUICK.concurrency : concurrencyOf('league', flags);
+  const concurrency = isQuick && !isGiven('concurrency') ? QUICK.concurrency : requestConcurrency('league', flags);
   return { header, players: methods, openings, flags: { ...flags, concurrency } };
 }
 
-function playersOf({ player = [], quick }: LeagueFlags, stored: StoredLeague | undefined): readonly PlayerMethod[] {
+function leaguePlayers({ player = [], quick }: LeagueFlags, stored: StoredLeague | undefined): readonly PlayerMethod[] {
   const names = [...(stored?.header.players ?? []), ...(stored === undefined && quick === true ? QUICK.players : [])];
   const known = names.map((text) => {
     const read = readPlayer(text);
@@ -176,14 +175,14 @@ const SHARED_SETTINGS = [
   'final',
 ] as const satisfies readonly (keyof SearchOptions)[];
 
-/** What commander makes of the options of a league. */
+/** Parsed options of a league. */
 export interface LeagueFlags
   extends ReferenceFlags,
     FigureFlags,
     TreeFlags,
     ModelFlags,
     Pick<SearchOptions, 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'seed'> {
-  // the model's, in seconds
+  // Time limit of the model, in seconds.
   readonly timeout?: number;
   readonly temperature?: number;
   readonly player?: readonly PlayerMethod[];
@@ -202,13 +201,13 @@ export interface LeagueFlags
   readonly svg?: string;
 }
 
-/** Bounds: a league of more plays for weeks. */
+/** Bounds: a league with more games plays for weeks. */
 const MAX_OPENINGS = 100_000;
 const MAX_OPENING_PLIES = 60;
 const MAX_PLIES_OPTION = 10_000;
 const MAX_HEX = 26;
 
-function playerOf(text: string): PlayerMethod {
+function parsePlayer(text: string): PlayerMethod {
   const read = readPlayer(text);
   if (read.ok) return read.value;
   throw new InvalidArgumentError(`${read.error}.`);
@@ -216,13 +215,13 @@ function playerOf(text: string): PlayerMethod {
 
 const players = (text: string, before: readonly PlayerMethod[] = []): readonly PlayerMethod[] => [
   ...before,
-  playerOf(text),
+  parsePlayer(text),
 ];
 
-/** `random`, or `random=500`. */
-function anchorOf(text: string): { readonly player: string; readonly elo: number } {
+/** Parses `random`, or `random=500`. */
+function parseAnchor(text: string): { readonly player: string; readonly elo: number } {
   const [, name = text, number = '0'] = /^(.*)=(-?\d{1,5})$/.exec(text) ?? [];
-  return { player: playerLabel(playerOf(name)), elo: Number(number) };
+  return { player: playerLabel(parsePlayer(name)), elo: Number(number) };
 }
 
 export const addLeagueOptions = (command: Command): Command =>
@@ -261,7 +260,7 @@ export const addLeagueOptions = (command: Command): Command =>
             new Option(
               '--anchor <player>',
               'player whose Elo is 0, or as in random=500 (default: the mean of all players is 0)',
-            ).argParser(anchorOf),
+            ).argParser(parseAnchor),
           )
           .option('--no-reuse', 'begin every search with a new tree')
           .option(

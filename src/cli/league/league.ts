@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import type { ReportTable } from '../../core/evaluation/report/tables.ts';
 import { leagueSvg } from '../../core/league/curves.ts';
 import { leagueHtml, leagueJson, leagueMarkdown } from '../../core/league/league-exports.ts';
@@ -33,7 +34,7 @@ import { type Act, attempt, EXIT, packageVersion, usageError } from '../command.
 import { AppendFile } from '../io/append-file.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { type Align, columns, plural, type Style, type Terminal } from '../io/terminal.ts';
+import { type Align, columns, type Style, type Terminal } from '../io/terminal.ts';
 import { withValues } from '../mav/values.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { checkModelFlags, treeSettings } from '../search/search-options.ts';
@@ -49,10 +50,10 @@ Example:
   $ statelens league --player reference:rules/raw --player rollouts:50 --player random --openings 10 --out four.league.jsonl
   $ statelens league --resume four.league.jsonl --openings 20 --html four.html --svg four.svg`;
 
-/** True if a player sends prompts to a model. */
+/** Returns true if a player sends prompts to a model. */
 const asksModel = (method: PlayerMethod): boolean => 'model' in method;
 
-/** From this ply on the exact solver of Connect Four takes seconds at most. */
+/** From this ply on the exact solver of Connect Four takes at most seconds. */
 const SOLVED_PLY = 8;
 
 export function define(command: Command, act: Act): void {
@@ -96,7 +97,9 @@ function locked(file: string): FileLock {
   return lock.value;
 }
 
-/** The league of a file that is continued; undefined for a new file, or one of another kind that may be overwritten. */
+/**
+ * Returns the league in a file to continue; undefined for a new file, or one of another kind that may be overwritten.
+ */
 function storedLeague(file: string, mustExist: boolean, mayReplace: boolean): StoredLeague | undefined {
   const isThere = existsSync(file);
   if (!isThere && !mustExist) return undefined;
@@ -108,7 +111,7 @@ function storedLeague(file: string, mustExist: boolean, mayReplace: boolean): St
   throw usageError(`${file} cannot be continued: ${read.error}`);
 }
 
-/** A stored league without the games whose actions do not lead to their results. */
+/** Returns a stored league without the games whose actions do not lead to their results. */
 async function checked(stored: StoredLeague): Promise<StoredLeague> {
   const { header } = stored;
   const openings = leagueOpenings({ ...header, plies: header.openingPlies }, header.openings);
@@ -157,27 +160,27 @@ async function play(
   );
   const table = computeLeague(header, [...records.values()]);
   await write(terminal, table, flags);
-  return statusOf(terminal, table, faults, isStopped, file);
+  return exitStatus(terminal, table, faults, isStopped, file);
 }
 
-/** The file of the games, with a header that has all players and openings. */
+/** Opens the file of the games, with a header that has all players and openings. */
 function opened(file: string, { header }: LeaguePlan, stored: StoredLeague | undefined): AppendFile {
-  // lines that are damaged go, too: the games that are played in their place follow
+  // Damaged lines are removed, too: the games played in their place follow.
   const hasChanged =
     stored !== undefined &&
     (stored.damaged > 0 ||
       JSON.stringify(stored.header.anchor) !== JSON.stringify(header.anchor) ||
       stored.header.openings < header.openings ||
       stored.header.pairings !== header.pairings ||
-      header.players.some((one) => !stored.header.players.includes(one)));
-  // in one step: a file that is killed at any time has a whole header
+      header.players.some((player) => !stored.header.players.includes(player)));
+  // In one step: the file of a killed process always has a whole header.
   if (stored === undefined) writeText(file, leagueHeaderLine(header));
   else if (hasChanged)
     writeText(file, [leagueHeaderLine(grown(stored.header, header)), ...stored.games.map(gameLine)].join(''));
   return new AppendFile(file, true);
 }
 
-/** A header with the players and openings of both. */
+/** Returns a header with the players and openings of both. */
 const grown = (stored: LeaguePlan['header'], wanted: LeaguePlan['header']): LeaguePlan['header'] => ({
   ...wanted,
   openings: Math.max(stored.openings, wanted.openings),
@@ -202,7 +205,7 @@ async function write(terminal: Terminal, table: League, flags: LeagueFlags): Pro
   await terminal.print(text);
 }
 
-function statusOf(
+function exitStatus(
   terminal: Terminal,
   { games, scheduled }: League,
   { games: failed, message, isGivenUp }: LeagueFaults,
@@ -220,7 +223,7 @@ function statusOf(
   return games < scheduled ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Sources of values by depth, each opened when it is first needed. */
+/** Sources of values by depth, each opened on first use. */
 class Sources {
   readonly #terminal: Terminal;
   readonly #flags: LeagueFlags;
@@ -236,7 +239,7 @@ class Sources {
     this.#flags = flags;
   }
 
-  /** The source at a depth of the engine: it opens the engine with the first position that it is asked for. */
+  /** Returns the source at a depth of the engine, which opens the engine with the first position. */
   at(depth: number | undefined): ValueSource {
     const known = this.#known.get(depth);
     if (known !== undefined) return known;
@@ -290,8 +293,9 @@ async function withPlayers<T>(
     search: treeSettings(flags),
     asking: { scoring, fallback, topLogprobs, form, dialect, template, settings: {} },
     isReused: flags.reuse,
-    modelOf: (label) => openOnce(models, label, () => modelNamed(terminal, label, flags, () => sources.at(undefined))),
-    valuesOf: (depth) => sources.at(depth),
+    openModel: (label) =>
+      openOnce(models, label, () => modelNamed(terminal, label, flags, () => sources.at(undefined))),
+    openValues: (depth) => sources.at(depth),
   };
   try {
     const players = new Map<string, LeaguePlayer>();
@@ -306,14 +310,14 @@ async function withPlayers<T>(
   }
 }
 
-/** A model that several players ask is opened once. */
+/** Opens a model that several players use only once. */
 function openOnce(models: Map<string, Model>, label: string, open: () => Model): Result<Model, string> {
   const model = models.get(label) ?? open();
   models.set(label, model);
   return label === '' ? err('a model has no name') : ok(model);
 }
 
-/** The table of a league for a terminal. */
+/** Returns the table of a league for a terminal. */
 const leagueText = (league: League, style: Style): string =>
   [
     style.bold(leagueTitle(league)),

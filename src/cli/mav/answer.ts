@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { mapOrdered } from '../../compute/pool/pool.ts';
 import { seeded } from '../../core/base/random.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { partSeed } from '../../core/base/text/hash.ts';
 import { dominantLineEnding } from '../../core/base/text/lines.ts';
 import { applyEdits, type TextEdit } from '../../core/base/text/range.ts';
@@ -25,9 +26,9 @@ import { ROOK_STOPS } from '../../models/prompts/templates.ts';
 import { continueBy } from '../../models/world-models.ts';
 import { type Act, EXIT } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
-import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
+import { type ModelFlags, modelOption, modelOptions, requestConcurrency } from '../model-options.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
@@ -43,7 +44,7 @@ import {
 } from './model-answers.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
-/** Interval at which finished answers are saved. */
+/** Interval at which finished answers are saved, in milliseconds. */
 const SAVE_MS = 20_000;
 
 const AFTER_HELP = `
@@ -65,7 +66,7 @@ interface AnswerFlags extends RewriteFlags, ValueFlags, ModelFlags {
   readonly template: string;
 }
 
-/** The option for the order of lists. */
+/** Returns the option for the order of lists. */
 export const listOrderOption = (): Option =>
   new Option('--order <order>', 'order of lists: random, by square, or by value (the best first)')
     .choices(LIST_ORDERS)
@@ -103,7 +104,7 @@ async function answer(terminal: Terminal, paths: readonly string[], flags: Answe
   );
 }
 
-/** Who answers the prompts of a text. */
+/** Answers the prompts of a text: a model, or rules with a source of values. */
 interface Answerer {
   readonly label: string;
   count(text: string): number;
@@ -117,7 +118,7 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
   if (flags.model !== undefined) {
     const template = mavTemplate(flags.template);
     const model = modelNamed(terminal, flags.model, flags);
-    const options = { model, template, dialect, replace, concurrency: concurrencyOf('mavAnswer', flags) };
+    const options = { model, template, dialect, replace, concurrency: requestConcurrency('mavAnswer', flags) };
     if (dialect.format === 'rookworld')
       return use(
         rookAnswerer(model.label, rookModel(continueBy(model, { ...options, settings: {} }, ROOK_STOPS)), options),
@@ -137,7 +138,7 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
       dialect.format === 'rookworld'
         ? rookAnswerer('', rookReference(source, order, seed), options)
         : {
-            count: (text: string) => tasksOf(text, dialect).length,
+            count: (text: string) => mavTasks(text, dialect).length,
             answers: (text: string, signal: AbortSignal) => answerText(text, options, signal),
           };
     return use({
@@ -154,7 +155,7 @@ function withAnswerer<T>(terminal: Terminal, flags: AnswerFlags, use: (answerer:
   });
 }
 
-/** A source that notes the games that it valued: only what was used is named. */
+/** Returns a source that records the games that it valued: only used values are named. */
 const noted = (source: ValueSource, used: Set<MavGameName>): ValueSource => ({
   label: source.label,
   games: source.games,
@@ -176,7 +177,7 @@ const rookAnswerer = (
   answers: (text, signal) => rookAnswers(text, answerer, options, signal),
 });
 
-/** Answers and writes one document; true if all prompts are answered. */
+/** Answers and writes one document; returns true if all prompts are answered. */
 async function answerDocument(
   terminal: Terminal,
   document: Document,
@@ -193,13 +194,13 @@ async function answerDocument(
   let seen = 0;
   let saved = terminal.clock.now();
   const savesParts = flags.inPlace === true || (flags.out !== undefined && flags.out !== '-');
-  for await (const one of answerer.answers(text, signal)) {
-    if (signal.aborted && !('edit' in one)) continue;
+  for await (const item of answerer.answers(text, signal)) {
+    if (signal.aborted && !('edit' in item)) continue;
     seen++;
     progress.step();
-    if ('edit' in one) edits.push(one.edit);
-    else if (one.kind === 'there') there++;
-    else failed.set(one.why, (failed.get(one.why) ?? 0) + 1);
+    if ('edit' in item) edits.push(item.edit);
+    else if (item.kind === 'there') there++;
+    else failed.set(item.why, (failed.get(item.why) ?? 0) + 1);
     if (!savesParts || terminal.clock.now() - saved < SAVE_MS) continue;
     await rewrite(terminal, document, applyEdits(text, edits), flags);
     saved = terminal.clock.now();
@@ -214,7 +215,7 @@ async function answerDocument(
   if (there > 0) counts.push(`${there} already present`);
   if (seen < total) counts.push(`${total - seen} not processed`);
   terminal.note(`${name}: ${counts.join(', ')}`);
-  for (const [why, count] of failed) terminal.note(`${name}: ${plural(count, 'prompt')} not answered: ${why}`);
+  for (const [reason, count] of failed) terminal.note(`${name}: ${plural(count, 'prompt')} not answered: ${reason}`);
   return failed.size === 0 && seen >= total;
 }
 
@@ -225,7 +226,7 @@ export interface AnswerTextOptions {
   readonly order: ListOrder;
   /** Seed of random orders. */
   readonly seed: number;
-  /** Replace existing outputs. */
+  /** True to replace existing outputs. */
   readonly replace: boolean;
   /** Number of concurrent positions. */
   readonly concurrency: number;
@@ -237,8 +238,8 @@ interface Task {
   readonly item: Example | TraceModel;
 }
 
-/** The examples of a text outside of traces, and prompts of traces. */
-const tasksOf = (text: string, dialect: MavDialect): Task[] =>
+/** Returns the examples of a text outside of traces, and prompts of traces. */
+const mavTasks = (text: string, dialect: MavDialect): Task[] =>
   readMav(text).flatMap(({ section: { item } }, index) => {
     if (item?.kind === 'example') return { index, item };
     const model = item && traceModel(item, dialect);
@@ -256,7 +257,7 @@ export async function* answerText(
 ): AsyncGenerator<AnsweredExample, void, undefined> {
   const end = dominantLineEnding(text);
   yield* mapOrdered(
-    tasksOf(text, options.dialect),
+    mavTasks(text, options.dialect),
     ({ index, item }, inner) =>
       'trace' in item ? tracedAnswer(index, item, options, end, inner) : answered(index, item, options, end, inner),
     options.concurrency,
@@ -291,7 +292,7 @@ async function answered(
   return { edit: { range, newText: `\n${target}`.replaceAll('\n', end) } };
 }
 
-/** Writes the trace behind its prompt. */
+/** Writes the trace after its prompt. */
 async function tracedAnswer(
   index: number,
   model: TraceModel,
@@ -308,7 +309,7 @@ async function tracedAnswer(
   return { edit: { range: { start: at, end: at }, newText: `\n${answer.value.trimEnd()}`.replaceAll('\n', end) } };
 }
 
-/** The values that a request requires, if any. */
+/** Returns the values that a request requires, if any. */
 async function valuesFor(
   request: MavRequest,
   { source }: AnswerTextOptions,

@@ -26,15 +26,15 @@ const lineSchema = v.object({
 
 const readLine = (line: string) => v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line);
 
-/** Lists of actions with values, as they are written; `invalid` says how a game ended. */
+/** Written lists of actions with values; `invalid` describes the end of a game. */
 const LIST = /^\[%top_\w+ (?!invalid\b)([^\]]+)\]$/gm;
 
-/** How much an answer holds. */
+/** Figures of an answer. */
 export interface TargetFigures {
-  /** Actions with a value in its lists. */
+  /** Number of actions with a value in its lists. */
   readonly actionValues: number;
   readonly characters: number;
-  /** Of a trace: ids of its positions. */
+  /** Ids of the positions in a trace. */
   readonly positions?: readonly string[] | undefined;
 }
 
@@ -44,8 +44,8 @@ export function targetFigures(target: string, positions?: readonly string[]): Ta
   return { actionValues, characters: target.length, positions };
 }
 
-/** The prompts of a line, of a trace those of its nodes; undefined if it is not an example. */
-export function promptOfLine(line: string): string | undefined {
+/** Returns the prompts of a line, for a trace those of its nodes; undefined if it is no example. */
+export function linePrompt(line: string): string | undefined {
   const read = readLine(line);
   if (!read.success) return undefined;
   const { prompt, target, meta } = read.output;
@@ -53,10 +53,10 @@ export function promptOfLine(line: string): string | undefined {
   const text = prompt + target;
   const { item } = readMavSection(text, 0);
   const examples = item?.kind !== 'trace' ? [] : item.steps.map((step) => step.kind === 'evaluation' && step.example);
-  return examples.map((one) => (one ? `${text.slice(one.range.start, one.range.end)}\n` : '')).join('\n');
+  return examples.map((entry) => (entry ? `${text.slice(entry.range.start, entry.range.end)}\n` : '')).join('\n');
 }
 
-/** The file names of a dataset. */
+/** File names of a dataset. */
 export interface DatasetNames {
   readonly lines: Readonly<Record<Split, string>>;
   readonly mav: Readonly<Record<Split, string>>;
@@ -72,11 +72,11 @@ export function datasetNames(out: string): DatasetNames {
   };
 }
 
-/** The files of a dataset while they are written. */
+/** Files of a dataset while they are written. */
 export class DatasetFiles {
   readonly #lines = new Map<Split, AppendFile>();
   readonly #mav = new Map<Split, AppendFile>();
-  /** The existing examples, and the number of them that were generated again. */
+  /** Existing examples, and the number of them that were generated again. */
   readonly #there = new Map<Split, { readonly held: Held[]; at: number }>();
 
   private constructor() {}
@@ -84,9 +84,9 @@ export class DatasetFiles {
   /**
    * Opens the files.
    *
-   * @param hasTest also opens the files of the test set
-   * @param hasMav also writes each part as MAV
-   * @param resume keeps existing examples
+   * @param hasTest true to open the files of the test set, too
+   * @param hasMav true to write each part as MAV, too
+   * @param resume true to keep existing examples
    */
   static async open(names: DatasetNames, hasTest: boolean, hasMav: boolean, resume: boolean): Promise<DatasetFiles> {
     const files = new DatasetFiles();
@@ -100,7 +100,7 @@ export class DatasetFiles {
           const read = readLine(line);
           if (!read.success)
             throw usageError(`${lines.path} has a line that is not an example; use --overwrite to start over`);
-          mav?.write(mavOf(read.output, read.output.meta, held.length > 0));
+          mav?.write(mavText(read.output, read.output.meta, held.length > 0));
           const { id, positions } = read.output.meta;
           held.push({ id, figures: targetFigures(read.output.target, positions) });
         });
@@ -111,7 +111,7 @@ export class DatasetFiles {
     return files;
   }
 
-  /** Tells whether an example already exists, and then what its answer holds, was left out before, or is new. */
+  /** Returns the figures of an existing example, or whether it was left out before or is new. */
   placeOf(id: string, split: Split): TargetFigures | 'left out' | 'new' {
     const there = this.#there.get(split);
     const held = there?.held[there.at];
@@ -126,7 +126,7 @@ export class DatasetFiles {
     return [...this.#there.values()].reduce((sum, { held, at }) => sum + held.length - at, 0);
   }
 
-  /** @param isFirst the example is the first of its part */
+  /** @param isFirst true for the first example of its part */
   write(
     split: Split,
     example: { readonly prompt: string; readonly target: string },
@@ -135,7 +135,7 @@ export class DatasetFiles {
   ): void {
     const { prompt, target } = example;
     this.#lines.get(split)?.write(`${JSON.stringify({ prompt, target, meta })}\n`);
-    this.#mav.get(split)?.write(mavOf(example, meta, !isFirst));
+    this.#mav.get(split)?.write(mavText(example, meta, !isFirst));
   }
 
   /** Writes buffered text and closes all files. */
@@ -144,7 +144,7 @@ export class DatasetFiles {
   }
 }
 
-/** An example that is in a file. */
+/** An example in a file. */
 interface Held {
   readonly id: string;
   readonly figures: TargetFigures;
@@ -152,15 +152,15 @@ interface Held {
 
 /** Metadata of an example in a dataset line. */
 interface ExampleMeta {
-  /** The file, or the kind of random games. */
+  /** File, or the kind of random games. */
   readonly source?: string | undefined;
   /** 0-based number of the game in it. */
   readonly index?: number | undefined;
   readonly ply?: number | undefined;
 }
 
-/** An example as MAV, below a comment that names the game it is of. */
-function mavOf(
+/** Returns an example as MAV, below a comment that names its game. */
+function mavText(
   { prompt, target }: { readonly prompt: string; readonly target: string },
   { source, index, ply }: ExampleMeta,
   isBehind: boolean,
@@ -173,7 +173,7 @@ function mavOf(
 /** Version of the manifest. New fields do not change it. */
 const SCHEMA = 1;
 
-/** The sources and options of a dataset. The same recipe gives the same bytes. */
+/** Sources and options of a dataset. The same recipe gives the same bytes. */
 export interface DatasetRecipe {
   readonly version: string;
   readonly seed: number;
@@ -182,57 +182,61 @@ export interface DatasetRecipe {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** The kinds of examples: those with states alone (or how the game ended), those with values of actions, and traces. */
+/** Kinds of examples: states alone (or how the game ended), values of actions, and traces. */
 export type ExampleKind = 'states' | 'values' | 'traces';
 
-/** What the examples of a kind hold. */
+/** Figures of the examples of a kind. */
 export interface KindFigures {
   readonly examples: number;
-  /** Actions with a value in their lists. */
+  /** Number of actions with a value in their lists. */
   readonly actionValues: number;
   readonly promptCharacters: number;
   readonly targetCharacters: number;
 }
 
-/** What the dataset holds of a game, as in Table 1 of the paper: different positions, action values, and examples by kind. */
+/**
+ * Figures of a game in the dataset, as in Table 1 of the paper: different positions, action values, and examples by kind.
+ */
 export interface GameFigures {
   readonly positions: number;
   readonly actionValues: number;
   readonly kinds: Readonly<Partial<Record<ExampleKind, KindFigures>>>;
 }
 
-/** The counts of a complete dataset. */
+/** Counts of a complete dataset. */
 export interface DatasetCounts {
   readonly examples: { readonly train: number; readonly test: number };
-  /** Different positions that examples ask about. */
+  /** Number of different positions that examples ask about. */
   readonly positions: { readonly train: number; readonly test: number };
-  /** Positions, asked about or given, that examples of both parts have: 0, as counted in what was written. */
+  /** Number of positions, asked about or given, in examples of both parts: 0, as counted in the output. */
   readonly overlap: number;
-  /** Examples with an action played before, different ones among them, and examples by the number of actions they ask for. */
+  /**
+   * Number of examples with a previous action, of different ones among these actions, and of examples by the number of requested actions.
+   */
   readonly actions: {
     readonly played: number;
     readonly different: number;
     readonly listed: Readonly<Record<string, number>>;
   };
-  /** Traces by their shape. */
+  /** Number of traces by shape. */
   readonly traces: readonly { readonly breadth: number; readonly depth: number; readonly examples: number }[];
-  /** Plain examples by what the action did that they give. */
+  /** Number of plain examples by the effect of their action. */
   readonly transitions: Readonly<Partial<Record<Transition, number>>>;
-  /** Examples left out by the draw of a balanced dataset. */
+  /** Number of examples left out by the draw of a balanced dataset. */
   readonly undrawn: number;
-  /** Both parts, by game. */
+  /** Figures of both parts, by game. */
   readonly byGame: Readonly<Partial<Record<MavGameName, GameFigures>>>;
-  /** Examples left out because position and commands occurred before. */
+  /** Number of examples left out because position and commands occurred before. */
   readonly duplicates: number;
-  /** Examples left out because their position has as many as it may have. */
+  /** Number of examples left out because their position has reached its limit. */
   readonly samePosition: number;
-  /** Examples left out of the test set because a training game has their position, or the one before. */
+  /** Number of examples left out of the test set because a training game has their position, or the previous one. */
   readonly shared: number;
-  /** How the games were divided; null without a test set. */
+  /** Division of the games; null without a test set. */
   readonly split?: SplitFigures | null;
-  /** Examples left out because there are no values for them. */
+  /** Number of examples left out because there are no values for them. */
   readonly unvalued: number;
-  /** Selected positions that nothing can be asked about. */
+  /** Number of selected positions without possible questions. */
   readonly unasked: number;
   readonly games: number;
   /** Number of unusable games and records by reason. */
@@ -250,8 +254,8 @@ export const writeDatasetManifest = (path: string, recipe: DatasetRecipe, counts
   writeText(path, `${JSON.stringify({ kind: 'mav-dataset', schema: SCHEMA, recipe, counts }, undefined, 2)}\n`);
 
 /**
- * Tells whether the dataset of a manifest is complete. Refuses to continue with another recipe, which would mix two datasets; the
- * message names the differences.
+ * Returns true if the dataset of a manifest is complete. Refuses to continue with another recipe, which would mix two datasets; the message
+ * names the differences.
  */
 export function checkDatasetManifest(path: string, recipe: DatasetRecipe): boolean {
   if (!existsSync(path)) throw usageError(`${path} does not exist: there is nothing to continue`);

@@ -24,11 +24,11 @@ export interface SourceBlock {
 export interface DatasetRun {
   readonly blocks: AsyncIterable<SourceBlock>;
   readonly options: DatasetOptions;
-  /** Undefined where all is for training. */
+  /** Undefined if everything is for training. */
   readonly split: Split | undefined;
   /** Maximum number of examples of one position. */
   readonly perPosition: number;
-  /** Which examples of those that could be chosen are written; undefined for all. */
+  /** Selection among the possible examples; undefined for all. */
   readonly draw?: BalancedDraw | undefined;
   readonly source: ValueSource | undefined;
   /** Number of concurrent positions. */
@@ -38,12 +38,12 @@ export interface DatasetRun {
   readonly onExample: () => void;
 }
 
-/** The reason why a dataset is incomplete. */
+/** Reason why a dataset is incomplete. */
 export interface Unfinished {
   readonly why: string;
 }
 
-/** Divides the games of the blocks; undefined where they cannot be divided, or the signal ended it. */
+/** Divides the games of the blocks; undefined if they cannot be divided, or the signal aborted. */
 export async function planSplit(
   { blocks, options }: Pick<DatasetRun, 'blocks' | 'options'>,
   { share, rules }: { readonly share: number; readonly rules: ClusterRules },
@@ -62,7 +62,7 @@ export async function planSplit(
   return planner.split(share, options.seed);
 }
 
-/** Counts the examples that could be chosen, for a balanced draw; undefined where the signal ended it. */
+/** Counts the possible examples, for a balanced draw; undefined if the signal aborted. */
 export async function planDraw(
   { blocks, options, split, perPosition }: Pick<DatasetRun, 'blocks' | 'options' | 'split' | 'perPosition'>,
   total: number,
@@ -99,7 +99,7 @@ export async function runDataset(
   let sharedTraces = 0;
 
   /** Yields the chosen examples, with the number of games of their source before their block. */
-  const examples = async function* (): AsyncGenerator<Placed> {
+  const examples = async function* (): AsyncGenerator<SourcedExample> {
     const sources: string[] = [];
     const jobs = async function* (): AsyncGenerator<AuthorJob> {
       for await (const { source: name, block } of blocks) {
@@ -120,7 +120,7 @@ export async function runDataset(
     }
   };
 
-  const answered = (placed: Placed, inner: AbortSignal): Promise<Answered> =>
+  const answered = (placed: SourcedExample, inner: AbortSignal): Promise<Answered> =>
     answeredAt(placed, files.placeOf(placed.example.id, placed.side), { source, options }, inner);
 
   for await (const { example, side, name, before, counts, place, target, positions, fault } of mapOrdered(
@@ -149,7 +149,7 @@ export async function runDataset(
         source: name,
         index: before + index,
         ply,
-        ...(trace && { ...shapeOf(trace), positions }),
+        ...(trace && { ...traceShape(trace), positions }),
       };
       files.write(side, { prompt, target }, meta, written[side] === 0);
     }
@@ -166,9 +166,9 @@ export async function runDataset(
 
 type Answering = Pick<DatasetRun, 'source' | 'options'>;
 
-/** Makes the answer of an example, unless it is there. */
+/** Answers an example, unless its answer exists. */
 async function answeredAt(
-  placed: Placed,
+  placed: SourcedExample,
   place: Answered['place'],
   answering: Answering,
   signal: AbortSignal,
@@ -186,9 +186,9 @@ async function answeredAt(
   return { ...placed, place, target };
 }
 
-/** Makes the trace of an example. One that was left out before is made again: why it was is known only then. */
+/** Creates the trace of an example. One that was left out before is created again: only then is the reason known. */
 async function traced(
-  placed: Placed,
+  placed: SourcedExample,
   place: Answered['place'],
   { source, options }: Answering,
   signal: AbortSignal,
@@ -209,8 +209,8 @@ async function traced(
 }
 
 /**
- * True if a trace has a position of the other part: of its games, whose positions are known beforehand, or of a trace that was
- * written, whose positions are not.
+ * Returns true if a trace has a position of the other part: of its games, whose positions are known beforehand, or of a written trace,
+ * whose positions are not.
  */
 function isShared(positions: readonly string[], side: Side, split: Split | undefined, tally: ExampleTally): boolean {
   if (split === undefined) return false;
@@ -218,20 +218,20 @@ function isShared(positions: readonly string[], side: Side, split: Split | undef
   return isOther || tally.isShown(side === 'test' ? 'train' : 'test', positions);
 }
 
-const shapeOf = ({ breadth, depth }: ExampleTrace) => ({ trace: { breadth, depth } });
+const traceShape = ({ breadth, depth }: ExampleTrace) => ({ trace: { breadth, depth } });
 
-interface Placed extends ChosenExample {
+interface SourcedExample extends ChosenExample {
   /** Name of its source. */
   readonly name: string;
-  /** Games and records of the source before its block. */
+  /** Number of games and records of the source before its block. */
   readonly before: number;
 }
 
-interface Answered extends Placed {
+interface Answered extends SourcedExample {
   readonly place: TargetFigures | 'left out' | 'new';
   readonly target: string | undefined;
-  /** Of a trace that was made: ids of its positions. */
+  /** Ids of the positions in a created trace. */
   readonly positions?: readonly string[];
-  /** The reason why the run must stop. */
+  /** Reason why the run must stop. */
   readonly fault?: string;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
 import type { Split } from '../../core/mav/author/dataset-split.ts';
 import { traceShapes } from '../../core/mav/author/make-prompt.ts';
@@ -14,7 +15,7 @@ import { type Act, type CliError, EXIT, packageVersion, usageError } from '../co
 import { GameChooser, whereOption } from '../games/game-query.ts';
 import { fileSha256 } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addClusterOptions, type ClusterFlags, jobsOption, PLIES_WORDS, wholeNumber } from '../options.ts';
 import { listOrderOption } from './answer.ts';
@@ -80,7 +81,7 @@ function parseShare(text: string): number {
 
 /** Parses whole numbers with commas between them. */
 const parseNumbers = (text: string): readonly number[] => [
-  ...new Set(text.split(',').map((one) => wholeNumber(1, MAX_SHAPE)(one))),
+  ...new Set(text.split(',').map((item) => wholeNumber(1, MAX_SHAPE)(item))),
 ];
 
 /** Adds `dataset` to `mav`. */
@@ -127,7 +128,7 @@ export function addDataset(mav: Command, act: Act): void {
     .action(act(dataset));
 }
 
-/** Refuses files that must stay, each of those that will be written. */
+/** Refuses output files that must stay. */
 function checkNames(
   names: DatasetNames,
   inputs: readonly string[],
@@ -163,7 +164,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   const names = datasetNames(flags.out);
   const resume = flags.continue === true;
   checkNames(names, sources, flags);
-  const recipe = await recipeOf(terminal, sources, flags);
+  const recipe = await datasetRecipe(terminal, sources, flags);
   if (resume && checkDatasetManifest(names.manifest, recipe)) {
     terminal.note(`${flags.out} is already complete`);
     return EXIT.ok;
@@ -175,12 +176,12 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
     withValues(terminal, flags, (source) =>
       withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
         const blocks = () => poolBlocks(terminal, sources, flags, signal, chooser);
-        const split = await dividedOf(blocks(), flags, pool, signal);
+        const split = await readDivision(blocks(), flags, pool, signal);
         const reading = () => ({
           split,
           perPosition: flags.perPosition,
           blocks: blocks(),
-          options: optionsOf(flags),
+          options: datasetOptions(flags),
         });
         const draw = flags.balance === true ? await planDraw(reading(), flags.limit ?? 0, pool, signal) : undefined;
         const run = {
@@ -209,13 +210,13 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
     throw usageError(`${flags.out} contains ${plural(files.unmet, 'example')} of another dataset; use --overwrite`);
   writeDatasetManifest(names.manifest, recipe, outcome);
   terminal.note(`${flags.out}: ${countsText(outcome)}`);
-  for (const [why, count] of Object.entries(outcome.skipped))
-    terminal.note(`${count.toLocaleString('en-US')} of the games and records left out: ${why}`);
+  for (const [reason, count] of Object.entries(outcome.skipped))
+    terminal.note(`${count.toLocaleString('en-US')} of the games and records left out: ${reason}`);
   return EXIT.ok;
 }
 
-/** The division of the games; undefined without a test set, or when interrupted. */
-async function dividedOf(
+/** Returns the division of the games; undefined without a test set, or after an interruption. */
+async function readDivision(
   blocks: DatasetRun['blocks'],
   flags: DatasetFlags,
   pool: Pool<Jobs>,
@@ -223,7 +224,7 @@ async function dividedOf(
 ): Promise<Split | undefined> {
   if (flags.test === 0) return undefined;
   const { openingPlies, openingLines, test: share } = flags;
-  const reading = { blocks, options: optionsOf(flags) };
+  const reading = { blocks, options: datasetOptions(flags) };
   const split = await planSplit(reading, { share, rules: { openingPlies, openingLines } }, pool, signal);
   if (split === undefined && !signal.aborted)
     throw usageError(
@@ -232,7 +233,7 @@ async function dividedOf(
   return split;
 }
 
-/** Refuses traces without values, and shapes that nobody's context takes. */
+/** Refuses traces without values, and shapes that exceed any context. */
 function checkTraces({ traces, traceBreadth: breadths, traceDepth: depths, values }: DatasetFlags): void {
   if (traces === 0) return;
   if (values === 'none') throw usageError('--traces requires --values engine');
@@ -246,7 +247,7 @@ function checkTraces({ traces, traceBreadth: breadths, traceDepth: depths, value
       throw usageError(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_TRACE_NODES} nodes`);
 }
 
-const optionsOf = ({
+const datasetOptions = ({
   seed,
   plies,
   values,
@@ -266,10 +267,14 @@ const optionsOf = ({
   traces: traces === 0 ? undefined : { share: traces, breadths, depths },
 });
 
-async function recipeOf(terminal: Terminal, sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {
+async function datasetRecipe(
+  terminal: Terminal,
+  sources: readonly string[],
+  flags: DatasetFlags,
+): Promise<DatasetRecipe> {
   const files: { file: string; sha256: string }[] = [];
   for (const file of sources) files.push({ file: path.basename(file), sha256: await fileSha256(terminal, file) });
-  const { seed, ...options } = optionsOf(flags);
+  const { seed, ...options } = datasetOptions(flags);
   const {
     game,
     random,

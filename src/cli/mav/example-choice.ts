@@ -5,7 +5,7 @@ import type { ExampleTrace } from '../../core/mav/author/make-prompt.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import type { DatasetCounts, ExampleKind, GameFigures, KindFigures, TargetFigures } from './dataset-files.ts';
 
-/** Counted when examples are created, ahead of writing. */
+/** Counts of the created examples, ahead of writing. */
 type CountsAhead = Pick<
   DatasetCounts,
   'undrawn' | 'duplicates' | 'samePosition' | 'shared' | 'unasked' | 'games' | 'skipped'
@@ -18,7 +18,9 @@ export interface ChosenExample {
   readonly counts: CountsAhead;
 }
 
-/** Chooses examples: first occurrences, a number of each position, none of a test game whose positions are trained. */
+/**
+ * Chooses examples: first occurrences, a limited number per position, none of a test game whose positions are trained.
+ */
 export class ExampleChoice {
   readonly #split: Split | undefined;
   readonly #seen = new SeenIds();
@@ -28,9 +30,9 @@ export class ExampleChoice {
   #counts: CountsAhead = { undrawn: 0, duplicates: 0, samePosition: 0, shared: 0, unasked: 0, games: 0, skipped: {} };
 
   /**
-   * @param split undefined where all is for training
+   * @param split undefined if everything is for training
    * @param perPosition maximum number of examples of a position
-   * @param draw of those that could be chosen; all without it
+   * @param draw selection among the possible examples; default: all
    */
   constructor(split: Split | undefined, perPosition: number, draw?: BalancedDraw) {
     this.#split = split;
@@ -42,10 +44,10 @@ export class ExampleChoice {
     return this.#counts;
   }
 
-  /** The chosen examples of the next part. */
+  /** Yields the chosen examples of the next part. */
   *of({ examples, lines, games, unasked, skipped }: DatasetPart): Generator<ChosenExample> {
     const all = { ...this.#counts.skipped };
-    for (const [why, count] of Object.entries(skipped)) all[why] = (all[why] ?? 0) + count;
+    for (const [cause, count] of Object.entries(skipped)) all[cause] = (all[cause] ?? 0) + count;
     this.#counts = {
       ...this.#counts,
       games: this.#counts.games + games,
@@ -69,7 +71,7 @@ export class ExampleChoice {
   }
 }
 
-/** Ids of all positions that an example shows. */
+/** Returns the ids of all positions that an example shows. */
 const examplePositionIds = ({ positions }: DatasetExample): string[] => positions.filter((id) => id !== undefined);
 
 /** Counts positions and actions of written examples, and checks that the two parts share no position. */
@@ -86,13 +88,13 @@ export class ExampleTally {
   #withAction = 0;
   #actions = 0;
 
-  /** @param answer what its answer holds */
+  /** @param answer figures of its answer */
   add(example: DatasetExample, side: Side, answer: TargetFigures): void {
     const { positions, played, listed, transition, trace } = example;
     if (trace === undefined) this.#transitions.set(transition, (this.#transitions.get(transition) ?? 0) + 1);
     else this.#addTrace(trace);
     const other = side === 'train' ? 'test' : 'train';
-    // no position is in both parts
+    // No position is in both parts.
     const isNew = this.#asked[side].isNew(positions[0]);
     if (isNew) this.#positions[side]++;
     this.#addFigures(example, answer, isNew);
@@ -107,7 +109,7 @@ export class ExampleTally {
     if (listed !== undefined) this.#listed.set(listed, (this.#listed.get(listed) ?? 0) + 1);
   }
 
-  /** True if a written example of a part shows one of these positions. */
+  /** Returns true if a written example of a part shows one of these positions. */
   isShown(side: Side, ids: readonly string[]): boolean {
     return ids.some((id) => this.#shown[side].has(id));
   }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/header-commands.ts';
 
-/** Commands of a prompt where none are given. */
+/** Default commands of a prompt. */
 export const DEFAULT_COMMANDS = '%state %top_5 %best_action';
 
 /** Parses commands. The game is not known yet: FENs are refused later for games without FENs. */

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { gameLanguages } from '../../core/languages/languages.ts';
 import { type GameLine, positionAt } from '../../core/mav/author/game-line.ts';
 import { rookPrompt } from '../../core/mav/author/game-prompts.ts';
@@ -10,7 +11,7 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { GameChooser, whereOption } from '../games/game-query.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { DEFAULT_COMMANDS, parseCommands } from './header-commands.ts';
 import { addPositionOptions, type PositionFlags, plannedLines, sourceFiles } from './sources.ts';
@@ -65,8 +66,8 @@ export function addMake(mav: Command, act: Act): void {
     .action(act(make));
 }
 
-/** The prompt for a ply of a game with its line end, or why there is none. */
-function promptOf(
+/** Returns the prompt for a ply of a game with its line end, or the reason why there is none. */
+function makePrompt(
   line: GameLine,
   ply: number,
   commands: readonly HeaderCommand[],
@@ -84,10 +85,10 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
   const { k, where } = flags;
   const chooser = where === undefined ? undefined : GameChooser.of(terminal, where);
   if (where !== undefined && chooser === undefined) return EXIT.usage;
-  const commands = flags.commands.map((one) => (one.command === 'top' && k !== undefined ? { ...one, k } : one));
+  const commands = flags.commands.map((item) => (item.command === 'top' && k !== undefined ? { ...item, k } : item));
   const progress = terminal.progress('writing prompts');
   const refused = new Map<string, number>();
-  const refuse = (why: string): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
+  const refuse = (reason: string): void => void refused.set(reason, (refused.get(reason) ?? 0) + 1);
   const isRook = flags.mavDialect?.format === 'rookworld';
   let written = 0;
   for await (const planned of plannedLines(terminal, sourceFiles(paths, flags), flags, chooser)) {
@@ -97,7 +98,7 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
     }
     const { from, line, plies } = planned;
     for (const ply of plies) {
-      const prompt = promptOf(line, ply, commands, flags.mavDialect ?? PUBLISHED_DIALECT);
+      const prompt = makePrompt(line, ply, commands, flags.mavDialect ?? PUBLISHED_DIALECT);
       if (!prompt.ok) {
         refuse(prompt.error);
         continue;
@@ -110,7 +111,7 @@ async function make(terminal: Terminal, paths: readonly string[], flags: MakeFla
   }
   progress.end();
   chooser?.noteCounts(terminal);
-  for (const [why, count] of refused) terminal.note(`${plural(count, 'position')} left out: ${why}`);
+  for (const [cause, count] of refused) terminal.note(`${plural(count, 'position')} left out: ${cause}`);
   terminal.note(`${plural(written, 'prompt')} written`);
   return EXIT.ok;
 }

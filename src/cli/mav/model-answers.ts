@@ -22,22 +22,22 @@ export interface ModelAnswerOptions {
   readonly model: Pick<Model, 'label' | 'complete'>;
   readonly template: PromptTemplate;
   readonly dialect: MavDialect;
-  /** Replace existing outputs. */
+  /** True to replace existing outputs. */
   readonly replace: boolean;
   /** Number of concurrent requests. */
   readonly concurrency: number;
 }
 
-/** What a model is asked, and where its answer goes. */
+/** A task for a model, with the range of its answer. */
 interface ModelTask {
   readonly prompt: string;
-  /** From the header to where outputs begin. */
+  /** Range from the header to the start of the outputs. */
   readonly inputs: Range;
   readonly outputs: Range | undefined;
   readonly isTrace: boolean;
 }
 
-/** The examples of a text and its prompts of traces, in its order. */
+/** Returns the examples of a text and its prompts of traces, in order. */
 export function modelTasks(text: string, dialect: MavDialect): readonly ModelTask[] {
   const traces = readMav(text).flatMap(({ section: { item } }): ModelTask[] => {
     const trace = item && item.kind !== 'example' ? traceModel(item, dialect) : undefined;
@@ -50,7 +50,7 @@ export function modelTasks(text: string, dialect: MavDialect): readonly ModelTas
   return [...examples, ...traces].sort((a, b) => a.inputs.start - b.inputs.start);
 }
 
-/** Yields what a model answers to the prompts of a MAV text, in their order, as it writes it. An abort ends the work. */
+/** Yields a model's answers to the prompts of a MAV text, in order, unchanged. An abort ends the work. */
 export async function* modelAnswers(
   text: string,
   { model, template, dialect, replace, concurrency }: ModelAnswerOptions,
@@ -73,27 +73,27 @@ export async function* modelAnswers(
   );
 }
 
-/** A prompt of a text of RookWorld, with its place in the text. */
+/** A prompt in a text of RookWorld, with its range. */
 interface RookTask {
   readonly index: number;
   readonly line: RookPolicy | RookStep;
-  /** What is asked, as it stands there. */
+  /** Prompt, as written. */
   readonly prompt: string;
-  /** Where the answer goes, and what is there of it. */
+  /** Range of the answer, with any existing text. */
   readonly answer: Range;
 }
 
-/** Who answers a prompt: the text behind it, or why there is none. */
+/** Returns the text after a prompt, or the reason why there is none. */
 export type RookAnswerer = (task: RookTask, signal: AbortSignal) => Promise<Result<string, string>>;
 
-/** The prompts of a text of RookWorld, with and without an answer. */
+/** Returns the prompts in a text of RookWorld, with and without an answer. */
 export function rookTasks(text: string): readonly RookTask[] {
   const tasks: RookTask[] = [];
   for (const line of readRookLines(text)) {
     if (line.kind === 'unknown') continue;
     const end = line.kind === 'policy' ? line.fen.range.end : line.historyRange?.end;
     if (end === undefined) continue;
-    // the plus behind the history belongs to the prompt
+    // The plus after the history belongs to the prompt.
     const start = line.kind === 'environment' && text.charAt(end) === '+' ? end + 1 : end;
     const prompt = text.slice(line.range.start, start);
     const isOpen = line.kind === 'environment' && start === end;
@@ -107,7 +107,7 @@ export function rookTasks(text: string): readonly RookTask[] {
   return tasks;
 }
 
-/** Yields answers to the prompts of a text, in their order. An abort ends the work. */
+/** Yields answers to the prompts of a text, in order. An abort ends the work. */
 export async function* rookAnswers(
   text: string,
   answer: RookAnswerer,
@@ -128,7 +128,7 @@ export async function* rookAnswers(
   );
 }
 
-/** What rules and a source of values answer. */
+/** Returns an answerer by rules and a source of values. */
 export const rookReference =
   (source: ValueSource | undefined, order: ListOrder, seed: number): RookAnswerer =>
   async ({ index, line }, signal) => {
@@ -153,7 +153,7 @@ export const rookReference =
 const bySquare = <T extends { readonly action: string }>(all: readonly T[]): readonly T[] =>
   [...all].sort((a, b) => (a.action < b.action ? -1 : 1));
 
-/** What a model writes behind a prompt, up to the end of its line. */
+/** Returns an answerer by a model, whose text after a prompt counts up to the end of its line. */
 export const rookModel =
   (complete: Complete): RookAnswerer =>
   async ({ prompt }, signal) => {
@@ -162,7 +162,7 @@ export const rookModel =
     return ok((/^[^\r\n]*/.exec(answer.text)?.[0] ?? '').trimEnd());
   };
 
-/** The result for an example: the edit that answers it, or the reason for its absence. */
+/** Result for an example: the edit that answers it, or the reason for its absence. */
 export type AnsweredExample =
   | { readonly edit: TextEdit }
   | { readonly kind: 'there'; readonly why: string }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { textLines } from '../../core/languages/positions.ts';
 import { SeenIds } from '../../core/mav/author/dataset-split.ts';
 import { gameLineKeys } from '../../core/mav/author/game-line.ts';
@@ -9,11 +10,11 @@ import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent-games.ts';
 import type { KeyedLine } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT } from '../command.ts';
-import { expandPaths, shownName } from '../io/files.ts';
-import { columns, plural, type Terminal } from '../io/terminal.ts';
+import { displayPath, expandPaths } from '../io/files.ts';
+import { columns, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
 import { PLIES_WORDS, type PlyPlan, parsePlyPlan } from '../options.ts';
-import { promptOfLine } from './dataset-files.ts';
+import { linePrompt } from './dataset-files.ts';
 import { stateLineLanguage } from './sources.ts';
 
 /** Version of the JSON object. New fields do not change it. */
@@ -52,26 +53,26 @@ export function addOverlap(mav: Command, act: Act): void {
     .action(act(overlap));
 }
 
-/** Test positions with a move number, or all of them. */
+/** Counts of test positions with a move number, or of all. */
 interface Row {
   readonly name: string;
   n: number;
-  /** Those in the training set. */
+  /** Number of those in the training set. */
   known: number;
-  /** The same by the line that they are of. */
+  /** The same by the line that they belong to. */
   readonly cases: CasesByLine;
 }
 
 const emptyRow = (name: string): Row => ({ name, n: 0, known: 0, cases: new CasesByLine() });
 
-/** A row as it is shown: the share, and its interval over independent games. */
+/** A row for display: the share, and its interval over independent games. */
 interface Shares {
   readonly n: number;
   readonly known: number;
-  /** Independent games. */
+  /** Number of independent games. */
   readonly clusters: number;
   readonly rate: number | null;
-  /** Null with `high` for fewer than ten independent games. */
+  /** Null, like `high`, for fewer than ten independent games. */
   readonly low: number | null;
   readonly high: number | null;
 }
@@ -96,10 +97,10 @@ async function overlap(terminal: Terminal, train: string, test: string, flags: O
       const row = byMove.get(move) ?? emptyRow(String(move));
       byMove.set(move, row);
       const isKnown = seen.has(id) ? 1 : 0;
-      for (const one of [row, all]) {
-        one.n++;
-        one.known += isKnown;
-        one.cases.add(line, 1, isKnown);
+      for (const item of [row, all]) {
+        item.n++;
+        item.known += isKnown;
+        item.cases.add(line, 1, isKnown);
       }
       const trained = found?.get(id);
       if (trained !== undefined) known.push({ ...placeOf(ply), move, state: stateAt(ply), trained });
@@ -145,11 +146,11 @@ interface Place {
   readonly file: string;
   /** Number of the game, record or example in its file, from 0. */
   readonly item: number;
-  /** Half-moves from the start of the item. */
+  /** Plies from the start of the item. */
   readonly ply: number;
 }
 
-/** A position of the test that the training set has, and where that has it first. */
+/** A position of the test set that the training set has, and its first location there. */
 interface Known extends Place {
   readonly move: number;
   readonly state: string;
@@ -158,7 +159,7 @@ interface Known extends Place {
 
 const placeText = ({ file, item, ply }: Place): string => `${file}, item ${item}, ply ${ply}`;
 
-/** A game, record or example, and those of its positions that count. */
+/** A game, record or example, with its counted positions. */
 interface Line {
   readonly keyed: KeyedLine;
   readonly places: readonly { readonly id: string; readonly move: number; readonly ply: number }[];
@@ -166,17 +167,17 @@ interface Line {
   readonly stateAt: (ply: number) => string;
 }
 
-/** The games and records of a file or folder. */
+/** Yields the games and records of a file or folder. */
 async function* lines(terminal: Terminal, source: string, { plies, game }: OverlapFlags): AsyncGenerator<Line> {
   const progress = terminal.progress(`reading ${source}`);
   const skipped = new Map<string, number>();
   for (const file of expandPaths([source], READ_ENDINGS))
-    for await (const one of fileLines(terminal, file, game)) {
-      if ('skipped' in one) {
-        skipped.set(one.skipped, (skipped.get(one.skipped) ?? 0) + 1);
+    for await (const entry of fileLines(terminal, file, game)) {
+      if ('skipped' in entry) {
+        skipped.set(entry.skipped, (skipped.get(entry.skipped) ?? 0) + 1);
         continue;
       }
-      const { index: item, line, isRecord } = one;
+      const { index: item, line, isRecord } = entry;
       const last = line.actions.length;
       const places = (isRecord ? [last] : plies(last)).map((ply) => ({
         id: positionId(line.game, line.states[ply]),
@@ -186,16 +187,16 @@ async function* lines(terminal: Terminal, source: string, { plies, game }: Overl
       yield {
         keyed: gameLineKeys(line, isRecord),
         places,
-        placeOf: (ply) => ({ file: shownName(file), item, ply }),
+        placeOf: (ply) => ({ file: displayPath(file), item, ply }),
         stateAt: (ply) => knownGame(line.game).automaton.print(line.states[ply]),
       };
       progress.add(places.length);
     }
   progress.end();
-  for (const [why, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${why}`);
+  for (const [reason, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${reason}`);
 }
 
-/** The games, records, examples, or prompts of a dataset in a file. */
+/** Yields the games, records, examples, or prompts of a dataset in a file. */
 async function* fileLines(terminal: Terminal, file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
   if (!file.toLowerCase().endsWith('.jsonl')) {
     const { text, language } = await readDocument(terminal, file, {
@@ -212,8 +213,8 @@ async function* fileLines(terminal: Terminal, file: string, game: MavGameName | 
     const line = text.slice(at, end < 0 ? undefined : end);
     at = end < 0 ? text.length : end + 1;
     if (line.trim() === '') continue;
-    const prompt = promptOfLine(line);
+    const prompt = linePrompt(line);
     if (prompt === undefined) yield { index, skipped: 'not an example of a dataset' };
-    else for (const one of textLines(prompt, 'mav')) yield { ...one, index };
+    else for (const item of textLines(prompt, 'mav')) yield { ...item, index };
   }
 }

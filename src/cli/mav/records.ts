@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { type DetectedFields, detectFields, type FieldRole, fieldText } from '../../core/mav/record-fields.ts';
 import { RecordsText } from '../../core/mav/records-text.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `
@@ -17,7 +18,7 @@ Example:
   $ statelens mav records log.jsonl --prompt-field prompt --output-field completion > log.mav
   $ statelens check log.mav`;
 
-/** Fields by their roles, as they are named. */
+/** Field names by role. */
 type FieldNames = Partial<Readonly<Record<'prompt' | 'output', string>>>;
 
 interface RecordsFlags {
@@ -67,7 +68,7 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
     { prompt, output },
     { maxRecords: Number.POSITIVE_INFINITY, maxLength: Number.POSITIVE_INFINITY },
   );
-  // fields that were asked for and are in no record
+  // Requested fields that are in no record.
   const absent = new Map<FieldRole, string>();
   if (named.prompt !== undefined) absent.set('prompt', named.prompt);
   if (named.output !== undefined) absent.set('output', named.output);
@@ -77,19 +78,19 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
       for (const [role, field] of absent) if (fieldText(event.value, field, role) !== undefined) absent.delete(role);
   }
   if (records.shown === 0)
-    throw usageError(`no record of ${name} has text in these fields; available: ${namesOf(fields)}`);
+    throw usageError(`no record of ${name} has text in these fields; available: ${promptNames(fields)}`);
   for (const [role, field] of absent)
-    throw usageError(`no record of ${name} has text in --${role}-field ${field}; available: ${namesOf(fields)}`);
+    throw usageError(`no record of ${name} has text in --${role}-field ${field}; available: ${promptNames(fields)}`);
   await terminal.print(records.text(true));
   terminal.note(`${name}: ${plural(records.shown, 'record')}${records.left === 0 ? '' : `, ${records.left} left out`}`);
   return flags.strict === true && records.left > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The fields to use: if one is given, the other is not guessed. */
+/** Returns the fields to use: if one is given, the other is not guessed. */
 const chosen = (fields: DetectedFields, named: FieldNames): Pick<DetectedFields, 'prompt' | 'output'> =>
   named.prompt === undefined && named.output === undefined ? fields : { prompt: named.prompt, output: named.output };
 
-const namesOf = ({ prompts }: DetectedFields): string =>
+const promptNames = ({ prompts }: DetectedFields): string =>
   prompts
     .slice(0, 20)
     .map(({ path: field }) => field)

@@ -60,7 +60,7 @@ export const addKindOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--random <world:count>',
-        'so many random walks of a world, such as othello:5; of a game they are random games (repeatable)',
+        'this many random walks of a world, such as othello:5; of a game they are random games (repeatable)',
       )
         .default([], 'none')
         .argParser(addRandom),
@@ -105,11 +105,11 @@ export interface Skipped {
   readonly skipped: string;
 }
 
-/** The language of files with one state per line. */
+/** Returns the language of files with one state per line. */
 export const stateLineLanguage = (game: MavGameName | undefined): Language | undefined =>
   game !== undefined && isStoneGame(game) ? 'fen' : undefined;
 
-/** Yields the games and positions of files, then random ones; of games those that are chosen. */
+/** Yields the games and positions of files, then random ones; only chosen games. */
 export async function* plannedLines(
   terminal: Terminal,
   files: readonly string[],
@@ -125,7 +125,7 @@ export async function* plannedLines(
     });
     try {
       checkWhere(chooser, source.name, source.language);
-      yield* linesOfSource(source, flags, chooser);
+      yield* sourceLines(source, flags, chooser);
     } finally {
       close();
     }
@@ -144,8 +144,8 @@ export async function* plannedLines(
     };
 }
 
-/** The same of one file, which is read block by block. */
-async function* linesOfSource(
+/** Yields the same of one file, which is read block by block. */
+async function* sourceLines(
   source: TextSource,
   { plies: plan, game, mavDialect }: PositionFlags,
   chooser: GameChooser | undefined,
@@ -153,17 +153,17 @@ async function* linesOfSource(
   const kind = languageName(source.language)?.hasGames === true ? 'game' : 'record';
   let number = 0;
   for await (const { text } of wholeBlocks(source))
-    for (const one of textLines(text, source.language, {
+    for (const item of textLines(text, source.language, {
       game,
       dialect: mavDialect,
       isWanted: chooser?.isWanted,
     })) {
       number++;
-      const from = ('source' in one ? one.source?.game : undefined) ?? `${source.name} ${kind} ${number}`;
-      if (!('skipped' in one)) {
-        const { length } = one.line.actions;
-        yield { from, line: one.line, plies: one.isRecord ? [length] : plan(length), ply: one.source?.ply };
-      } else if (one.skipped !== NOT_CHOSEN) yield { from, skipped: one.skipped };
+      const from = ('source' in item ? item.source?.game : undefined) ?? `${source.name} ${kind} ${number}`;
+      if (!('skipped' in item)) {
+        const { length } = item.line.actions;
+        yield { from, line: item.line, plies: item.isRecord ? [length] : plan(length), ply: item.source?.ply };
+      } else if (item.skipped !== NOT_CHOSEN) yield { from, skipped: item.skipped };
     }
 }
 
@@ -198,14 +198,14 @@ export async function* poolBlocks(
     }
     const { text, language } = block.job;
     checkWhere(chooser, block.file, language);
-    const chosen = chooser && { chosen: chosenOf(text, chooser) };
+    const chosen = chooser && { chosen: chooseGames(text, chooser) };
     yield {
       source: path.basename(block.file),
       block: { kind: 'text', text, language, ...(game !== undefined && { game }), ...chosen },
     };
   }
   for (const [i, kind] of random.entries()) {
-    const before = random.slice(0, i).reduce((sum, one) => sum + (one.game === kind.game ? one.count : 0), 0);
+    const before = random.slice(0, i).reduce((sum, item) => sum + (item.game === kind.game ? item.count : 0), 0);
     for (const { from, count } of slices(kind.count, RANDOM_BLOCK.games))
       yield {
         source: `random ${kind.game}`,
@@ -216,8 +216,8 @@ export async function* poolBlocks(
     yield { source: 'random boards', block: { kind: 'boards', ...slice } };
 }
 
-/** By game of a PGN, whether it is chosen. */
-function chosenOf(text: string, { isWanted }: GameChooser): boolean[] {
+/** Returns for each game of a PGN whether it is chosen. */
+function chooseGames(text: string, { isWanted }: GameChooser): boolean[] {
   const { chunks, offsets } = readPgn(text);
   return chunks.flatMap((chunk, c) => (isGame(chunk) ? [isWanted(text, chunk, offsets[c] ?? 0)] : []));
 }

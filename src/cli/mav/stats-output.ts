@@ -1,20 +1,21 @@
 import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { type ChartLine, type ChartPoint, figure, lineStyle } from '../../core/evaluation/report/html/line-chart.ts';
 import { type Markup, paragraph, table } from '../../core/evaluation/report/html/markup.ts';
 import { type PageSection, plainPage } from '../../core/evaluation/report/html/plain-page.ts';
 import type { ReportTable } from '../../core/evaluation/report/tables.ts';
 import type { MavSummary, MeanSummary, RateSummary, SideSummary, ValueSummary } from '../../core/mav/stats/summary.ts';
-import { columns, plural, type Style } from '../io/terminal.ts';
+import { columns, type Style } from '../io/terminal.ts';
 
 /** A group of examples: those of one game, or of all. */
 export interface StatsGroup extends MavSummary {
-  /** `all` where no file is named out of distribution. */
+  /** `all` if no file is named as out of distribution. */
   readonly split: 'all' | 'in' | 'out';
   readonly game: string;
 }
 
 const NONE = '-';
-/** Decimals of shares where nobody asks for others. */
+/** Default decimals of shares. */
 export const STATS_DIGITS = 3;
 
 /** Texts of figures with some decimals. */
@@ -45,7 +46,7 @@ function figureTexts(digits: number): FigureTexts {
 
 const TITLES = { all: '', in: ', in distribution', out: ', out of distribution' } as const;
 
-/** `hex, in distribution`. */
+/** Returns `hex, in distribution`. */
 const groupName = ({ game, split }: StatsGroup): string => `${game}${TITLES[split]}`;
 
 /**
@@ -57,7 +58,7 @@ export function mavStatsTable(groups: readonly StatsGroup[], style: Style, digit
   return `${groups.map((group) => groupTable(group, style, digits).join('\n')).join('\n\n')}\n`;
 }
 
-/** A group's figures without its calibration: a head, and rows of a name and its cells. */
+/** Returns a group's figures without its calibration: a head, and rows of a name and its cells. */
 function figureRows(group: StatsGroup, digits: number): { head: string[]; rows: string[][] } {
   const { truth, printed, traces, updated, rights } = group;
   const { share, rate, mean } = figureTexts(digits);
@@ -91,7 +92,7 @@ function groupTable(group: StatsGroup, style: Style, digits: number): string[] {
   return [style.bold(first), ...lines, style.dim(exampleCountsText(group))];
 }
 
-/** Values are judged on the state that the model printed. */
+/** Returns the rows of values, which are scored on the state that the model printed. */
 function valueRows(values: ValueSummary | null, digits: number): string[][] {
   if (values === null) return [];
   const { n, signed, absolute, tau, best, regret, recall, proved } = values;
@@ -108,7 +109,7 @@ function valueRows(values: ValueSummary | null, digits: number): string[][] {
   ];
 }
 
-/** Calibration table: stated values and those of the source, by buckets. */
+/** Returns the calibration table: stated values and those of the source, by buckets. */
 function calibrationRows(values: ValueSummary | null, digits: number): string[][] {
   if (values === null) return [];
   const { share } = figureTexts(digits);
@@ -120,14 +121,14 @@ function calibrationRows(values: ValueSummary | null, digits: number): string[][
   return [['calibration by bucket', 'win probability', 'by the source'], ...bins];
 }
 
-/** A mean in buckets with its interval. */
+/** Formats a mean in buckets with its interval. */
 function buckets({ mean: value, low, high }: MeanSummary, isSigned: boolean, digits: number): string {
-  const shown = (one: number): string => (isSigned && one > 0 ? '+' : '') + one.toFixed(digits);
+  const shown = (figure: number): string => (isSigned && figure > 0 ? '+' : '') + figure.toFixed(digits);
   if (value === null) return NONE;
   return low === null || high === null ? shown(value) : `${shown(value)} [${shown(low)}, ${shown(high)}]`;
 }
 
-/** How many examples and independent games there are, and what is not judged. */
+/** Returns the number of examples and independent games, and the parts without scores. */
 function exampleCountsText({ examples, clusters, unknownGames, notJudged }: StatsGroup): string {
   const { prompts, unknown, missing, elided } = notJudged;
   const counts = [
@@ -146,9 +147,9 @@ function exampleCountsText({ examples, clusters, unknownGames, notJudged }: Stat
 }
 
 /**
- * The groups as one HTML file without a script: their figures, and the calibration of values as a plot with its table.
+ * Returns the groups as one HTML file without scripts: their figures, and the calibration of values as a plot with its table.
  *
- * @param tool that wrote it, with its version
+ * @param tool name and version of the tool that wrote it
  * @param digits decimals of shares
  */
 export function mavStatsPage(groups: readonly StatsGroup[], tool: string, digits = STATS_DIGITS): string {
@@ -185,14 +186,16 @@ type Bin = ValueSummary['calibration'][number];
 
 const binName = ({ from, to }: Pick<Bin, 'from' | 'to'>): string => `${from}–${to}`;
 
-/** All eighths of the buckets, of which `bins` has those with values. */
+/** Returns all eighths of the buckets, of which `bins` has those with values. */
 function eighths([{ from, to }]: readonly [Bin, ...Bin[]]): readonly Pick<Bin, 'from' | 'to'>[] {
   const width = to - from + 1;
   const base = from % width;
   return Array.from({ length: 8 }, (_, i) => ({ from: base + i * width, to: base + (i + 1) * width - 1 }));
 }
 
-/** Calibration plot: stated values and those of the source, by buckets; empty if no values were compared. */
+/**
+ * Returns the calibration plot: stated values and those of the source, by buckets; empty if no values were compared.
+ */
 function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] {
   const [first, ...others] = values?.calibration ?? [];
   if (first === undefined) return [];
@@ -203,9 +206,9 @@ function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] 
   const apart = bins.reduce((sum, { n, said, source }) => sum + n * Math.abs(said - source), 0) / total;
   const pointsOf = (of: 'said' | 'source'): (ChartPoint | undefined)[] =>
     all.map(({ from }) => {
-      const bin = bins.find((one) => one.from === from);
-      const words = (one: Bin): string =>
-        `buckets ${binName(one)} say ${text(one.said)}, are ${text(one.source)}, ${plural(one.n, 'value')}`;
+      const bin = bins.find((item) => item.from === from);
+      const words = (entry: Bin): string =>
+        `buckets ${binName(entry)} say ${text(entry.said)}, are ${text(entry.source)}, ${plural(entry.n, 'value')}`;
       return bin && { value: bin[of], low: null, high: null, text: words(bin) };
     });
   const lines: ChartLine[] = [

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { IndependentGames, JudgedGames, type JudgedLine, judgedLine } from '../../core/mav/stats/independent-games.ts';
 import { judgeValues, valuedSections } from '../../core/mav/stats/judge-values.ts';
 import { summarizeTally } from '../../core/mav/stats/summary.ts';
@@ -9,9 +10,9 @@ import type { ValueSource } from '../../core/mav/values.ts';
 import { type Act, CliError, EXIT, packageVersion, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
 import { fileBlocks } from '../io/file-blocks.ts';
-import { expandPaths, shownName, totalBytes, writeText } from '../io/files.ts';
+import { displayPath, expandPaths, totalBytes, writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { digitsOption, jobsOption, mavDialectOption } from '../options.ts';
@@ -74,12 +75,12 @@ export function addStats(mav: Command, act: Act): void {
 
 async function stats(terminal: Terminal, paths: readonly string[], flags: StatsFlags): Promise<number> {
   const files = mavFiles([...paths, ...flags.ood]);
-  const out = new Set(mavFiles(flags.ood).map(shownName));
+  const out = new Set(mavFiles(flags.ood).map(displayPath));
   checkOutput(flags.html, { kind: 'mav-html', inputs: files, overwrite: flags.overwrite });
   const { isWhole, ...judged } = await terminal.interruptible((signal) =>
     withValues(terminal, flags, (source) => judgeFiles(terminal, { files, out, flags, source }, signal)),
   );
-  const groups = groupsOf(judged, out.size > 0, flags.mavDialect);
+  const groups = exampleGroups(judged, out.size > 0, flags.mavDialect);
   if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
   else await terminal.print(mavStatsTable(groups, terminal.style, flags.digits));
   if (flags.html !== undefined)
@@ -116,10 +117,10 @@ type Tallies = Map<StatsGroup['split'], Map<string, GameTally>>;
 /** Input of a judgment: files, options and the source of values. */
 interface JudgeTask {
   readonly files: readonly string[];
-  /** Those out of distribution. */
+  /** Files out of distribution. */
   readonly out: ReadonlySet<string>;
   readonly flags: StatsFlags;
-  /** Source of reference values; undefined if values are not judged. */
+  /** Source of reference values; undefined if values are not compared. */
   readonly source: ValueSource | undefined;
 }
 
@@ -184,8 +185,8 @@ async function judgeFiles(
   return { tallies, independent, isWhole: isWhole && !signal.aborted };
 }
 
-/** Groups by game, in order of their names, with their sum if there are several. */
-function groupsOf(
+/** Returns groups by game, in order of their names, with their sum if there are several. */
+function exampleGroups(
   { tallies, independent }: Judged,
   isSplit: boolean,
   { base }: MavDialect = PUBLISHED_DIALECT,
@@ -193,11 +194,11 @@ function groupsOf(
   const groups: StatsGroup[] = [];
   for (const split of isSplit ? (['in', 'out'] as const) : (['all'] as const)) {
     const games = [...(tallies.get(split) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [game, one] of games) groups.push({ split, game, ...summarizeTally(one.tally, one.games, base) });
+    for (const [game, item] of games) groups.push({ split, game, ...summarizeTally(item.tally, item.games, base) });
     if (games.length > 1) {
       const all = games.reduce((sum, [, { tally }]) => addTallies(sum, tally), emptyTally());
       const together = new JudgedGames(independent);
-      for (const [, one] of games) together.addAll(one.games);
+      for (const [, entry] of games) together.addAll(entry.games);
       groups.push({ split, game: 'all', ...summarizeTally(all, together, base) });
     }
   }
@@ -231,7 +232,7 @@ class ValueJudge {
     this.#progress = terminal.progress('valuing', undefined, ' positions');
   }
 
-  /** Compares the values of a text that starts and ends where examples or traces do. */
+  /** Compares the values of a text that starts and ends at the border of examples or traces. */
   async judge(text: string): Promise<readonly JudgedValues[]> {
     const sections = [...valuedSections(text, this.#dialect)];
     this.#positions += sections.reduce((sum, { lists }) => sum + lists.length, 0);
@@ -255,7 +256,7 @@ class ValueJudge {
     return {};
   }
 
-  /** Says what could not be valued. */
+  /** Reports positions without values. */
   end(): void {
     this.#progress.end();
     if (this.#unvalued === 0 || this.#signal.aborted) return;

@@ -12,16 +12,16 @@ export interface ReferenceFlags {
   readonly engines?: number;
 }
 
-/** Flags of commands that work without values, too. */
+/** Flags of commands that also work without values. */
 export interface ValueFlags extends ReferenceFlags {
   readonly values: 'engine' | 'none';
 }
 
-/** A deeper search takes hours. */
+/** Depth limit: a deeper search takes hours. */
 const MAX_DEPTH = 60;
 const MAX_ENGINES = 256;
 
-/** `--engine`, whose path is optional where the bundled engine is not the default. */
+/** Returns the option `--engine`, whose path is optional if the bundled engine is not the default. */
 export const engineOption = (isOptional = false): Option =>
   new Option(
     `--engine ${isOptional ? '[path]' : '<path>'}`,
@@ -46,7 +46,7 @@ export const addValueOptions = (command: Command, values: ValueFlags['values']):
     ),
   );
 
-/** Number of concurrent positions that keeps all engines busy. */
+/** Returns the number of concurrent positions that keeps all engines busy. */
 export const valueWindow = ({ engines }: ValueFlags): number => 2 * (engines ?? availableParallelism());
 
 /** Opens the source of values for a command, and closes it afterwards. */

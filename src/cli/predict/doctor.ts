@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { KEY_VARIABLE } from '../../models/api-key.ts';
 import { type Endpoint, readEndpoint } from '../../models/endpoint.ts';
 import { serverOptions } from '../../models/model-settings.ts';
 import { findModels, MAX_PROBES, probeLines, probeModel, probeText } from '../../models/openai/probe.ts';
 import type { OpenOptions } from '../../models/sources/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { modelPlace, modelSettings } from './open-model.ts';
 
@@ -61,7 +62,7 @@ async function doctor(terminal: Terminal, url: string, flags: DoctorFlags): Prom
 
 const MAX_NAMES = 10;
 
-/** The one model of a server; where it has others, or none, it is said what there is. */
+/** Returns the only model of a server; if there are others, or none, the error lists them. */
 async function onlyModel(
   terminal: Terminal,
   endpoint: Endpoint,

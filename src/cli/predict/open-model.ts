@@ -2,7 +2,7 @@ import type { Result } from '../../core/base/result.ts';
 import { type ApiKey, KEY_VARIABLE } from '../../models/api-key.ts';
 import type { Model } from '../../models/model.ts';
 import {
-  decodingOf,
+  decodingSettings,
   type ModelPlace,
   type ModelSettings,
   type OpenFault,
@@ -19,10 +19,13 @@ import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { ModelFlags } from '../model-options.ts';
 
-/** One for all players of a league. */
+/** One source for all players of a league. */
 const BUILTIN = builtinSource(packagedModel(import.meta.url));
 
-/** Returns what the command line opens models with, local folders among the sources; waits and notices go to the terminal. */
+/**
+ * Returns the environment in which the command line opens models, with local folders among the sources; waits and notices go to the
+ * terminal.
+ */
 export const modelPlace = (terminal: Terminal): ModelPlace => ({
   sources: [...SOURCES, onnxSource(import.meta.url), BUILTIN],
   random: Math.random,
@@ -31,25 +34,25 @@ export const modelPlace = (terminal: Terminal): ModelPlace => ({
 });
 
 /** Reads the key of a variable from the environment. */
-export function keyOf(
+export function findApiKey(
   { env }: Terminal,
   variable: string | undefined,
   trust: Omit<ApiKey, 'value' | 'variable'> = { isFromFile: false, trustedHosts: [] },
 ): ApiKey {
   const value = env[variable ?? KEY_VARIABLE] ?? '';
-  // answers may say it back
+  // Answers may repeat it.
   SECRETS.add(value);
   return { value, variable, ...trust };
 }
 
-/** Settings of a model by the flags of a command, then the environment. */
+/** Returns the settings of a model by the flags of a command, then the environment. */
 export const modelSettings = (terminal: Terminal, label: string, flags: ModelFlags): ModelSettings => ({
   label,
   baseUrl: flags.baseUrl,
   api: flags.api,
-  decoding: decodingOf(flags),
+  decoding: decodingSettings(flags),
   timeout: flags.timeout === undefined ? undefined : flags.timeout * 1000,
-  key: keyOf(terminal, flags.apiKeyVariable),
+  key: findApiKey(terminal, flags.apiKeyVariable),
 });
 
 /** Opens a model from any source of the command line. */
@@ -57,7 +60,7 @@ export const openHere = (terminal: Terminal, settings: ModelSettings): Result<Mo
   openBySettings(settings, modelPlace(terminal));
 
 /**
- * Opens the model of a label. Throws a usage error where there is none.
+ * Opens the model of a label. Throws a usage error if there is none.
  *
  * @param values source of action values, for the reference
  */
@@ -72,7 +75,7 @@ export function modelNamed(
   return model.value;
 }
 
-/** The template of a MAV prompt by its id. Throws a usage error for any other. */
+/** Returns the template of a MAV prompt by its id. Throws a usage error for other ids. */
 export function mavTemplate(id: string): PromptTemplate {
   const template = templateNamed(id);
   if (template?.task !== 'mav') throw usageError(`unknown MAV template "${id}"; expected mav or mav-raw`);

@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/counts.ts';
 import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { worldReader } from '../../core/metrics/world-pair-reading.ts';
@@ -11,13 +12,12 @@ import { targetWalk, walkTaskKind } from '../../models/predict/walk-targets.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { EXIT } from '../command.ts';
-import { columns, plural, type Terminal } from '../io/terminal.ts';
+import { columns, type Terminal } from '../io/terminal.ts';
 import type { Document } from '../io/text-source.ts';
 import { readWalkArgument, type WalkArgument } from './walk-option.ts';
 
 /**
- * Asks a model for the states of one walk of a world, and prints what it answers: half-move, state, what is wrong. Returns the exit
- * status.
+ * Asks a model for the states of one walk of a world, and prints its answers: ply, state, differences. Returns the exit status.
  */
 export async function predictWalk(terminal: Terminal, model: Model, walk: WalkArgument): Promise<number> {
   const { world, asked } = await readWalkArgument(terminal, walk);
@@ -50,22 +50,22 @@ export async function predictWalk(terminal: Terminal, model: Model, walk: WalkAr
   return failed > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The positions of the walks of a document that a plan asks about. */
+/** Positions of a document's walks that a plan asks about. */
 export interface PlannedWalks {
   readonly asked: readonly SampleRequest[];
-  /** Positions that have an answer already. */
+  /** Number of positions that already have an answer. */
   readonly skipped: number;
-  /** Walks that are asked about only up to an action that is not legal. */
+  /** Number of walks included only up to an illegal action. */
   readonly cut: number;
-  /** Walks whose world or start is not known. */
+  /** Number of walks whose world or start is not known. */
   readonly unknown: number;
 }
 
 /**
- * The positions of the walks of a document, each with the template of its task: walks of chess are asked about as games are.
+ * Returns the positions of the walks of a document, each with the template of its task; walks of chess are treated as games.
  *
- * @param worlds the files that the walks name
- * @param isKnown true of a walk and a number of actions that have an answer already
+ * @param worlds files that the walks name
+ * @param isKnown returns true for a walk and a number of actions that already have an answer
  */
 export function plannedWalks(
   { text }: Pick<Document, 'text'>,
@@ -92,7 +92,7 @@ export function plannedWalks(
   return { asked, skipped, cut, unknown };
 }
 
-/** The template that asks for states of worlds where no other is named. */
+/** Returns the default template for states of worlds. */
 const worldTemplate = (): PromptTemplate => {
   const [template] = templatesFor('world');
   if (template === undefined) throw new Error('there is no template for worlds');

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { applyEdits } from '../../core/base/text/range.ts';
 import { gameTraces } from '../../core/evaluation/game-trace/game-traces.ts';
 import { timelineChart } from '../../core/evaluation/game-trace/timeline-text.ts';
@@ -24,9 +25,9 @@ import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
-import { concurrencyOf, defaultModelOption, type ModelFlags, modelOptions } from '../model-options.ts';
+import { defaultModelOption, type ModelFlags, modelOptions, requestConcurrency } from '../model-options.ts';
 import { worldFlag } from '../open-world.ts';
 import { languageOption, parsePlyPlan, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
@@ -112,22 +113,22 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
 /** Options for predicting a document and writing the result. */
 interface DocumentFlags extends RewriteFlags, ModelFlags {
   readonly at: PlyPlan;
-  /** Instead of `at`: every this many plies, then closer around each change. */
+  /** In place of `at`: every this many plies, then closer around each change. */
   readonly trace?: number;
   readonly chart?: string;
   readonly replace?: boolean;
 }
 
-/** The predictions for a document. */
-interface Asked {
+/** Predictions for a document. */
+interface DocumentPredictions {
   readonly predicted: Pick<PredictionResults, 'faults' | 'unasked'> & {
     readonly answered: readonly { readonly sample: RunSample }[];
   };
-  /** Positions that already have a prediction with the label. */
+  /** Number of positions that already have a prediction with the label. */
   readonly skipped: number;
-  /** Games predicted only up to a move that cannot be played. */
+  /** Number of games predicted only up to a move that cannot be played. */
   readonly cut: number;
-  /** Walks whose world or start is not known. */
+  /** Number of walks whose world or start is not known. */
   readonly unknown?: number;
 }
 
@@ -143,13 +144,13 @@ async function predictDocument(
 ): Promise<number> {
   const label = makeLabel(model.label).text;
   const hasWalks = languageName(document.language)?.hasWalks === true;
-  const known = flags.replace === true || hasWalks ? [] : knownOf(document, label);
+  const known = flags.replace === true || hasWalks ? [] : knownPredictions(document, label);
   const progress = terminal.progress(`predicting ${document.name}`);
   const options = {
     template: DEFAULT_TEMPLATE,
     nameTemplate: false,
     settings: {},
-    concurrency: concurrencyOf('predict', flags),
+    concurrency: requestConcurrency('predict', flags),
     clock: terminal.clock,
     onSample: () => progress.step(),
   };
@@ -191,7 +192,7 @@ type Ask = (
   options: PredictTargetsOptions,
   progress: Progress,
   signal: AbortSignal,
-) => Promise<Asked>;
+) => Promise<DocumentPredictions>;
 
 const askPlan: Ask = async (document, model, flags, known, options, progress, signal) => {
   const there = new Set(known.map(({ game, ply }) => place(game, ply)));
@@ -202,7 +203,7 @@ const askPlan: Ask = async (document, model, flags, known, options, progress, si
     if (line.cut) cut++;
     const asked = line.places.filter(({ game, ply }) => !there.has(place(game, ply)));
     skipped += line.places.length - asked.length;
-    for (const one of asked) samples.push({ place: one, sample: 0 });
+    for (const item of asked) samples.push({ place: item, sample: 0 });
   }
   progress.expect(samples.length);
   return { predicted: await predictTargets(model, samples, options, signal), skipped, cut };
@@ -215,7 +216,7 @@ const askWalks =
     const { name, text, language } = document;
     const worlds = await new WalkWorlds(terminal, name === STDIN ? '-' : name).of(text, language);
     const known = flags.replace === true ? [] : predictionsIn(text, language, worlds);
-    const there = new Set(known.filter((one) => one.label.text === label).map(({ game, ply }) => place(game, ply)));
+    const there = new Set(known.filter((item) => item.label.text === label).map(({ game, ply }) => place(game, ply)));
     const planned = plannedWalks(document, flags.at, worlds, (game, ply) => there.has(place(game, ply)));
     progress.expect(planned.asked.length);
     return { ...planned, predicted: await predictTargets(model, planned.asked, options, signal) };
@@ -235,14 +236,14 @@ const askTrace =
     return { predicted, skipped, cut };
   };
 
-/** Existing predictions of the label in main lines. */
-const knownOf = ({ text }: Document, label: string): readonly ChessPrediction[] =>
-  pgnPredictions(text).filter((one) => one.label.text === label && one.path.length === 0);
+/** Returns existing predictions of the label in main lines. */
+const knownPredictions = ({ text }: Document, label: string): readonly ChessPrediction[] =>
+  pgnPredictions(text).filter((item) => item.label.text === label && item.path.length === 0);
 
-/** Reports where each game was lost, and writes the chart. */
+/** Reports where the model lost each game, and writes the chart. */
 function reportTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {
   const traces = gameTraces(text, chart === undefined ? undefined : CHART_DEPTH);
-  for (const trace of traces.filter((one) => one.label === label)) {
+  for (const trace of traces.filter((item) => item.label === label)) {
     terminal.note(`${name}, game ${trace.game + 1}: ${label} ${trace.says}`);
   }
   if (chart !== undefined) writeText(chart, `${timelineChart(traces, CHART_DEPTH, name)}\n`);

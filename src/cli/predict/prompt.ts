@@ -56,7 +56,7 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
   const names = flags.template === undefined ? undefined : [flags.template];
   const { world, obfuscate, obfuscateStates } = flags;
   const [template] = await findTemplates(terminal, names, '.', world === undefined ? 'state' : 'world');
-  if (world !== undefined && template !== undefined) return promptOfWalk(terminal, world, paths, template, flags);
+  if (world !== undefined && template !== undefined) return walkPrompt(terminal, world, paths, template, flags);
   if (obfuscate === true || obfuscateStates === true) throw usageError('--obfuscate requires --world');
   let shown = 0;
   for (const file of expandPaths(paths, READ_ENDINGS)) {
@@ -78,7 +78,7 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
 }
 
 /** Prints the prompts about a walk that is given as actions. */
-async function promptOfWalk(
+async function walkPrompt(
   terminal: Terminal,
   world: string,
   actions: readonly string[],

@@ -9,17 +9,17 @@ import type { Terminal } from '../io/terminal.ts';
 import { openWorld } from '../open-world.ts';
 import type { PlyPlan } from '../options.ts';
 
-/** How a walk is given on the command line. */
+/** A walk on the command line. */
 export interface WalkArgument {
   readonly world: string;
-  /** Actions, with spaces between them or as arguments of their own. */
+  /** Actions, separated by spaces or as separate arguments. */
   readonly actions: readonly string[];
   readonly at: PlyPlan;
-  /** What is obfuscated, by which seed; undefined: nothing. */
+  /** Obfuscated parts and seed; undefined: none. */
   readonly obfuscate?: { readonly what: Obfuscation | undefined; readonly seed: number };
 }
 
-/** The states of a walk that are asked about. An action that is not legal is a usage error with its place in the walk. */
+/** Returns the requested states of a walk. An illegal action is a usage error with its position in the walk. */
 export async function readWalkArgument(
   terminal: Terminal,
   { world: given, actions, at, obfuscate }: WalkArgument,

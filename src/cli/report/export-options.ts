@@ -1,6 +1,6 @@
 import type { ScoringFlags } from '../options.ts';
 
-/** The forms of a run that other programs read. */
+/** Formats of a run that other programs read. */
 export const EXPORT_FORMATS = ['inspect', 'eee', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

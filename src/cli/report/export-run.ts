@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { RunProblem } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
@@ -15,7 +16,7 @@ import { readBytes } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
 import { ParquetTable } from '../io/parquet-table.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { withLazyPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import type { ExportFlags, ExportFormat } from './export-options.ts';
@@ -29,7 +30,7 @@ const ENDINGS: Readonly<Record<string, ExportFormat>> = {
   '.parquet': 'parquet',
 };
 
-/** Writes a run in another form; returns the exit status. */
+/** Writes a run in another format; returns the exit status. */
 export async function exportRun(
   terminal: Terminal,
   run: string,
@@ -45,8 +46,10 @@ export async function exportRun(
   const isJson = format === 'inspect' && ending === '.json';
   const kind = isJson ? 'json' : KINDS[format];
   checkOutput(out, { kind, inputs: [run], isNamed: true, overwrite: flags.overwrite });
-  const scores = flags.scores ? await scoresOf(terminal, run, flags, isGiven) : new Map<string, SampleScores | null>();
-  const overview = await overviewOf(run, scores);
+  const scores = flags.scores
+    ? await readSampleScores(terminal, run, flags, isGiven)
+    : new Map<string, SampleScores | null>();
+  const overview = await readOverview(run, scores);
   const file = new ReplacedFile(out);
   let written = 0;
   let beside = 0;
@@ -72,8 +75,8 @@ export async function exportRun(
   return overview.problems.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** The scores of the samples by their ids, as a report has them. */
-async function scoresOf(
+/** Returns the scores of the samples by their ids, as in a report. */
+async function readSampleScores(
   terminal: Terminal,
   run: string,
   given: ExportFlags,
@@ -100,8 +103,8 @@ async function scoresOf(
   return new Map(scored.run.samples.map(({ id, scores }) => [id, scores]));
 }
 
-/** Reads the run once: which line of a sample counts, what its figures come to, and attempts that belong to no sample. */
-async function overviewOf(run: string, scores: ReadonlyMap<string, SampleScores | null>): Promise<RunOverview> {
+/** Reads the run once: the counting line of each sample, its figures, and attempts without a sample. */
+async function readOverview(run: string, scores: ReadonlyMap<string, SampleScores | null>): Promise<RunOverview> {
   const lines = new Map<string, number>();
   const lost = new Map<string, RunAttempt[]>();
   const named = new Map<string, RunSample>();
@@ -111,7 +114,7 @@ async function overviewOf(run: string, scores: ReadonlyMap<string, SampleScores 
       (sample, line) => {
         lines.set(sample.id, line);
         lost.delete(sample.id);
-        // texts are read again where the sample is written
+        // Texts are read again when the sample is written.
         named.set(sample.id, { ...sample, raw: null, extraction: null, prompt: '', moves: [], source: {} });
       },
       (attempt) => {
@@ -134,7 +137,7 @@ async function overviewOf(run: string, scores: ReadonlyMap<string, SampleScores 
   };
 }
 
-/** Every sample that counts, with the attempts at it. */
+/** Yields every counting sample, with the attempts at it. */
 async function eachSample(
   run: string,
   { lines }: RunOverview,
@@ -162,12 +165,12 @@ async function eachSample(
 /** Rows of a row group. */
 const GROUP = 5000;
 
-/** What is known of a run before its samples are written. */
+/** Facts about a run that are known before its samples are written. */
 interface RunOverview {
   readonly header: RunHeader;
   readonly names: ExportedNames;
   readonly means: FigureMeans;
-  /** The line of each sample that counts, by its id. */
+  /** Number of the counting line of each sample, by its id. */
   readonly lines: ReadonlyMap<string, number>;
   /** Attempts at samples that the run does not have. */
   readonly attempts: readonly RunAttempt[];
@@ -176,7 +179,7 @@ interface RunOverview {
 
 /** Writes samples in a format, one by one. */
 export interface SampleWriter {
-  /** False for one that has no entry of its own, but stands beside another. */
+  /** Adds a sample; false if it has no entry, but is stored beside another one. */
   add(exported: ExportedSample): boolean;
   end(): void;
 }
@@ -206,11 +209,13 @@ function parquetWriter(overview: RunOverview, write: (bytes: Buffer) => void): S
   };
 }
 
-/** A sample with the attempts that belong to none of the run. */
+/** Returns a sample with the attempts that belong to no sample of the run. */
 const withLost = <Exported extends ExportedSample>(exported: Exported, { attempts }: RunOverview): Exported =>
   attempts.length > 0 ? { ...exported, attempts: [...attempts, ...exported.attempts] } : exported;
 
-/** Records one behind the samples, so that those without a score behind the last one find a place, too. */
+/**
+ * Returns a writer of records that holds one sample back, so that samples without a score after the last scored one are stored, too.
+ */
 function eeeWriter(overview: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   const { header, names } = overview;
   let held: Omit<EeeSample, 'after'> | undefined;
@@ -238,7 +243,7 @@ function eeeWriter(overview: RunOverview, write: (bytes: Buffer) => void): Sampl
   };
 }
 
-/** A `.eval`: the entries that Inspect writes, and in its order. */
+/** Returns a writer of a `.eval`: the entries that Inspect writes, in its order. */
 function evalWriter({ header, names, means, attempts }: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   const zip = new ZipWriter(write);
   const log = inspectHeader(header, means, attempts);
@@ -264,7 +269,7 @@ function evalWriter({ header, names, means, attempts }: RunOverview, write: (byt
   };
 }
 
-/** A JSON log: the header's fields, then the samples. */
+/** Returns a writer of a JSON log: the header's fields, then the samples. */
 function jsonWriter({ header, names, means, attempts }: RunOverview, write: (bytes: Buffer) => void): SampleWriter {
   write(Buffer.from(`${JSON.stringify(inspectHeader(header, means, attempts)).slice(0, -1)},"samples":[`));
   let isFirst = true;

@@ -23,10 +23,10 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly list?: readonly Listing[];
   readonly digits?: number;
   readonly worst: number;
-  /** Of an HTML report. */
+  /** Answers in an HTML report. */
   readonly answers: ExportedChoice;
   readonly baselines: boolean;
-  /** The former name of `baselines`. */
+  /** Former name of `baselines`. */
   readonly floors: boolean;
   readonly keep: boolean;
   readonly strict?: boolean;
@@ -37,16 +37,18 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
 
 const MAX_WORST = 100;
 
-/** What a report lists one by one where it is asked to. */
+/** Items that a report lists individually on request. */
 const LISTINGS = ['samples', 'positions'] as const;
 type Listing = (typeof LISTINGS)[number];
 
-/** A parser of an option that takes one of some words, several of them separated by commas, and may be repeated. */
-const wordsOf =
+/**
+ * Returns a parser of an option with one of several words, or several of them separated by commas; it may be repeated.
+ */
+const parseWords =
   <Word extends string>(known: readonly Word[]) =>
   (text: string, before: readonly Word[] | undefined): readonly Word[] => {
     const words = text.split(',').map((written) => {
-      const word = known.find((one) => one === written.trim());
+      const word = known.find((item) => item === written.trim());
       if (word === undefined) throw new InvalidArgumentError(`Allowed choices are ${known.join(', ')}.`);
       return word;
     });
@@ -69,14 +71,14 @@ export const addReportOptions = (command: Command): Command =>
       )
       .addOption(
         new Option('--group-by <what>', `also group the answers by ${GROUP_BY.join(', ')} (repeatable)`).argParser(
-          wordsOf(GROUP_BY),
+          parseWords(GROUP_BY),
         ),
       )
       .addOption(
         new Option(
           '--list <what>',
           'also list all samples (csv, json), or all positions with the answers of the models side by side',
-        ).argParser(wordsOf(LISTINGS)),
+        ).argParser(parseWords(LISTINGS)),
       )
       .addOption(
         new Option('--worst <n>', 'worst answers to list per model').default(3).argParser(wholeNumber(0, MAX_WORST)),

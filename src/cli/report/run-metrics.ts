@@ -2,10 +2,10 @@ import { namedMetrics, type RunSource } from '../../models/report/run-source.ts'
 import { usageError } from '../command.ts';
 import type { ScoringFlags } from '../options.ts';
 
-/** Options that replace the metrics which runs name. */
+/** Options that replace the metrics named by runs. */
 const METRICS = ['depth', 'method', 'sequences', 'targetError', 'policy', 'importance', 'terminal'] as const;
 
-/** The flags with the metrics that the runs name, unless the user chose metrics. */
+/** Returns the flags with the metrics that the runs name, unless the user chose metrics. */
 export async function withRunMetrics<F extends ScoringFlags>(
   sources: readonly RunSource[],
   flags: F,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { besideBundle } from '../../compute/worker/node-threads.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
 import type { PageAnswers } from '../../core/evaluation/report/html/page.ts';
@@ -25,9 +26,9 @@ import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/scor
 import { segmentsAmong } from '../../models/runs/segments.ts';
 import { SECRETS } from '../../models/secrets.ts';
 import { attempt, CliError, EXIT, packageVersion, usageError } from '../command.ts';
-import { readBytes, shownName, writeText } from '../io/files.ts';
+import { displayPath, readBytes, writeText } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { withLazyPool } from '../open-pool.ts';
 import { nameGivenProgram } from '../open-world.ts';
@@ -43,12 +44,12 @@ export async function writeReport(
   isGiven: (option: string) => boolean,
 ): Promise<number> {
   nameGivenProgram(given.world);
-  const format = formatOf(given);
+  const format = reportFormat(given);
   const lists = new Set(given.list);
   if (format === 'csv' && lists.size > 1) throw usageError('a CSV lists either samples or positions');
   if (lists.has('samples') && format !== 'csv' && format !== 'json')
     throw usageError('--list samples requires --format csv or json');
-  const thresholds = (given.failUnder ?? []).flatMap(thresholdsOf);
+  const thresholds = (given.failUnder ?? []).flatMap(parseThresholds);
   const sources = reportSources(terminal, paths);
   checkReportOutput(
     sources.map(({ path: file }) => file),
@@ -105,15 +106,15 @@ export async function writeReport(
   );
   const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
-  const answers = format === 'html' ? await answersOf(runs, report, flags) : undefined;
+  const answers = format === 'html' ? await openAnswers(runs, report, flags) : undefined;
   const text = SECRETS.redact(reportText(report, format, { thresholds: results, linkOf: linksTo(found), answers }));
   if (flags.out === undefined || flags.out === '-') await terminal.print(text);
   else writeText(flags.out, text);
-  return statusOf(terminal, report, results, runs, flags.strict === true);
+  return exitStatus(terminal, report, results, runs, flags.strict === true);
 }
 
-/** The answers for an HTML report, unless the user wants none. */
-async function answersOf(
+/** Opens the answers for an HTML report, unless the user wants none. */
+async function openAnswers(
   runs: readonly ScoredRun[],
   { groups, m }: Report,
   { answers }: ReportFlags,
@@ -150,7 +151,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-function statusOf(
+function exitStatus(
   terminal: Terminal,
   report: Report,
   results: readonly ThresholdResult[],
@@ -175,7 +176,7 @@ function statusOf(
   return incomplete || (strict && (failed > 0 || lacks)) ? EXIT.incomplete : EXIT.ok;
 }
 
-function thresholdsOf(text: string): readonly Threshold[] {
+function parseThresholds(text: string): readonly Threshold[] {
   const thresholds = readThresholds(text);
   if (!thresholds.ok) throw usageError(`--fail-under: ${thresholds.error}`);
   return thresholds.value;
@@ -183,8 +184,8 @@ function thresholdsOf(text: string): readonly Threshold[] {
 
 const ENDINGS: Readonly<Record<string, ReportFormat>> = { htm: 'html', markdown: 'md', xml: 'junit' };
 
-/** The format of `--format`, or of the file extension of `--out`. */
-function formatOf({ format, out }: ReportFlags): ReportFormat {
+/** Returns the format of `--format`, or of the file extension of `--out`. */
+function reportFormat({ format, out }: ReportFlags): ReportFormat {
   if (format !== undefined) return format;
   const ending = path
     .extname(out ?? '')
@@ -221,8 +222,8 @@ const ENDING = '.run.jsonl';
 
 /** Expands paths to runs, without duplicates: run files, folders of run files or of the segments of a run, or `-` for standard input. */
 function reportSources(terminal: Terminal, paths: readonly string[]): RunSource[] {
-  const sources = paths.flatMap((one) =>
-    isFolder(one) ? runsIn(terminal, one) : one === '-' ? standardInput(terminal) : runAt(terminal, one),
+  const sources = paths.flatMap((item) =>
+    isFolder(item) ? runsIn(terminal, item) : item === '-' ? standardInput(terminal) : runAt(terminal, item),
   );
   return [...new Map(sources.map((source) => [path.resolve(source.path), source])).values()];
 }
@@ -234,7 +235,7 @@ const runAt = (terminal: Terminal, file: string, folder?: string): RunSource =>
   nodeRunSource(file, (name, signal) => readBytes(terminal, name, signal), folder);
 
 function standardInput(terminal: Terminal): RunSource {
-  const name = shownName('-');
+  const name = displayPath('-');
   const part = {
     shown: name,
     size: undefined,
@@ -251,7 +252,7 @@ function standardInput(terminal: Terminal): RunSource {
   };
 }
 
-/** The run whose segments are in a folder, or all runs in the folder, including those in segments. */
+/** Returns the run whose segments are in a folder, or all runs in the folder, including those in segments. */
 function runsIn(terminal: Terminal, folder: string): RunSource[] {
   const plain = folder.replace(/[\\/]+$/, '');
   const names = namesIn(plain);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
@@ -10,7 +11,7 @@ import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkWhere, GameChooser, whereOption } from '../games/game-query.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readText, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
 import { rewriteAnnotated } from './rewrite-blocks.ts';
@@ -65,7 +66,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
     const { samples, games } = await readRun(terminal, run, source.language);
     if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-')
       terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
-    const annotations = samples.flatMap((sample) => placedAnnotation(sample) ?? []);
+    const annotations = samples.flatMap((sample) => gameAnnotation(sample) ?? []);
     const isWanted = chooser?.isWanted;
     const { out, inPlace } = flags;
     const target = { ...(out !== undefined && { out }), ...(inPlace !== undefined && { inPlace }) };
@@ -84,8 +85,8 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   });
 }
 
-/** A prediction with what was asked, so that it is written nowhere else. */
-function placedAnnotation(sample: RunSample): Annotation | undefined {
+/** Returns a prediction with its question, so that it is written only to the matching position. */
+function gameAnnotation(sample: RunSample): Annotation | undefined {
   const { variant, trueFen, moves } = sample;
   const annotation = sampleAnnotation(sample);
   if (annotation === undefined || !isComparedWorld(variant)) return annotation && { ...annotation, trueFen };

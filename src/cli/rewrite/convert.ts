@@ -1,14 +1,15 @@
 import { type Command, Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex } from '../../core/base/text/lines.ts';
 import { runWalks } from '../../core/evaluation/exports/run-walks.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
 import { languageName } from '../../core/languages/languages.ts';
-import { type Conversion, pgnOfWalks, walksOfPgn } from '../../core/notation/walk/convert-pgn.ts';
+import { type Conversion, pgnToWalks, walksToPgn } from '../../core/notation/walk/convert-pgn.ts';
 import { namedWorlds } from '../../core/notation/walk/walk-world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, fileKind, overwriteOption } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readDocument, readText } from '../io/text-source.ts';
 
 const AFTER_HELP = `
@@ -48,10 +49,10 @@ async function convert(terminal: Terminal, file: string, { to, out, overwrite }:
   return left > 0 || notes.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Places at which something is left out that are listed. */
+/** Limit of the listed locations of omissions. */
 const MAX_SHOWN = 20;
 
-/** What is left out, located. */
+/** Returns a conversion with located omissions. */
 function located(name: string, text: string, { leftOut, ...converted }: Conversion): Result {
   const index = new LineIndex(text);
   const notes = leftOut.map(({ offset, message }) => {
@@ -75,7 +76,7 @@ async function converted(terminal: Terminal, file: string, to: ConvertFlags['to'
   }
   const { name, text, language } = await readDocument(terminal, file, { command: `convert --to ${to}`, choices: [] });
   const [from, into] = [languageName(language), languageName(to)];
-  if (from?.hasGames && into?.hasWalks) return located(name, text, walksOfPgn(text));
-  if (from?.hasWalks && into?.hasGames) return located(name, text, pgnOfWalks(text, namedWorlds));
+  if (from?.hasGames && into?.hasWalks) return located(name, text, pgnToWalks(text));
+  if (from?.hasWalks && into?.hasGames) return located(name, text, walksToPgn(text, namedWorlds));
   throw usageError(`${name} cannot be converted to ${to}: a PGN becomes walks, walks become a PGN`);
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import type { BlockEditor } from '../../core/base/text/long-text-edits.ts';
 import { blockFormatter, usesMostEnding } from '../../core/languages/format.ts';
 import { gameLanguages } from '../../core/languages/languages.ts';
@@ -6,7 +7,7 @@ import type { Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { detectLineEndings, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import type { BlockEditor } from '../../core/base/text/long-text-edits.ts';
 import { annotatedLanguages } from '../../core/languages/languages.ts';
 import { removeFromBlock } from '../../core/languages/predictions.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { expandPaths } from '../io/files.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';
@@ -30,7 +31,7 @@ export function define(command: Command, act: Act): void {
   defineRemoval(command.command('remove').summary('remove predictions from files'), act);
 }
 
-/** Defines the removal of predictions, under whatever name it is called. */
+/** Defines the removal of predictions, under any command name. */
 export function defineRemoval(command: Command, act: Act): void {
   command
     .description('Remove predictions from PGN, FEN and walk files: all, or those with one label.')

@@ -19,7 +19,7 @@ interface EditedBlock {
 }
 
 /**
- * The blocks of a text with their edits: memory holds one of them.
+ * Yields the blocks of a text with their edits; memory holds one of them.
  *
  * @param size minimum length of a block
  */
@@ -30,25 +30,25 @@ export async function* editedBlocks(
 ): AsyncGenerator<EditedBlock, void, undefined> {
   const edits = new BlockEdits(editor);
   for await (const { text: before, rest } of wholeBlocks(source, size)) {
-    // what is removed from a game may end before a move number of the next one; other languages end with their lines
+    // An edit in a game may end before a move number of the next one; other languages end with their lines.
     const shown = languageName(source.language)?.hasGames === true ? rest : '';
     const { text: after, isEdited } = edits.push(before, shown, rest === '');
     yield { before, after, isEdited };
   }
 }
 
-/** True if an editor would edit a text. */
+/** Returns true if an editor would edit a text. */
 export async function wouldEdit(source: TextSource, editor: BlockEditor): Promise<boolean> {
   for await (const { isEdited } of editedBlocks(source, editor)) if (isEdited) return true;
   return false;
 }
 
 /**
- * Writes a text with its edits in its own encoding, block by block: to a file that is replaced in one step at the end, or to
- * standard output. With `--in-place`, a file without edits is not written.
+ * Writes a text with its edits in its own encoding, block by block: to a file that is replaced in one step at the end, or to standard
+ * output. With `--in-place`, a file without edits is not written.
  *
- * @param open makes the editor; called once more where the text must be known to be writable before any of it is written
- * @returns whether there were edits
+ * @param open creates the editor; called a second time if the text must be known to be writable before any of it is written
+ * @returns true if there were edits
  */
 export async function rewriteBlocks(
   terminal: Terminal,
@@ -76,12 +76,12 @@ export async function rewriteBlocks(
   return isAnyEdited;
 }
 
-/** Writes a file in place; from the first block with edits on, since what is before it stays. */
+/** Writes a file in place, from the first block with edits on; the text before it stays. */
 async function rewriteInPlace(source: TextSource, editor: BlockEditor): Promise<boolean> {
   const { name, encoding } = source;
   refuseCompressed(source);
   let target: ReplacedFile | undefined;
-  /** Bytes before the first edited block. */
+  /** Number of bytes before the first edited block. */
   let same = 0;
   let isAnyEdited = false;
   try {
@@ -105,7 +105,7 @@ async function rewriteInPlace(source: TextSource, editor: BlockEditor): Promise<
   return isAnyEdited;
 }
 
-/** Refuses a text of which its encoding lacks a character. */
+/** Refuses a text with a character that its encoding lacks. */
 async function checkLatin1(source: TextSource, editor: BlockEditor): Promise<void> {
   for await (const { after } of editedBlocks(source, editor)) encoded(after, source, undefined);
 }

@@ -8,7 +8,7 @@ import { checkOutput, type FileKind, fileKind, isSameFile, overwriteOption } fro
 import type { Terminal } from '../io/terminal.ts';
 import { type Document, refuseCompressed } from '../io/text-source.ts';
 
-/** Target of a changed document. */
+/** Destination of a changed document. */
 export interface RewriteFlags {
   readonly out?: string;
   readonly inPlace?: boolean;
@@ -22,7 +22,7 @@ export const addRewriteOptions = (command: Command): Command =>
     .addOption(overwriteOption());
 
 /**
- * Refuses contradictory options, and an output that must stay as it is, before any work starts.
+ * Refuses contradictory options, and an output that must stay, before any work starts.
  *
  * @param inputs other files that the result is made from
  */
@@ -40,12 +40,12 @@ export function checkRewrite(
   const same = files.find((file) => file !== '-' && isSameFile(file, out));
   if (same !== undefined) throw usageError(`${out} is the input ${same}; use --in-place to change it`);
   const [file = '-'] = files;
-  const kind = language ?? kindOfText(file);
+  const kind = language ?? textFileKind(file);
   checkOutput(out, { kind, inputs, overwrite });
 }
 
-/** The kind of the text in a file, which may be compressed. */
-export function kindOfText(file: string): FileKind {
+/** Returns the kind of the text in a file, which may be compressed. */
+export function textFileKind(file: string): FileKind {
   if (file === '-') return DEFAULT_LANGUAGE;
   const bare = bareName(file);
   return bare === file ? fileKind(file) : (detectLanguage(bare) ?? DEFAULT_LANGUAGE);

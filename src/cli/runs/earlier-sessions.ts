@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { plural } from '../../core/base/text/counts.ts';
 import { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { AnswerCache } from '../../models/runs/answer-cache.ts';
 import {
@@ -12,10 +13,12 @@ import { readRunFile } from '../../models/runs/node-run-file.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { readBatchRecords, runBase, submittedParts } from '../batch/batch-state.ts';
 import { attemptAsync, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import type { DoingFlags } from './run-options.ts';
 
-/** What a run used up in earlier sessions, by its file: it counts in the limits of an experiment before the run's turn comes. */
+/**
+ * Returns the consumption of a run in earlier sessions, from its file: it counts in the limits of an experiment before the run starts.
+ */
 export async function earlierSpending({ file, prices }: Pick<RunJob, 'file' | 'prices'>): Promise<Spending> {
   const spending = new Spending({}, prices);
   if (!existsSync(file)) return spending;
@@ -30,8 +33,8 @@ export async function earlierSpending({ file, prices }: Pick<RunJob, 'file' | 'p
 }
 
 /**
- * Opens the answers of earlier runs; undefined with `--no-cache`, where no job asks a server, and where the system names no folder for
- * them, which a note says.
+ * Opens the answers of earlier runs; undefined with `--no-cache`, if no job contacts a server, and if the system names no folder for them,
+ * which a note reports.
  */
 export function openCache(
   terminal: Terminal,
@@ -50,7 +53,7 @@ export function openCache(
   return new FolderAnswerCache(folder, { earlier: path.resolve(EARLIER_ANSWERS) });
 }
 
-/** Refuses a run while requests of it that have no answer are in submitted batches: they would be paid for twice. */
+/** Refuses a run while unanswered requests of it are in submitted batches: they would be paid for twice. */
 export async function refusePending({ file, label, model }: Pick<RunJob, 'file' | 'label' | 'model'>): Promise<void> {
   if (model.endpoint === undefined) return;
   const { pending, files, lost } = await submittedParts(runBase(file), await readBatchRecords(file));

@@ -1,4 +1,4 @@
-import { progressParts } from '../../core/base/text/counts.ts';
+import { plural, progressParts } from '../../core/base/text/counts.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
 import { finishingCommand, runRest, shardName } from '../../core/evaluation/runs/run-plan.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
@@ -18,14 +18,14 @@ import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { estimateRun, type RunEstimate, type RunProgress } from '../../models/runs/run-meter.ts';
 import { EXIT, orUsageError, systemFailure } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { refusePending } from './earlier-sessions.ts';
 import { sha256 } from './run-games.ts';
 
 /**
  * Executes a run and reports on it on standard error. Finished samples are always in its file.
  *
- * @param resume the command that resumes it
+ * @param resume command that resumes it
  */
 export async function executeRun(
   terminal: Terminal,
@@ -100,7 +100,7 @@ function noteStop(
   resume: string,
 ): void {
   const failure = stop.why === 'disk' ? systemFailure(`cannot write ${file}`, stop.error) : undefined;
-  const why = failure?.message ?? stop.message;
+  const reason = failure?.message ?? stop.message;
   const raised = stop.why === 'budget' ? ' with another limit (--max-requests, --max-cost or --max-tokens-total)' : '';
   const number = (n: number): string => n.toLocaleString('en-US');
   const next: string[] = [];
@@ -108,32 +108,32 @@ function noteStop(
   if (left > 0 && failed > 0) next.push(`with --retry-errors also the ${number(failed)} that failed`);
   if (left === 0 && failed > 0)
     next.push(`${resume} --retry-errors${raised} repeats the ${number(failed)} that failed`);
-  const known = commonFault !== undefined && !why.includes(commonFault.message);
+  const known = commonFault !== undefined && !reason.includes(commonFault.message);
   const most = known ? ` Failed ${commonText(commonFault)}.` : '';
   terminal.note(
-    `${label} stopped: ${why.replace(/[^.?!]$/, '$&.')}${most} Finished samples are kept; ${next.join(', ')}`,
+    `${label} stopped: ${reason.replace(/[^.?!]$/, '$&.')}${most} Finished samples are kept; ${next.join(', ')}`,
   );
 }
 
-/** What finishes a run that came to its end with failures. */
+/** Notes how to complete a finished run with failures. */
 function noteRest(terminal: Terminal, { label }: RunJob, done: RunResult, resume: string): void {
   const rest = runRest(done);
   if (rest === undefined) return;
-  const why = done.commonFault === undefined ? '' : `; ${commonText(done.commonFault)}`;
-  terminal.note(`${label} is not complete (${rest.words}${why}): ${finishingCommand(resume, rest)}`);
+  const reason = done.commonFault === undefined ? '' : `; ${commonText(done.commonFault)}`;
+  terminal.note(`${label} is not complete (${rest.words}${reason}): ${finishingCommand(resume, rest)}`);
 }
 
-/** `most often, 3 times: …`: the commonest reason of requests that failed. */
+/** Returns `most often, 3 times: …`: the most frequent reason of failed requests. */
 const commonText = ({ message, count }: CommonFault): string =>
   `most often${count === 1 ? '' : `, ${count.toLocaleString('en-US')} times`}: ${message.replace(/\.$/, '')}`;
 
-/** Interval of progress on a terminal. */
+/** Interval of progress on a terminal, in milliseconds. */
 const TERMINAL_MS = 200;
-/** Interval of progress lines in a log. */
+/** Interval of progress lines in a log, in milliseconds. */
 const LOG_MS = 30_000;
-/** The same retry reason is reported again after this time. */
+/** Time after which the same retry reason is reported again, in milliseconds. */
 const RETRY_MS = 10_000;
-/** While a run waits for its server, the seconds that are left are counted down. */
+/** Interval of the countdown while a run waits for its server, in milliseconds. */
 const COUNT_DOWN_MS = 1000;
 
 /** Shows the progress of a run on standard error: rate, errors, tokens, cost, remaining time, and retries. */
@@ -180,7 +180,7 @@ class RunNotes {
     this.#terminal.clearProgress();
   }
 
-  /** Shows the progress now, and again each second while nothing but a wait goes on. */
+  /** Shows the progress now, and each second while there is nothing but a wait. */
   #countDown(): void {
     this.#countingDown?.();
     this.#countingDown = undefined;
@@ -205,17 +205,17 @@ class RunNotes {
   }
 }
 
-/** `227 of 243`: of the whole run. */
+/** Returns `227 of 243` for the whole run. */
 const doneText = ({ answered, failed, total }: RunProgress): string =>
   `${(answered + failed).toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
 
-/** `12,000 tokens in, 3,000 out`. */
+/** Returns `12,000 tokens in, 3,000 out`. */
 const tokensText = ({ input, output }: { readonly input: number; readonly output: number }): string =>
   `${Math.round(input).toLocaleString('en-US')} tokens in, ${Math.round(output).toLocaleString('en-US')} out`;
 
 const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 
-/** The dry-run summary of a run. */
+/** Returns the dry-run summary of a run. */
 export function dryRunText(job: RunJob, maxCost: number | undefined, isCached: boolean): string {
   const { label, tasks, shard, prices, file, model } = job;
   const { samples, requests, input, maxOutput, cost, worthPilot } = estimateRun(job, isCached);
@@ -244,11 +244,11 @@ function costLine(cost: RunEstimate['cost'], prices: Prices | undefined): string
   return `cost ${least} to ${moneyText(cost.most, prices)} ${by}`;
 }
 
-/** The projection of the whole run from a pilot. */
+/** Returns the projection of the whole run from a pilot. */
 export function projectionText(label: string, projection: Projection | undefined, prices: Prices | undefined): string {
   if (projection === undefined) return `${label}: no projection: the answers have no token counts\n`;
   const { samples, input, output, cost } = projection;
-  const tokens = (one: Projected): string => `${number(one.expected)} (${number(one.low)} to ${number(one.high)})`;
+  const tokens = (item: Projected): string => `${number(item.expected)} (${number(item.low)} to ${number(item.high)})`;
   const lines = [
     `${label}: projected from ${plural(samples, 'answer')}, with 95 % intervals`,
     `  tokens in ${tokens(input)}, out ${tokens(output)}`,

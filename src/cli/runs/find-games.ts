@@ -12,21 +12,21 @@ import { bareName } from '../io/archives/archives.ts';
 import { wholeBlocks } from '../io/file-blocks.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
-import { keyOf } from '../predict/open-model.ts';
+import { findApiKey } from '../predict/open-model.ts';
 import { pricesText } from './prices-option.ts';
 import { isWalks } from './run-games.ts';
 
-/** Files that are read to find the games by their hash, and their bytes in all. */
+/** Limits of the files that are read to find the games by their hash, and of their total bytes. */
 const MAX_FILES = 100;
 const MAX_BYTES = 512 * 1024 ** 2;
-/** Folders whose files are looked at below those of the run. */
+/** Limit of the searched subfolders below the folder of the run. */
 const MAX_FOLDERS = 200;
 
 /**
- * The games of a run, of which its file holds the name and a hash: a file of that name near the run file, else one of any name with
- * that content. Undefined for a run over random walks, which its file holds.
+ * Finds the games of a run, whose file holds their name and a hash: a file of that name near the run file, else one of any name with that
+ * content. Undefined for a run over random walks, which its file holds.
  *
- * @param given the file that the user named, which is taken
+ * @param given file named by the user, which is used
  */
 export async function findRunGames(
   terminal: Terminal,
@@ -42,30 +42,30 @@ export async function findRunGames(
   if (plan === undefined && named !== undefined) return named;
   const hash = plan?.gamesHash;
   let bytes = 0;
-  for (const one of candidates(file, name, named === undefined).slice(0, MAX_FILES)) {
-    const isNamed = path.basename(one) === name;
-    bytes += isNamed ? 0 : statSync(one).size;
+  for (const item of candidates(file, name, named === undefined).slice(0, MAX_FILES)) {
+    const isNamed = path.basename(item) === name;
+    bytes += isNamed ? 0 : statSync(item).size;
     if (bytes > MAX_BYTES) break;
-    if ((await hashOf(terminal, one)) !== hash) continue;
-    if (!isNamed) terminal.note(`${file}: its games ${name} are ${one}, which has the same content`);
-    return one;
+    if ((await fileHash(terminal, item)) !== hash) continue;
+    if (!isNamed) terminal.note(`${file}: its games ${name} are ${item}, which has the same content`);
+    return item;
   }
-  // which is not what it was: the caller says so
+  // Its content has changed, which the caller reports.
   if (named !== undefined) return named;
   throw usageError(`cannot find ${name}, the games of ${file}, near it by name or by content; specify it with --games`);
 }
 
 /**
- * Files that may hold the games, those with their name first.
+ * Returns files that may hold the games, those with their name first.
  *
- * @param isLost true if no file near the run has the name: then files of other names are looked for in subfolders, too
+ * @param isLost true if no file near the run has the name: then files with other names are looked for in subfolders, too
  */
 function candidates(file: string, name: string, isLost: boolean): string[] {
   const near = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), path.resolve('.')];
   const folders = [...new Set([...near, ...near.flatMap(foldersIn)])].slice(0, MAX_FOLDERS);
-  const named = folders.map((folder) => path.join(folder, name)).filter((one) => existsSync(one));
+  const named = folders.map((folder) => path.join(folder, name)).filter((item) => existsSync(item));
   const others = (isLost ? folders : [path.dirname(path.resolve(file)), path.resolve('.')]).flatMap((folder) =>
-    entriesOf(folder).flatMap((entry) =>
+    listFolder(folder).flatMap((entry) =>
       entry.isFile() && GAMES.test(bareName(entry.name)) ? [path.join(folder, entry.name)] : [],
     ),
   );
@@ -75,12 +75,12 @@ function candidates(file: string, name: string, isLost: boolean): string[] {
 const GAMES = /\.(?:pgn|walk)$/i;
 
 const foldersIn = (folder: string): string[] =>
-  entriesOf(folder).flatMap((entry) =>
+  listFolder(folder).flatMap((entry) =>
     entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name) ? [path.join(folder, entry.name)] : [],
   );
 
-/** The entries of a folder; none of one that cannot be read. */
-function entriesOf(folder: string) {
+/** Returns the entries of a folder; none if it cannot be read. */
+function listFolder(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
@@ -88,8 +88,8 @@ function entriesOf(folder: string) {
   }
 }
 
-/** The hash of games as run files have it; undefined of a file that cannot be read. */
-async function hashOf(terminal: Terminal, file: string): Promise<string | undefined> {
+/** Returns the hash of games as run files have it; undefined for an unreadable file. */
+async function fileHash(terminal: Terminal, file: string): Promise<string | undefined> {
   const isOfWalks = isWalks(file);
   const hash = createHash('sha256');
   try {
@@ -103,24 +103,24 @@ async function hashOf(terminal: Terminal, file: string): Promise<string | undefi
   return hash.digest('hex');
 }
 
-/** What a run file does not tell a later command. */
+/** Data for a later command that a run file lacks. */
 export interface RunSource {
-  /** The PGN; undefined for a run over walks. */
+  /** PGN; undefined for a run over walks. */
   readonly games: string | undefined;
-  /** The model's label, which names the folder of a local one. */
+  /** Label of the model, which names the folder of a local one. */
   readonly model?: string | undefined;
   readonly apiKeyVariable?: string | undefined;
-  /** Those in the run file. */
+  /** Prices in the run file. */
   readonly prices: Prices | undefined;
 }
 
-/** The PGN that a run file names, where it can be found by that name; undefined elsewhere. */
+/** Returns the PGN that a run file names, if it is found by that name; undefined otherwise. */
 function findNamedGames(file: string, name: string): string | undefined {
   const folders = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), '.'];
-  return folders.map((one) => path.join(one, name)).find((one) => existsSync(one));
+  return folders.map((folder) => path.join(folder, name)).find((item) => existsSync(item));
 }
 
-/** The command that resumes a run, with every option that it does not work without. */
+/** Returns the command that resumes a run, with all required options. */
 export function resumeCommand(
   terminal: Terminal,
   job: RunJob,
@@ -139,7 +139,7 @@ export function resumeCommand(
   const world = header.plan?.walks?.world;
   if (world !== undefined && originalSpec(world).kind === 'process') words.push('--world', worldOption(world));
   const { endpoint } = job.model;
-  const key = keyOf(terminal, apiKeyVariable, { isFromFile: true, trustedHosts: [] });
+  const key = findApiKey(terminal, apiKeyVariable, { isFromFile: true, trustedHosts: [] });
   if (endpoint !== undefined && keyRefused(endpoint, key) !== undefined) words.push('--trust-host', endpoint.host);
   return words.map(shellWord).join(' ');
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
 import { RunMerge } from '../../core/evaluation/runs/run-merge.ts';
 import { removeAbandoned, temporaryFor } from '../../models/node-files.ts';
@@ -8,8 +9,8 @@ import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import { type Act, attempt, attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
 import { isSameFile } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
-import { headerOfFile } from './run-job.ts';
+import { type Terminal } from '../io/terminal.ts';
+import { readFileHeader } from './run-job.ts';
 
 const AFTER_HELP = `
 The files must belong to one run: the same games, plies, model, templates, settings and seed. If samples are missing, they are
@@ -62,7 +63,7 @@ async function merge(
 }
 
 async function addFile(terminal: Terminal, run: RunMerge, file: string): Promise<void> {
-  const header = await headerOfFile(file);
+  const header = await readFileHeader(file);
   const refusal = run.addPart(file, header);
   if (refusal !== undefined) throw new CliError(`${file} ${refusal}`, EXIT.usage);
   let odd: string | undefined;

@@ -2,7 +2,7 @@ import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { usageError } from '../command.ts';
 import type { ModelFlags } from '../model-options.ts';
 
-/** The prices that options name, with those of batches; undefined without any. */
+/** Returns the prices that options name, including those of batches; undefined without any. */
 export function readPrices({
   prices: own,
   batchPrice: batch,
@@ -11,7 +11,7 @@ export function readPrices({
   return own === undefined || batch === undefined ? own : { ...own, batch };
 }
 
-/** Prices as the options take them. */
+/** Returns prices in the form of the options. */
 export function pricesText({ input, output, currency = '', date, batch }: Prices): readonly string[] {
   const words = ['--prices', `${input}/${output}${currency}@${date}`];
   return batch === undefined ? words : [...words, '--batch-price', `${batch.input}/${batch.output}`];

@@ -10,7 +10,7 @@ import { earlierSpending, openCache } from './earlier-sessions.ts';
 import { executeRun, projectionText } from './execute-run.ts';
 import { findRunGames, resumeCommand } from './find-games.ts';
 import { readPrices } from './prices-option.ts';
-import { headerOfFile, resumedHeaderJob } from './run-job.ts';
+import { readFileHeader, resumedHeaderJob } from './run-job.ts';
 import { addDoingOptions, type DoingFlags, executeOptions } from './run-options.ts';
 
 const AFTER_HELP = `
@@ -49,7 +49,7 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
     const prices = readPrices(flags);
     const found: { job: RunJob; header: RunHeader; games: string | undefined }[] = [];
     for (const file of files) {
-      const header = await headerOfFile(file);
+      const header = await readFileHeader(file);
       const games = await findRunGames(terminal, file, header, flags.games);
       found.push({
         job: await resumedHeaderJob(terminal, file, header, {

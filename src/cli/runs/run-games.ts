@@ -12,7 +12,7 @@ import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import type { RunGames } from '../../models/runs/run-job.ts';
 import type { TaskPlan } from '../../models/runs/task-list.ts';
 import { TaskPlanner } from '../../models/runs/task-planner.ts';
-import { isWalkFile, type WalkFile, walkFileGames, worldOfWalks } from '../../models/runs/walk-file-tasks.ts';
+import { isWalkFile, type WalkFile, walkFileGames, walksWorld } from '../../models/runs/walk-file-tasks.ts';
 import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
 import { attempt, orUsageError, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -26,14 +26,14 @@ import { WalkWorlds } from '../walk-worlds.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The games, the walks of a file or the random walks of an experiment. */
+/** Returns the games, the walks of a file or the random walks of an experiment. */
 export async function positionSource(
   terminal: Terminal,
   { experiment, folder, isFromFile }: Pick<RunSetup, 'experiment' | 'folder' | 'isFromFile'>,
 ): Promise<PositionSource> {
   const { games, random, seed, world } = experiment;
   if (random !== undefined) {
-    const walks = await walksOf(terminal, random, seed, { folder, isFromFile });
+    const walks = await openWalks(terminal, random, seed, { folder, isFromFile });
     const task = walkTaskKind(walks.world);
     return { task, games: async (plan) => orUsageError(await randomWalkGames(walks, plan, sha256)) };
   }
@@ -43,17 +43,17 @@ export async function positionSource(
     return { task: 'state', games: (plan) => readGames(terminal, file, plan) };
   }
   const source = await readWalkFile(terminal, file);
-  const opened = orUsageError(worldOfWalks(source, world));
+  const opened = orUsageError(walksWorld(source, world));
   return {
     task: walkTaskKind(opened.spec),
     games: async (plan) => orUsageError(await walkFileGames(source, opened, plan, sha256)),
   };
 }
 
-/** True of a file of walks, which may be compressed. */
+/** Returns true for a file of walks, which may be compressed. */
 export const isWalks = (file: string): boolean => isWalkFile(bareName(file));
 
-/** The tasks of a plan in a PGN, which is read piece by piece. */
+/** Returns the tasks of a plan in a PGN, which is read piece by piece. */
 export async function readGames(terminal: Terminal, file: string, plan: TaskPlan): Promise<RunGames> {
   const planner = orUsageError(TaskPlanner.of(plan));
   return TextSource.with(terminal, file, { language: 'pgn', command: 'run' }, async (source) => {
@@ -67,7 +67,7 @@ export async function readGames(terminal: Terminal, file: string, plan: TaskPlan
   });
 }
 
-/** A file of walks with the worlds that it names. */
+/** Reads a file of walks with the worlds that it names. */
 export async function readWalkFile(terminal: Terminal, file: string): Promise<WalkFile> {
   return TextSource.with(terminal, file, { language: 'walk', command: 'run' }, async (source) => {
     let text = '';
@@ -77,8 +77,8 @@ export async function readWalkFile(terminal: Terminal, file: string): Promise<Wa
   });
 }
 
-/** The walks of an experiment, with their world as plain data. */
-async function walksOf(
+/** Returns the walks of an experiment, with their world as plain data. */
+async function openWalks(
   terminal: Terminal,
   random: RandomWalks,
   seed: number,
@@ -91,23 +91,23 @@ async function walksOf(
   return { world: obfuscateWorld(spec, random.obfuscate, seed), count, length };
 }
 
-/** Bytes that tell whether the games are walks. */
+/** Number of bytes examined to recognize walks. */
 const HEAD = 4096;
-/** Digits of the hash that are a part of the name. */
+/** Number of digits of the hash in the name. */
 const DIGITS = 12;
 
 /** A copy of standard input. */
-interface GivenGames {
+interface GamesInput {
   readonly file: string;
-  /** True if the copy was made now, so that it may be removed with what it was made for. */
+  /** True if the copy was created now, so that it may be removed if it is not needed. */
   readonly isNew: boolean;
 }
 
 /**
- * Keeps the games of standard input in a folder, so that a run can be resumed: as `games-HASH.pgn`, or `.walk`, with the first digits of
- * their SHA-256. The same games get the same file.
+ * Stores the games of standard input in a folder, so that a run can be resumed: as `games-HASH.pgn`, or `.walk`, with the first digits of
+ * their SHA-256. Equal games get the same file.
  */
-export async function keepGivenGames(terminal: Terminal, folder: string): Promise<GivenGames> {
+export async function keepGivenGames(terminal: Terminal, folder: string): Promise<GamesInput> {
   const spool = new Spool();
   try {
     const hash = createHash('sha256');
@@ -139,20 +139,20 @@ export async function keepGivenGames(terminal: Terminal, folder: string): Promis
 
 /** Source of the positions of a run. */
 export interface PositionSource {
-  /** Kind of task: it decides the templates. */
+  /** Kind of task, which decides the templates. */
   readonly task: ReturnType<typeof walkTaskKind>;
   games(plan: TaskPlan): Promise<RunGames>;
 }
 
-/** An experiment and the base folder of its paths. */
+/** An experiment with the base folder of its paths. */
 export interface RunSetup {
   readonly experiment: Experiment;
   readonly folder: string;
-  /** The base name of its run files. */
+  /** Base name of its run files. */
   readonly name: string;
-  /** Servers are named by a file, not by the user. */
+  /** True if a file, not the user, names the servers. */
   readonly isFromFile: boolean;
-  /** In place of those that the experiment names. */
+  /** Positions that replace those of the experiment. */
   readonly source?: PositionSource;
   readonly templates?: readonly PromptTemplate[];
 }

@@ -31,21 +31,21 @@ import { attemptAsync, CliError, EXIT, orUsageError, packageVersion, usageError 
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import type { ModelFlags } from '../model-options.ts';
-import { keyOf, openHere } from '../predict/open-model.ts';
+import { findApiKey, openHere } from '../predict/open-model.ts';
 import { positionSource, type RunSetup, readGames, readWalkFile, sha256 } from './run-games.ts';
 
-/** Where run files are by default, from the folder of their experiment. */
+/** Default folder of run files, relative to that of their experiment. */
 export const RUNS_FOLDER = path.join('.statelens', 'runs');
 
 interface JobOptions extends BudgetLimits, Pick<ModelFlags, 'trustHost' | 'trustVariable'> {
   readonly shard?: Shard;
-  /** The run file of a single model. */
+  /** Run file of a single model. */
   readonly out?: string;
-  /** True if nothing is asked: then no key is needed, and none is refused to a host that only a file names. */
+  /** True if no requests are sent: then no key is needed, and none is refused to a host that only a file names. */
   readonly asksNothing?: boolean;
 }
 
-/** Opens a model from the sources of the command line, with the key of the environment. `timeout` is in seconds. */
+/** Opens a model from the sources of the command line, with the key from the environment. `timeout` is in seconds. */
 function openEntry(
   terminal: Terminal,
   entry: ExperimentModel,
@@ -56,12 +56,12 @@ function openEntry(
   trustedVariables?: readonly string[],
   asksNothing = false,
 ): Result<Model, RunFault> {
-  // read in any case: results of a batch may say it back
-  const key = keyOf(terminal, entry.apiKeyVariable, { isFromFile, trustedHosts: trusted, trustedVariables });
+  // Read in any case: results of a batch may contain it.
+  const key = findApiKey(terminal, entry.apiKeyVariable, { isFromFile, trustedHosts: trusted, trustedVariables });
   return openHere(terminal, runModelSettings(entry, timeout, asksNothing ? userKey('') : key));
 }
 
-/** The runs of an experiment, one per model. */
+/** Opens the runs of an experiment, one per model. */
 export async function openJobs(terminal: Terminal, placed: RunSetup, options: JobOptions): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
@@ -102,13 +102,13 @@ export async function openJobs(terminal: Terminal, placed: RunSetup, options: Jo
 interface ResumeOptions
   extends Pick<JobOptions, 'asksNothing'>,
     Pick<ModelFlags, 'trustHost' | 'apiKeyVariable' | 'timeout' | 'api' | 'prices'> {
-  /** The PGN; undefined for a run over walks. */
+  /** PGN; undefined for a run over walks. */
   readonly games: string | undefined;
-  /** The model, if the run file does not determine it. */
+  /** Model, if the run file does not determine it. */
   readonly model?: string;
 }
 
-/** The job that resumes a run, from the header of its file. */
+/** Returns the job that resumes a run, from the header of its file. */
 export async function resumedHeaderJob(
   terminal: Terminal,
   file: string,
@@ -126,27 +126,27 @@ export async function resumedHeaderJob(
   return options.prices === undefined ? job : orUsageError(pricedLike({ ...job, prices: options.prices }, header));
 }
 
-/** The tasks of a run over a file, which is read again. */
+/** Returns the tasks of a run over a file, which is read again. */
 async function gamesAgain(terminal: Terminal, file: string, resumption: Resumption): Promise<RunGames> {
   if (!isOverWalks(resumption.header)) return await readGames(terminal, file, resumption.plan);
   return orUsageError(await resumedGames(resumption, await readWalkFile(terminal, file), sha256));
 }
 
-/** A job of an experiment, priced as its file was begun where there is one already. */
+/** Returns a job of an experiment with the prices of its existing file, if there is one. */
 export async function pricedAsBegun(
   job: RunJob,
 ): Promise<{ readonly job: RunJob; readonly first: Prices | undefined }> {
   const begun = existsSync(job.file)
     ? await attemptAsync(`cannot read ${job.file}`, () => readRunHeader(job.file))
     : undefined;
-  // what is wrong with a file is said when it is opened
+  // Problems of a file are reported when it is opened.
   if (begun?.ok !== true) return { job, first: job.prices };
   return { job: orUsageError(pricedLike(job, begun.value)), first: begun.value.models[0]?.prices };
 }
 
 /**
- * Finds templates by name. Files in `.statelens/templates` are looked up in the folder, then in the current folder; Markdown files
- * only in the folder.
+ * Finds templates by name. Files in `.statelens/templates` are looked up in the folder, then in the current folder; Markdown files only in
+ * the folder.
  */
 export async function findTemplates(
   terminal: Terminal,
@@ -164,19 +164,19 @@ export async function findTemplates(
 }
 
 /** Reads the header of a run file. */
-export async function headerOfFile(file: string): Promise<RunHeader> {
+export async function readFileHeader(file: string): Promise<RunHeader> {
   const header = await attemptAsync(`cannot read ${file}`, () => readRunHeader(file));
   if (!header.ok) throw new CliError(`${file}: ${header.error}`, EXIT.usage);
   return header.value;
 }
 
-/** Why a plan asks about no position. */
+/** Returns the error of a plan that selects no position. */
 function nothingToAsk({ games, gamesInFile }: RunGames['tasks'], plies: string): string {
   if (gamesInFile === 0) return 'there is no game to ask about';
   return games === 0 ? 'the query is true for no game' : `no game is long enough for --plies ${plies}`;
 }
 
-/** The real place of a path, of which only the beginning may exist. */
+/** Returns the real path of a path of which only the beginning may exist. */
 function realPlace(file: string): string {
   try {
     return realpathSync(file);
@@ -187,8 +187,7 @@ function realPlace(file: string): string {
 }
 
 /**
- * Refuses an output of an experiment that is not below the experiment's folder, links included: the file may be somebody
- * else's.
+ * Refuses an output of an experiment outside of the experiment's folder, including links: the file may be somebody else's.
  */
 function checkInside(folder: string, output: string, file: string): void {
   const from = realPlace(path.resolve(folder));

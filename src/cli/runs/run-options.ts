@@ -15,7 +15,7 @@ import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spen
 import { detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
 import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/affordance-options.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
-import { decodingOf } from '../../models/model-settings.ts';
+import { decodingSettings } from '../../models/model-settings.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { CACHE_VARIABLE } from '../../models/runs/node-answer-cache.ts';
@@ -71,7 +71,7 @@ function plies(text: string): string {
   return text;
 }
 
-/** Random walks as `--random` names them. */
+/** Random walks of `--random`. */
 interface RandomFlag {
   /** Undefined: that of `--world`. */
   readonly world: string | undefined;
@@ -98,7 +98,7 @@ export const addSourceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--random <world:count>',
-        'so many random walks of a world, such as othello:5; of a game they are random games',
+        'this many random walks of a world, such as othello:5; of a game they are random games',
       ).argParser(random),
     )
     .addOption(worldFlag())
@@ -165,9 +165,9 @@ export const addDoingOptions = (command: Command): Command =>
     .option('--break-lock', 'take over a lock held by another machine whose process no longer exists');
 
 /**
- * The options of the execution.
+ * Returns the options of the execution.
  *
- * @param limits of the experiment, or of the run file to resume; flags replace them
+ * @param limits limits of the experiment, or of the run file to resume; flags replace them
  */
 export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefined): Omit<ExecuteOptions, 'cache'> {
   return {
@@ -207,7 +207,7 @@ const OF_FILE = [
   'importance',
 ] as const;
 
-/** The experiment of a file, or of the options that replace it. */
+/** Returns the experiment of a file, or of the options that replace it. */
 export async function readExperiment(
   terminal: Terminal,
   file: string | undefined,
@@ -215,7 +215,7 @@ export async function readExperiment(
 ): Promise<RunSetup> {
   if (file !== undefined) {
     const isAllowed = flags.world !== undefined && programSpec(flags.world) !== undefined;
-    // a program is none that replaces the file's world, but the one that the file may start
+    // A program does not replace the file's world: the option allows the file to start it.
     const given = OF_FILE.find((name) => flags[name] !== undefined && !(name === 'world' && isAllowed));
     if (given !== undefined)
       throw usageError(
@@ -227,7 +227,7 @@ export async function readExperiment(
     return timeout === undefined ? placed : { ...placed, experiment: { ...placed.experiment, timeout } };
   }
   const { model: models = [DEFAULT_MODEL] } = flags;
-  const source = sourceOf(flags);
+  const source = experimentSource(flags);
   const own = readPrices(flags);
   const entries = models.map((model): ExperimentModel => {
     const { baseUrl, apiKeyVariable } = flags;
@@ -244,18 +244,18 @@ export async function readExperiment(
     plies: flags.plies ?? 'ends',
     models: entries,
     samples: flags.samples ?? 1,
-    settings: decodingOf(flags),
+    settings: decodingSettings(flags),
     seed: flags.seed ?? 0,
     ...(flags.template === undefined ? {} : { templates: [...flags.template] }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.api === undefined ? {} : { api: flags.api }),
-    ...metricsOf(flags),
+    ...experimentMetrics(flags),
   };
-  return { experiment, folder: '.', name: nameOf(source), isFromFile: false };
+  return { experiment, folder: '.', name: runFileStem(source), isFromFile: false };
 }
 
-/** Where the positions come from: games, or random walks. */
-function sourceOf({
+/** Returns the source of the positions: games, or random walks. */
+function experimentSource({
   games,
   random: walks,
   world,
@@ -286,8 +286,8 @@ function sourceOf({
   };
 }
 
-/** What run files are named after. */
-function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>): string {
+/** Returns the base name of run files. */
+function runFileStem({ games, random: walks }: Pick<Experiment, 'games' | 'random'>): string {
   if (walks !== undefined)
     return (programSpec(walks.world)?.name ?? path.basename(walks.world))
       .replace(/\.(?:csv|json|pddl)$/i, '')
@@ -296,8 +296,8 @@ function nameOf({ games, random: walks }: Pick<Experiment, 'games' | 'random'>):
   return base === '-' ? 'games' : base;
 }
 
-/** The metrics that reports of the run use; empty where none is chosen. */
-function metricsOf({
+/** Returns the metrics that reports of the run use; empty if none is chosen. */
+function experimentMetrics({
   depth,
   method,
   targetError: error,
@@ -315,7 +315,7 @@ function metricsOf({
   return Object.keys(metrics).length === 0 ? {} : { metrics };
 }
 
-/** Further problems are not shown. */
+/** Limit of the problems shown. */
 const MAX_SHOWN = 5;
 
 /** Reads `experiment.jsonc`. Errors have a line and column, from 1. */

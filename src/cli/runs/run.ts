@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
 import { detectableDifference, PLANNED } from '../../core/base/stats/paired-test.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { shardSize } from '../../core/evaluation/runs/run-plan.ts';
@@ -20,7 +21,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import type { TaskList } from '../../models/runs/task-list.ts';
 import { type Act, EXIT, orUsageError, usageError } from '../command.ts';
 import { readQuery } from '../games/game-query.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { modelOptions } from '../model-options.ts';
 import { nameGivenProgram } from '../open-world.ts';
 import { earlierSpending, openCache } from './earlier-sessions.ts';
@@ -28,7 +29,7 @@ import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { findRunGames, resumeCommand } from './find-games.ts';
 import { readPrices } from './prices-option.ts';
 import { keepGivenGames, type PositionSource, type RunSetup, readGames, readWalkFile, sha256 } from './run-games.ts';
-import { headerOfFile, openJobs, pricedAsBegun, RUNS_FOLDER } from './run-job.ts';
+import { openJobs, pricedAsBegun, RUNS_FOLDER, readFileHeader } from './run-job.ts';
 import {
   addDoingOptions,
   addSourceOptions,
@@ -55,7 +56,7 @@ Example:
 
 export interface RunFlags extends SourceFlags, DoingFlags {
   readonly dryRun?: boolean;
-  /** The run file whose questions are asked again. */
+  /** Run file whose requests are repeated. */
   readonly from?: string;
 }
 
@@ -74,7 +75,7 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
   if (flags.from !== undefined && file !== undefined)
     throw usageError('--from cannot be combined with an experiment file');
   const isGiven = file === undefined && flags.games === '-' && flags.dryRun !== true;
-  const planned = await (isGiven ? givenJobs(terminal, flags) : plannedJobs(terminal, file, flags));
+  const planned = await (isGiven ? jobsFromFlags(terminal, flags) : plannedJobs(terminal, file, flags));
   return runJobs(terminal, planned, flags);
 }
 
@@ -87,7 +88,7 @@ async function plannedJobs(terminal: Terminal, file: string | undefined, flags: 
   const again = flags.from === undefined ? undefined : await experimentFromRun(terminal, flags.from, flags);
   const placed = again?.placed ?? (await readExperiment(terminal, file, flags));
   const out = again?.out ?? flags.out;
-  // a variable that the user names needs no other trust
+  // A variable named by the user needs no other trust.
   const { trustVariable = [], apiKeyVariable } = flags;
   const trusted = apiKeyVariable === undefined ? trustVariable : [...trustVariable, apiKeyVariable];
   const place = {
@@ -99,8 +100,8 @@ async function plannedJobs(terminal: Terminal, file: string | undefined, flags: 
   return { placed, jobs: await openJobs(terminal, placed, place) };
 }
 
-/** The runs over the games of standard input, which are kept beside the run files. */
-async function givenJobs(terminal: Terminal, flags: RunFlags): Promise<Planned> {
+/** Returns the runs over the games of standard input, which are stored beside the run files. */
+async function jobsFromFlags(terminal: Terminal, flags: RunFlags): Promise<Planned> {
   const folder = flags.out === undefined ? RUNS_FOLDER : path.dirname(flags.out);
   const { file: games, isNew } = await keepGivenGames(terminal, folder);
   try {
@@ -113,7 +114,7 @@ async function givenJobs(terminal: Terminal, flags: RunFlags): Promise<Planned> 
 
 async function runJobs(terminal: Terminal, { placed, jobs }: Planned, flags: RunFlags): Promise<number> {
   const given = executeOptions(flags, placed.experiment);
-  // kept answers are those of the run that is asked again
+  // Cached answers are those of the repeated run.
   const cache = flags.from === undefined ? flags.cache : false;
   if (flags.dryRun === true) {
     for (const job of jobs) await terminal.print(dryRunText(job, given.limits.maxCost, cache !== false));
@@ -154,13 +155,15 @@ function adviseOn(terminal: Terminal, { model, label, tasks, shard }: RunJob, { 
   );
 }
 
-/** An experiment that asks a run again, and where its file is to be. */
+/** An experiment that repeats a run, with the path of its file. */
 export interface RerunSetup {
   readonly placed: RunSetup;
   readonly out: string;
 }
 
-/** The experiment of a run, by its file alone: its games, plies, prompts, model and settings, but for those that flags name. */
+/**
+ * Returns the experiment of a run, by its file alone: its games, plies, prompts, model and settings, except those that flags name.
+ */
 async function experimentFromRun(
   terminal: Terminal,
   file: string,
@@ -169,13 +172,13 @@ async function experimentFromRun(
   const out = flags.out ?? `${file.replace(/(?:\.run)?\.jsonl$/, '')}.again.run.jsonl`;
   if (path.resolve(out) === path.resolve(file))
     throw usageError(`${file} stays as it is: name another file with --out`);
-  const header = await headerOfFile(file);
+  const header = await readFileHeader(file);
   const resumption = orUsageError(readResumption(file, header, undefined));
   if (flags.games === undefined && flags.random === undefined) nameGivenProgram(flags.world);
   const named = flags.games ?? flags.random;
   const found = named === undefined ? await findRunGames(terminal, file, header, undefined) : undefined;
   const { plan } = resumption;
-  // what the flags leave open is as it was
+  // Values without a flag stay the same.
   const { world: _world, where = plan.where, ...others } = flags;
   const prices = flags.prices ?? header.models[0]?.prices;
   const given = await readExperiment(terminal, undefined, {
@@ -189,18 +192,18 @@ async function experimentFromRun(
   const { samplesPerPosition: _, ...settings } = header.settings;
   const experiment: Experiment = {
     ...given.experiment,
-    models: flags.model === undefined ? [modelOf(resumption, flags)] : given.experiment.models,
+    models: flags.model === undefined ? [resumedModel(resumption, flags)] : given.experiment.models,
     settings: { ...settings, ...given.experiment.settings },
     ...(given.experiment.metrics === undefined && header.metrics !== undefined && { metrics: header.metrics }),
     ...budgetLimits(header.limits),
   };
-  const source = named === undefined ? sourceOf(terminal, file, resumption, found) : undefined;
+  const source = named === undefined ? resumedSource(terminal, file, resumption, found) : undefined;
   return {
     out,
     placed: {
       ...given,
       experiment,
-      // only the file names the server
+      // Only the file names the server.
       isFromFile: flags.model === undefined && flags.baseUrl === undefined,
       ...(source !== undefined && { source }),
       ...(flags.template === undefined && { templates: plan.templates }),
@@ -208,8 +211,8 @@ async function experimentFromRun(
   };
 }
 
-/** The model of a run as an experiment names it. */
-function modelOf({ entry, label, header }: Resumption, flags: SourceFlags): ExperimentModel {
+/** Returns the model of a run as an experiment names it. */
+function resumedModel({ entry, label, header }: Resumption, flags: SourceFlags): ExperimentModel {
   const own = flags.prices ?? header.models[0]?.prices;
   const prices = readPrices({ ...flags, ...(own === undefined ? {} : { prices: own }) });
   return {
@@ -222,8 +225,13 @@ function modelOf({ entry, label, header }: Resumption, flags: SourceFlags): Expe
   };
 }
 
-/** The positions of a run: the same games, or the walks that its file holds. */
-function sourceOf(terminal: Terminal, file: string, resumption: Resumption, games: string | undefined): PositionSource {
+/** Returns the positions of a run: the same games, or the walks in its file. */
+function resumedSource(
+  terminal: Terminal,
+  file: string,
+  resumption: Resumption,
+  games: string | undefined,
+): PositionSource {
   const { header } = resumption;
   const world = planWorld(header.plan);
   return {
@@ -245,8 +253,8 @@ function sourceOf(terminal: Terminal, file: string, resumption: Resumption, game
 }
 
 /**
- * What a report of the planned games can show about two models. The assumptions are part of it: nothing is known about models that were
- * not asked.
+ * Returns the differences between two models that a report of the planned games can detect. The assumptions are part of it: nothing is
+ * known about models that were not asked.
  */
 function detectableText(tasks: TaskList): string {
   const { differing, correlation, power } = PLANNED;

@@ -19,7 +19,7 @@ import { SCHEMA } from './score-lines.ts';
 
 const AFTER_HELP = `
 Quote each FEN. An empty PREDICTED or \`?\` stands for an answer without a state, \`??\` for one that cannot be read,
-and \`?\` in the place of a field for a field that is not stated. docs/json.md describes --json.
+and \`?\` in the place of a field for a field that is not stated. docs/cli.md describes --json.
 
 Example:
   $ statelens compare "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" \\
@@ -63,7 +63,7 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
   if (!reader.policies.names.includes(policy))
     throw usageError(`--policy ${policy} requires chess or chess960; ${flags.world ?? game} has uniform only`);
   const shown = world === undefined ? game : (worldGame(world) ?? world);
-  const pair: ShownPair = { trueFen, predictedFen, kind: shown };
+  const pair: ComparedPair = { trueFen, predictedFen, kind: shown };
   const comparer = new PairComparer(reader);
   const input = { trueFen, predictedFen: predictedFen ?? undefined };
   const compared = comparer.compare(input, options);
@@ -81,8 +81,8 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
   return EXIT.ok;
 }
 
-/** Two states as they are shown: those of a game as boards, those of a world as they are written. */
-interface ShownPair {
+/** Two states for display: those of a game as boards, those of a world as text. */
+interface ComparedPair {
   readonly trueFen: string;
   readonly predictedFen: string | null;
   readonly kind: ComparedGame | World<unknown>;
@@ -90,8 +90,10 @@ interface ShownPair {
 
 const MAX_MOVES = 12;
 
-/** Formats a comparison: sentence, verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
-function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ShownPair, style: Style): string {
+/**
+ * Formats a comparison: sentence, verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover.
+ */
+function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ComparedPair, style: Style): string {
   const parts: string[][] = [
     c.sentence === c.verdictText ? [style.bold(c.sentence)] : [style.bold(c.sentence), c.verdictText],
   ];
@@ -111,7 +113,7 @@ function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: ShownPai
     else parts.push(textBoards(trueFen, predictedFen, style));
   }
   if (!c.valid) parts.push([conventionText(c)]);
-  // Without a state there is no position that a move could be lost in, and no method that measured it.
+  // Without a state there is no position in which a move could be lost, and no method.
   if (predictedFen === null) return printed(parts);
   const moves = [
     ...movesLine('moves lost', c.movesLost, c.movesInvented),
@@ -144,7 +146,7 @@ function depthTable(c: Comparison, style: Style): string[] {
   return [style.dim(head), ...body];
 }
 
-/** @param part what the parts of a world are called; undefined for a game, which has a board */
+/** @param part name of a world's parts; undefined for a game, which has a board */
 function facts(c: Comparison, part: string | undefined): string[][] {
   const m = subscript(c.m);
   const rows: string[][] = [];
@@ -169,7 +171,7 @@ function facts(c: Comparison, part: string | undefined): string[][] {
   return rows;
 }
 
-/** Other edit distances in brackets: of a game's boards alone, and of the texts as written where that is another. */
+/** Returns other edit distances in brackets: of a game's boards alone, and of the texts as written if it differs. */
 function editNote({ editDistance, rawEditDistance, placementDistance }: Comparison, hasBoard: boolean): string {
   const others = hasBoard ? [`board only ${placementDistance}`] : [];
   if (rawEditDistance !== undefined && rawEditDistance !== editDistance) others.push(`as written ${rawEditDistance}`);
@@ -178,7 +180,7 @@ function editNote({ editDistance, rawEditDistance, placementDistance }: Comparis
 
 const GAP = '    ';
 
-/** Prints a true and a predicted board of stones side by side; different cells are in brackets. */
+/** Prints a true and a predicted board of stones side by side, with different cells in brackets. */
 function stoneBoards(
   kind: StoneBoard['kind'],
   trueText: string,

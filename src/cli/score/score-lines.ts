@@ -18,10 +18,10 @@ import { type LabelNote, type Prediction, withoutSample } from '../../core/notat
 import { worldOption } from '../../core/worlds/world-spec.ts';
 import { LongestLines } from '../../models/report/longest-lines.ts';
 
-/** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/json.md). New fields do not change it. */
+/** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md). New fields do not change it. */
 export const SCHEMA = 1;
 
-/** Place and content of a prediction: the first fields of a line of `score`. */
+/** Location and content of a prediction: the first fields of a line of `score`. */
 export interface PredictionPlace {
   readonly schema: typeof SCHEMA;
   readonly file: string;
@@ -30,20 +30,20 @@ export interface PredictionPlace {
   /** 0-based index of the game, of the record in a FEN file, or of the walk in a walk file. */
   readonly game: number;
   readonly ply: number;
-  /** The move before the position, as written (in a walk of chess in SAN); null at the start position. */
+  /** Move before the position, as written (in a walk of chess in SAN); null at the start position. */
   readonly san: string | null;
-  /** The label as written: `model[@template][#sample]`. */
+  /** Label as written: `model[@template][#sample]`. */
   readonly label: string;
   readonly model: string;
-  /** How the state was taken, where that is not certain: `doubtful` or `by-hand`. */
+  /** Note on an uncertain extraction of the state: `doubtful` or `by-hand`. */
   readonly note?: LabelNote;
   /** A game, or the name of another world. */
   readonly variant: string;
-  /** The world as the walk names it; only of walks. */
+  /** World as the walk names it; only for walks. */
   readonly world?: string;
   /** FEN of the true state; null if the moves up to it cannot be played. */
   readonly true: string | null;
-  /** The predicted text; null for an answer without a state. */
+  /** Predicted text; null for an answer without a state. */
   readonly predicted: string | null;
 }
 
@@ -52,9 +52,9 @@ export type ScoreLine = PredictionPlace & (Comparison | Unscored);
 
 /** A prediction without a comparison. */
 export interface Unscored {
-  /** Why there is none. */
+  /** Reason for the absence of a comparison. */
   readonly unscored: string;
-  /** Where the answer holds something like a state that cannot be read. */
+  /** Set if the answer holds something like a state that cannot be read. */
   readonly verdict?: 'unread';
 }
 
@@ -77,7 +77,7 @@ export function predictionPlace(prediction: Prediction, file: string, line: numb
   };
 }
 
-/** The job that scores a prediction whose true state is known. */
+/** Returns the job that scores a prediction whose true state is known. */
 export function scoreJob(
   prediction: Prediction,
   trueFen: string,
@@ -97,35 +97,39 @@ export function scoreJob(
 /** Figures of one model (a label without its sample number). */
 export interface ModelSummary extends Summary {
   readonly model: string;
-  /** Predictions with an unknown true state; not included in other figures, as unread ones, which `verdicts` has. */
+  /**
+   * Number of predictions with an unknown true state; not included in other figures, like unread ones, which `verdicts` counts.
+   */
   readonly unscored: number;
-  /** Different true states of its predictions. */
+  /** Number of different true states of its predictions. */
   readonly positions: number;
-  /** Games that share no position beyond the opening. */
+  /** Number of games that share no position beyond the opening. */
   readonly clusters: number;
   readonly byLength: readonly LengthSummary[];
 }
 
-/** The JSON of `score --summary`. */
+/** JSON of `score --summary`. */
 export interface ScoreSummary {
   readonly schema: typeof SCHEMA;
   /** Depth of `meanP` and `meanR`. */
   readonly m: number;
-  /** Scored predictions, different true states among them, and games that share no position beyond the opening. */
+  /**
+   * Number of scored predictions, of different true states among them, and of games that share no position beyond the opening.
+   */
   readonly asked: { readonly predictions: number; readonly positions: number; readonly clusters: number };
-  /** How p and r were computed. */
+  /** Settings for computing p and r. */
   readonly scoring: ReportScoring;
   readonly models: readonly ModelSummary[];
 }
 
-/** What a prediction is about. */
+/** Line of moves that a prediction is about. */
 export interface PredictionLine {
   readonly startFen: string;
-  /** SAN of the moves up to the position; empty where they are not known. */
+  /** SAN of the moves up to the position; empty if they are not known. */
   readonly moves: readonly string[];
 }
 
-interface Kept {
+interface ScoredAnswer {
   readonly model: string;
   readonly ply: number;
   readonly game: string;
@@ -139,11 +143,11 @@ interface Kept {
 
 /** Collects the figures that a summary requires, instead of whole lines. */
 export class SummaryBuilder {
-  readonly #kept: Kept[] = [];
-  /** By label and prompt, how many there are, and each different answer. */
-  readonly #answers = new Map<string, { n: number; readonly byText: Map<string | null, Kept> }>();
+  readonly #kept: ScoredAnswer[] = [];
+  /** Number of predictions, and each different answer, by label and prompt. */
+  readonly #answers = new Map<string, { n: number; readonly byText: Map<string | null, ScoredAnswer> }>();
   readonly #games = new Map<string, LongestLines>();
-  /** By file and game: whether it is chess, and of a walk of another world that world. */
+  /** Variant by file and game, and the world of walks of another world. */
   readonly #places = new Map<string, Pick<PredictionPlace, 'variant' | 'world'>>();
   readonly #unscored = new Map<string, number>();
   readonly #unread = new Map<string, number>();
@@ -160,7 +164,7 @@ export class SummaryBuilder {
     lines.add(game, startFen, moves);
     this.#places.set(name, { variant, ...(world !== undefined && { world }) });
     const key = fingerprint(`${label} ${variant} ${world ?? ''} ${startFen} ${moves.join(' ')}`);
-    const known = this.#answers.get(key) ?? { n: 0, byText: new Map<string | null, Kept>() };
+    const known = this.#answers.get(key) ?? { n: 0, byText: new Map<string | null, ScoredAnswer>() };
     this.#answers.set(key, known);
     known.n++;
     const same = known.byText.get(predicted);
@@ -170,7 +174,7 @@ export class SummaryBuilder {
     }
     const { verdict, editDistance, boardAccuracy, part, wrongSquares, stale, exactMatch, valid, p, r, f, vacuous } =
       comparison;
-    const kept: Kept = {
+    const kept: ScoredAnswer = {
       model: withoutSample(label),
       ply,
       game: name,
@@ -203,13 +207,13 @@ export class SummaryBuilder {
     counts.set(model, (counts.get(model) ?? 0) + 1);
   }
 
-  /** The summary, with models in order of appearance; models without scores come last. */
+  /** Returns the summary, with models in order of appearance; models without scores come last. */
   summary(m: number, affordance: CompareOptions['affordance'] = {}): ScoreSummary {
     const groups = byLabel(this.#kept, ({ model }) => model);
     for (const model of [...this.#unscored.keys(), ...this.#unread.keys()])
       if (!groups.has(model)) groups.set(model, []);
     const clusters = this.#clusters();
-    const askedOf = (kept: readonly Kept[]) => ({
+    const askedOf = (kept: readonly ScoredAnswer[]) => ({
       positions: new Set(kept.map(({ trueFen }) => trueFen)).size,
       clusters: new Set(kept.map(({ game }) => clusters.get(game))).size,
     });
@@ -233,7 +237,7 @@ export class SummaryBuilder {
     return { schema: SCHEMA, m, asked, scoring: commonScoring(this.#errors, affordance), models };
   }
 
-  /** The cluster of each game, by file and number; of a game whose lines differ, that of its number alone. */
+  /** Returns the cluster of each game, by file and number; for a game whose lines differ, by its number alone. */
   #clusters(): Map<string, number> {
     const clusters = new GameClusters();
     const walks = new GameClusters(WALK_RULES);

@@ -31,9 +31,9 @@ export function scoreTable(
   const parts = [
     modelTable(models, m, style, digits),
     verdictLines(models),
-    [askedLine(asked)],
+    [questionLine(asked)],
     lengthTable(models, m, style, digits),
-    legend(m, scoring, ofWorlds ? wordOf(models) : undefined).map((line) => style.dim(line)),
+    legend(m, scoring, ofWorlds ? partWord(models) : undefined).map((line) => style.dim(line)),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -51,7 +51,7 @@ function modelTable(models: readonly ModelSummary[], m: number, style: Style, di
     `mean r${d}`,
     `mean f${d}`,
     'edit',
-    `${wordOf(models)}s`,
+    `${partWord(models)}s`,
     'stale',
     'τ_b',
   ];
@@ -70,14 +70,14 @@ function modelTable(models: readonly ModelSummary[], m: number, style: Style, di
   return headed(columns([head, ...rows], alignment(head.length)), style);
 }
 
-const askedLine = ({ predictions, positions, clusters }: ScoreSummary['asked']): string =>
+const questionLine = ({ predictions, positions, clusters }: ScoreSummary['asked']): string =>
   [
     plural(predictions, 'prediction'),
     plural(positions, 'distinct position'),
     plural(clusters, 'independent game'),
   ].join(PART_SEPARATOR);
 
-/** Verdict counts of each model, best first. */
+/** Returns the verdict counts of each model, best first. */
 function verdictLines(models: readonly ModelSummary[]): string[] {
   return columns(
     models.map((s) => {
@@ -93,7 +93,7 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
   );
 }
 
-/** Mean p_m by game length; empty if all predictions are in one length group. */
+/** Returns mean p_m by game length; empty if all predictions are in one length group. */
 function lengthTable(models: readonly ModelSummary[], m: number, style: Style, digits: number): string[] {
   const groups = new Map<number, string>();
   for (const { byLength } of models) {
@@ -116,11 +116,11 @@ const headed = ([head = '', ...rows]: readonly string[], style: Style): string[]
 
 const OF_CHESS =
   'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.';
-const legendOfWorlds = (part: string): string =>
+const worldsLegend = (part: string): string =>
   `edit: edit distance of the states as their world prints them. ${part}s: correct ${part === 'part' ? 'squares, or other parts of a state' : `${part}s of a state`}. stale: wrong squares of chess that show an earlier position.`;
 
-/** What the parts of all states are called. */
-const wordOf = (models: readonly ModelSummary[]): string => commonPart(models.map(({ part }) => part));
+/** Returns the name of the parts of all states. */
+const partWord = (models: readonly ModelSummary[]): string => commonPart(models.map(({ part }) => part));
 
 const legend = (m: number, scoring: ReportScoring, part: string | undefined): string[] => {
   const d = subscript(m);
@@ -131,7 +131,7 @@ const legend = (m: number, scoring: ReportScoring, part: string | undefined): st
     `p${d}: chance that ${sequenceWords(m, quantity)} from the predicted position are all legal from the true position; r${d}: the reverse.`,
     ...(how === '' ? [] : [`estimates: ${how}.`]),
     `f${d}: harmonic mean of p${d} and r${d}, for each prediction. vacuous: a 1 for want of any legal move, as in a mate.`,
-    part === undefined ? OF_CHESS : legendOfWorlds(part),
+    part === undefined ? OF_CHESS : worldsLegend(part),
     `τ_b: rank correlation of p${d} with low edit distance.`,
   ];
 };

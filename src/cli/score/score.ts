@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex } from '../../core/base/text/lines.ts';
 import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
 import { PredictionReader } from '../../core/languages/predictions.ts';
@@ -12,7 +13,7 @@ import { type Act, EXIT } from '../command.ts';
 import { checkWhere, GameChooser, whereOption } from '../games/game-query.ts';
 import { wholeBlocks } from '../io/file-blocks.ts';
 import { expandPaths, totalBytes } from '../io/files.ts';
-import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import { type Progress, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { nameGivenProgram, worldFlag } from '../open-world.ts';
@@ -37,11 +38,11 @@ import {
 } from './score-lines.ts';
 import { scoreTable } from './score-table.ts';
 
-/** Smaller files have too few predictions to be worth threads. */
+/** Size in bytes of files with too few predictions to be worth threads. */
 const SMALL_BYTES = 8_000;
 
 const AFTER_HELP = `
-Prints one JSON object per prediction (docs/json.md) to standard output, and a table of the models to standard error. On a terminal
+Prints one JSON object per prediction (docs/cli.md) to standard output, and a table of the models to standard error. On a terminal
 the table alone, unless --json asks for the objects.
 
 Example:
@@ -156,20 +157,20 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
 
 const NO_LINE: PredictionLine = { startFen: '', moves: [] };
 
-/** The line that a prediction is about; of a record without moves its position. */
-function lineOf(history: readonly HistoryPly[], trueFen: string | undefined): PredictionLine {
+/** Returns the line that a prediction is about; for a record without moves, its position. */
+function predictionLine(history: readonly HistoryPly[], trueFen: string | undefined): PredictionLine {
   const [first, ...rest] = history;
   return { startFen: first?.fen ?? trueFen ?? '', moves: rest.map(({ san }) => san ?? '') };
 }
 
-/** What is scored. */
+/** Sources of the predictions. */
 interface Sources {
   readonly files: readonly string[];
   readonly language: Language | undefined;
   readonly chooser: GameChooser | undefined;
 }
 
-/** The predictions of files in order: as jobs for the pool, and as places to be matched with the results. */
+/** Predictions of files in order: as jobs for the pool, and as locations to be matched with the results. */
 class PredictionSource {
   readonly #terminal: Terminal;
   readonly #files: readonly string[];
@@ -179,11 +180,11 @@ class PredictionSource {
   readonly #waiting: {
     readonly place: PredictionPlace;
     readonly asked: PredictionLine;
-    /** Why there is no result for it. */
+    /** Reason why there is no result for it. */
     readonly unknown: string | undefined;
   }[] = [];
   readonly #chooser: GameChooser | undefined;
-  /** Predictions found so far. */
+  /** Number of predictions found so far. */
   #total = 0;
 
   constructor(terminal: Terminal, { files, language, chooser }: Sources, options: CompareOptions, progress: Progress) {
@@ -195,7 +196,7 @@ class PredictionSource {
     this.#progress = progress;
   }
 
-  /** One job for each prediction with a known true state. */
+  /** Yields one job for each prediction with a known true state. */
   async *jobs(): AsyncGenerator<CompareJob> {
     for (const file of this.#files) {
       const { source, close } = await TextSource.open(this.#terminal, file, {
@@ -212,7 +213,7 @@ class PredictionSource {
     this.#progress.expect(this.#total);
   }
 
-  /** @param file as it was given */
+  /** @param file path as given */
   async *#jobsOf(source: TextSource, file: string): AsyncGenerator<CompareJob> {
     const { name, language } = source;
     checkWhere(this.#chooser, name, language);
@@ -230,19 +231,19 @@ class PredictionSource {
         const place = predictionPlace(prediction, name, line + lines.positionAt(prediction.range.start).line);
         const history = trueFen === undefined ? [] : prediction.history();
         const unknown = prediction.unknown ?? (isUnread(fen) ? UNREAD_TEXT : undefined);
-        this.#waiting.push({ place, unknown, asked: lineOf(history, trueFen) });
+        this.#waiting.push({ place, unknown, asked: predictionLine(history, trueFen) });
         if (trueFen !== undefined && unknown === undefined) yield scoreJob(prediction, trueFen, history, this.#options);
       }
       line += lines.lineCount - 1;
     }
     if (this.#total > before || this.#chooser?.read !== readBefore) return;
-    // a MAV file among others is fine: `mav stats` evaluates it
+    // A MAV file among others is acceptable: `mav stats` evaluates it.
     if (languageName(language)?.isAnswer !== true) this.#terminal.note(`no predictions in ${name}`);
     else if (this.#files.length === 1)
       this.#terminal.note(`no predictions in ${name}; use statelens mav stats to evaluate MAV files`);
   }
 
-  /** Removes and yields the places without a true state, and unread ones, before the next result. */
+  /** Removes and yields the locations without a true state, and unread ones, before the next result. */
   *unscorable(): Generator<PredictionPlace & Unscored> {
     for (let first = this.#waiting[0]; first?.unknown !== undefined; first = this.#waiting[0]) {
       void this.#waiting.shift();
@@ -251,7 +252,7 @@ class PredictionSource {
     }
   }
 
-  /** Removes and returns the place of the next result. */
+  /** Removes and returns the location of the next result. */
   next(): { readonly place: PredictionPlace; readonly asked: PredictionLine } {
     const next = this.#waiting.shift();
     if (next === undefined) throw new Error('more results than predictions');

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { plural } from '../../core/base/text/counts.ts';
 import { mavGame } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { readTrackedLabel } from '../../core/search/language-model.ts';
@@ -7,7 +8,7 @@ import { rulesForGame } from '../../core/search/rule-models.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
 import { attempt, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { withValues } from '../mav/values.ts';
 import { mavTemplate, modelNamed } from '../predict/open-model.ts';
 import type { SearchFlags } from './search-options.ts';
@@ -41,7 +42,7 @@ export interface ResumedSearch extends ResumableSearch {
 /**
  * Reads the file of a search to resume. Throws a usage error if the file or the options do not allow it.
  *
- * @param isGiven tells whether the user wrote an option
+ * @param isGiven returns true if the user wrote an option
  */
 export function resumedSearch(
   name: string,
@@ -49,8 +50,8 @@ export function resumedSearch(
   flags: SearchFlags,
   isGiven: (option: string) => boolean,
 ): ResumedSearch {
-  const refuse = (why: string): never => {
-    throw usageError(`${name} cannot be resumed: ${why}`);
+  const refuse = (reason: string): never => {
+    throw usageError(`${name} cannot be resumed: ${reason}`);
   };
   const fixed = Object.entries(KEPT_OPTIONS).find(([option]) => isGiven(option));
   if (fixed !== undefined) refuse(`it keeps its options; remove ${fixed[1]}`);
@@ -77,12 +78,12 @@ export function resumedSearch(
   return {
     ...read.value,
     total,
-    flags: { ...flags, ...worldOf(header.model, flags, isGiven), game, seed: settings.seed },
+    flags: { ...flags, ...openSearchWorld(header.model, flags, isGiven), game, seed: settings.seed },
   };
 }
 
-/** The flags for the model of the file, unless the user specified a model. */
-function worldOf(
+/** Returns the flags for the model of the file, unless the user specified a model. */
+function openSearchWorld(
   label: string,
   { model = REFERENCE_WORLD, rollouts }: SearchFlags,
   isGiven: (option: string) => boolean,
@@ -95,7 +96,7 @@ function worldOf(
   return { model: label.startsWith(`${REFERENCE_WORLD}: `) ? REFERENCE_WORLD : label, rollouts };
 }
 
-/** The output file of a search. */
+/** Output file of a search. */
 export interface TreeOutput {
   readonly write: (text: string) => void;
   readonly close: () => void;

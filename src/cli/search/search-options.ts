@@ -11,7 +11,9 @@ import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
 import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { mavDialectOption } from '../options.ts';
 
-/** Settings of a tree whose flags have other names: the plain names are flags of the model, or mean something else elsewhere. */
+/**
+ * Settings of a tree whose flags have other names: the plain names are flags of the model, or have another meaning elsewhere.
+ */
 export const TREE_FLAGS = {
   virtual: 'virtualCount',
   timeout: 'evaluationTimeout',
@@ -22,7 +24,7 @@ export const TREE_FLAGS = {
 
 type RenamedSetting = keyof typeof TREE_FLAGS;
 
-/** Flags of how a tree grows, in the units of the core: the time limit of an evaluation is in milliseconds. */
+/** Flags of the growth of a tree, in the units of the core: the time limit of an evaluation is in milliseconds. */
 export type TreeFlags = Omit<SearchSettings, RenamedSetting | 'virtualLoss' | 'simulations' | 'seed'> & {
   readonly [Name in RenamedSetting as (typeof TREE_FLAGS)[Name]]: SearchSettings[Name];
 } & { readonly virtualLoss?: boolean };
@@ -36,7 +38,7 @@ export interface SearchFlags
       SearchOptions,
       'simulations' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'rollouts' | 'played' | 'seed'
     > {
-  // the model's, in seconds
+  // Time limit of the model, in seconds.
   readonly timeout?: number;
   readonly temperature?: number;
   readonly game: MavGameName;
@@ -50,7 +52,7 @@ export interface SearchFlags
   readonly json?: boolean;
 }
 
-/** An option of a search as the core declares it: its help, words, default and reading. */
+/** Returns an option of a search as the core declares it: its help, values, default and parser. */
 export function setting(flags: string, name: keyof SearchOptions): Option {
   const { help, words, initial, print, read } = SEARCH_FIELDS[name] as (typeof SEARCH_FIELDS)['simulations'];
   const option = new Option(flags, help);
@@ -62,7 +64,7 @@ export function setting(flags: string, name: keyof SearchOptions): Option {
   });
 }
 
-/** How a tree grows and what is played of it: for a search alone and for those of a league. */
+/** Adds the options of a tree's growth and of its result: for a search alone and for those of a league. */
 export const addTreeOptions = (command: Command): Command =>
   command
     .addOption(setting('-b, --batch <n>', 'batch'))
@@ -106,27 +108,27 @@ export const addSearchOptions = (command: Command): Command =>
 export function treeSettings(flags: TreeFlags): Omit<SearchSettings, 'simulations' | 'seed'> {
   const values = flags as unknown as Readonly<Record<string, unknown>>;
   const names = Object.keys(DEFAULT_SEARCH).filter((name) => name !== 'simulations' && name !== 'seed');
-  const settings = Object.fromEntries(names.map((name) => [name, values[flagOfSetting(name)]]));
+  const settings = Object.fromEntries(names.map((name) => [name, values[settingFlag(name)]]));
   return { ...(settings as unknown as SearchSettings), virtualLoss: flags.virtualLoss === true };
 }
 
 /** Returns the name under which commander keeps a setting. */
-export const flagOfSetting = (name: string): string => (TREE_FLAGS as Readonly<Record<string, string>>)[name] ?? name;
+export const settingFlag = (name: string): string => (TREE_FLAGS as Readonly<Record<string, string>>)[name] ?? name;
 
 /** Returns an option as a user types it: `--prior-temperature` for `priorTemperature`. */
-export const optionOf = (flag: string): string =>
+export const formatOption = (flag: string): string =>
   `--${flag.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
 
 /**
- * Says that two flags are of the model where they may be meant for the search: once they were the search's.
+ * Notes that two flags now belong to the model, because they once belonged to the search.
  *
- * @param asksModel false if no model is asked, so that the flag cannot apply: then it is a usage error
+ * @param asksModel false if no model is used, so that the flag cannot apply: then it is a usage error
  */
 export function checkModelFlags(terminal: Terminal, asksModel: boolean, isGiven: (option: string) => boolean): void {
   for (const name of ['temperature', 'timeout'] as const) {
     const own = TREE_FLAGS[name];
     if (!isGiven(name) || isGiven(own)) continue;
-    const words = `--${name} is of requests to a model; that of the search is ${optionOf(own)}`;
+    const words = `--${name} is of requests to a model; that of the search is ${formatOption(own)}`;
     if (!asksModel) throw usageError(words);
     terminal.note(words);
   }

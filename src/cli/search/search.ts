@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { plural } from '../../core/base/text/counts.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../core/games/hex/hex.ts';
@@ -17,7 +18,7 @@ import { othello } from '../../core/worlds/othello.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkOutput } from '../io/output.ts';
-import { columns, plural, type Style, type Terminal } from '../io/terminal.ts';
+import { columns, type Style, type Terminal } from '../io/terminal.ts';
 import { openTree, resumedSearch, withWorldModel } from './open-search.ts';
 import { addSearchOptions, checkModelFlags, type SearchFlags, treeSettings } from './search-options.ts';
 
@@ -43,10 +44,10 @@ export function define(command: Command, act: Act): void {
     .action(act((terminal, state: string | undefined, flags: SearchFlags) => search(terminal, state, flags, isGiven)));
 }
 
-/** Tells whether the user wrote an option. */
+/** Returns true if the user wrote an option. */
 type IsGiven = (option: string) => boolean;
 
-/** Start positions. For Chess960, that of chess. */
+/** Start positions. Chess960 uses that of chess. */
 const STARTS: Readonly<Record<MavGameName, () => string>> = {
   chess: () => INITIAL_FEN,
   chess960: () => INITIAL_FEN,
@@ -77,7 +78,7 @@ async function search(
   );
 }
 
-/** True if the search sends prompts to a model. */
+/** Returns true if the search sends prompts to a model. */
 const asksModel = ({ model = REFERENCE_WORLD }: SearchFlags): boolean =>
   model !== REFERENCE_WORLD && model !== ROLLOUTS_WORLD;
 
@@ -86,7 +87,7 @@ interface Search {
   readonly root: SearchRoot;
   readonly settings: SearchSettings;
   readonly out: string | undefined;
-  /** The saved part of a resumed search, which must have the same model. */
+  /** Saved part of a resumed search, which must have the same model. */
   readonly before?: { readonly tree: SearchTree; readonly kept: string; readonly done: number; readonly model: string };
 }
 
@@ -97,7 +98,7 @@ function begun(given: string | undefined, flags: SearchFlags): Search {
   if (game === undefined || parsed === undefined) throw usageError(`unknown game ${flags.game}`);
   if (!parsed.ok) throw usageError(`the state cannot be read: ${parsed.error}`);
   const state = game.automaton.print(parsed.value);
-  return { root: { game: flags.game, state, played: flags.played }, settings: settingsOf(flags), out: flags.out };
+  return { root: { game: flags.game, state, played: flags.played }, settings: searchSettings(flags), out: flags.out };
 }
 
 function run(
@@ -143,7 +144,7 @@ function run(
   );
 }
 
-const settingsOf = (flags: SearchFlags): SearchSettings => {
+const searchSettings = (flags: SearchFlags): SearchSettings => {
   const { simulations, seed } = flags;
   return { ...treeSettings(flags), simulations, seed };
 };
@@ -161,7 +162,7 @@ async function printReport(
   const scoring = tally && scoringJson(tally, flags);
   const text =
     flags.json === true
-      ? `${JSON.stringify({ ...jsonOf(report, of, states), ...(scoring !== undefined && { scoring }) })}\n`
+      ? `${JSON.stringify({ ...searchJson(report, of, states), ...(scoring !== undefined && { scoring }) })}\n`
       : searchText(tree, of, states.sentence, terminal.style);
   await terminal.print(text);
   terminal.note(`${plural(tree.simulations, 'simulation')}, ${plural(tree.size, 'node')}, ${(ms / 1000).toFixed(1)} s`);
@@ -180,7 +181,7 @@ async function printReport(
   return (end === 'done' || end === 'closed') && !isLost ? EXIT.ok : EXIT.incomplete;
 }
 
-/** The actions of the root with their figures. */
+/** Returns the actions of the root with their figures. */
 function rootActions({ root }: SearchTree) {
   const { actions, visits, total, prior, listed, closed, children } = root;
   return actions.map((action, i) => {
@@ -196,13 +197,13 @@ function rootActions({ root }: SearchTree) {
   });
 }
 
-/** What searched, and how. */
+/** Model and settings of a search. */
 interface Searched {
   readonly model: Pick<WorldModel, 'label' | 'tally'>;
   readonly settings: SearchSettings;
 }
 
-/** The actions of a way from the root. */
+/** Returns the actions of a path from the root. */
 function actionsOn({ root }: SearchTree, way: readonly number[]): readonly string[] {
   const actions: string[] = [];
   let node: SearchNode | undefined = root;
@@ -214,7 +215,11 @@ function actionsOn({ root }: SearchTree, way: readonly number[]): readonly strin
   return actions;
 }
 
-const jsonOf = ({ tree, end, lost, givenUp }: SearchReport, { model, settings }: Searched, states: TrueSearchJson) => ({
+const searchJson = (
+  { tree, end, lost, givenUp }: SearchReport,
+  { model, settings }: Searched,
+  states: TrueSearchJson,
+) => ({
   schema: 1,
   model: model.label,
   end,
@@ -230,7 +235,7 @@ const jsonOf = ({ tree, end, lost, givenUp }: SearchReport, { model, settings }:
   actions: rootActions(tree),
 });
 
-/** How values were read in this search, or in this part of a resumed one. */
+/** Returns how values were read in this search, or in this part of a resumed one. */
 const scoringJson = ({ scored, written, meanMass, leastMass }: ScoringTally, { scoring, fallback }: SearchFlags) => ({
   method: scoring,
   fallback,
@@ -239,10 +244,12 @@ const scoringJson = ({ scored, written, meanMass, leastMass }: ScoringTally, { s
   mass: meanMass === null ? null : { mean: meanMass, least: leastMass },
 });
 
-/** The table of actions has at most this many rows. */
+/** Limit of the rows in the table of actions. */
 const MAX_ROWS = 12;
 
-/** The result of a search: the chosen action, the expected line, and the actions of the root, the most visited first. */
+/**
+ * Returns the result of a search: the chosen action, the expected line, and the actions of the root, the most visited first.
+ */
 function searchText(tree: SearchTree, { model, settings }: Searched, states: string, style: Style): string {
   const best = tree.root.actions[tree.finalEdge()];
   const actions = rootActions(tree).sort((a, b) => b.visits - a.visits || b.listed - a.listed);

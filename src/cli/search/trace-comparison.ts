@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import { fullestState, type MavState } from '../../core/mav/check/example-model.ts';
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
@@ -12,21 +13,21 @@ import { traceTree } from '../../core/search/trace-tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
 import { usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { readDocument } from '../io/text-source.ts';
 
-/** What a trace is compared with: a trace of a file, or one that was made. */
+/** Counterpart of a trace: a trace in a file, or a generated one. */
 export type Reference = Pick<FileTrace, 'view' | 'model'> & Partial<Pick<FileTrace, 'name' | 'number' | 'placeOf'>>;
 
 /** A trace with its reference. */
 interface Pairing {
   readonly trace: FileTrace;
   readonly reference: Reference | undefined;
-  /** Why there is no reference with this start and shape; then `reference` is the nearest one, if any. */
+  /** Reason why there is no reference with this start and shape; then `reference` is the nearest one, if any. */
   readonly missing?: string;
 }
 
-/** The traces with their references, and the references that are of none of them. */
+/** Traces with their references, and the unused references. */
 export interface Pairings {
   readonly pairs: readonly Pairing[];
   readonly unused: readonly FileTrace[];
@@ -35,10 +36,10 @@ export interface Pairings {
 const UNREADABLE = 'its root, breadth or depth cannot be read';
 const NO_REFERENCE = 'no reference with this start, breadth and depth';
 
-/** Makes the reference of a shape; a string is the reason why there is none. */
+/** Creates the reference of a shape; a string is the reason why there is none. */
 export type MakeReference = (shape: TraceShape) => Promise<Reference | string>;
 
-/** Makes the references of traces, in order. */
+/** Creates the references of traces, in order. */
 export async function makeReferences(traces: readonly FileTrace[], make: MakeReference): Promise<Pairings> {
   const pairs: Pairing[] = [];
   for (const trace of traces) {
@@ -51,26 +52,26 @@ export async function makeReferences(traces: readonly FileTrace[], make: MakeRef
   return { pairs, unused: [] };
 }
 
-const keyOf = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
+const shapeKey = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
 
 /**
- * References from a file. If several have the same start and shape, each is used once, and the last one repeatedly. A trace without one
- * gets the nearest that is left: with the same start, else with a board that differs in a few squares at most, else, where its root cannot be
- * read, with the same number in its file.
+ * Pairs traces with references from a file. If several have the same start and shape, each is used once, and the last one repeatedly. A
+ * trace without one gets the nearest remaining one: with the same start, else with a board that differs in a few squares at most, else, if
+ * its root cannot be read, with the same number in its file.
  */
 export function fileReferences(traces: readonly FileTrace[], held: readonly FileTrace[]): Pairings {
   const byShape = new Map<string, FileTrace[]>();
   for (const reference of held) {
     const shape = fileTraceShape(reference.model);
     if (shape === undefined) continue;
-    const same = byShape.get(keyOf(shape));
-    if (same === undefined) byShape.set(keyOf(shape), [reference]);
+    const same = byShape.get(shapeKey(shape));
+    if (same === undefined) byShape.set(shapeKey(shape), [reference]);
     else same.push(reference);
   }
   const unused = new Set(held);
   const exact = traces.map((trace) => {
     const shape = fileTraceShape(trace.model);
-    const same = shape === undefined ? [] : (byShape.get(keyOf(shape)) ?? []);
+    const same = shape === undefined ? [] : (byShape.get(shapeKey(shape)) ?? []);
     const reference = same.length > 1 ? same.shift() : same[0];
     if (reference !== undefined) unused.delete(reference);
     return { trace, shape, reference };
@@ -86,17 +87,17 @@ export function fileReferences(traces: readonly FileTrace[], held: readonly File
 
 function nearestTo(trace: FileTrace, shape: TraceShape | undefined, held: readonly FileTrace[]): FileTrace | undefined {
   const ofGame = held.filter(({ model }) => shape === undefined || fileTraceShape(model)?.game === shape.game);
-  const start = (one: FileTrace): string | undefined => fileTraceShape(one.model)?.state;
-  const board = (one: FileTrace): string | undefined => one.model.root?.model?.current[0]?.reading.fields.board;
+  const start = (item: FileTrace): string | undefined => fileTraceShape(item.model)?.state;
+  const board = (entry: FileTrace): string | undefined => entry.model.root?.model?.current[0]?.reading.fields.board;
   return (
-    ofGame.find((one) => shape !== undefined && start(one) === shape.state) ??
-    ofGame.find((one) => isNear(board(one), board(trace), 0)) ??
+    ofGame.find((other) => shape !== undefined && start(other) === shape.state) ??
+    ofGame.find((candidate) => isNear(board(candidate), board(trace), 0)) ??
     ofGame.find((one) => isNear(board(one), board(trace), FEW_SQUARES)) ??
     ofGame.find(({ number }) => shape === undefined && number === trace.number)
   );
 }
 
-/** As many squares a slip or a move changes. */
+/** Number of squares that a mistake or a move changes. */
 const FEW_SQUARES = 4;
 
 function isNear(a: string | undefined, b: string | undefined, squares: number): boolean {
@@ -110,11 +111,11 @@ function isNear(a: string | undefined, b: string | undefined, squares: number): 
 interface TraceComparison extends Pairing {
   /** Undefined without a reference. */
   readonly differences: readonly TraceDivergence[] | undefined;
-  /** How much of the trace lies in or below diverged nodes. */
+  /** Share of the trace in or below diverged nodes. */
   readonly states: FileTree['states'];
 }
 
-/** What of a comparison is asked for. */
+/** Options of a comparison. */
 interface CompareOptions {
   /** True if values count. */
   readonly values: boolean;
@@ -136,13 +137,13 @@ export const compareFileTraces = (
     return { ...pair, differences: compareTraces(trace.model, reference.model, options), states };
   });
 
-/** Longer texts are cut. */
+/** Length limit of a text; longer ones are cut. */
 const MAX_SHOWN = 60;
 
 const cut = (text: string): string =>
   text === '' ? '-' : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
-/** Codes whose part says enough. */
+/** Codes whose part is sufficient. */
 const PLAIN: ReadonlySet<DivergenceCode> = new Set([
   'node-missing',
   'node-extra',
@@ -151,11 +152,12 @@ const PLAIN: ReadonlySet<DivergenceCode> = new Set([
   'step-repeated',
 ]);
 
-/** What differs, in words: `state castling`. */
-const wordsOf = ({ code, part }: TraceDivergence): string =>
+/** Describes a divergence: `state castling`. */
+const formatDivergence = ({ code, part }: TraceDivergence): string =>
   PLAIN.has(code) ? part : code.replace(/^prev-/, 'previous-').replaceAll('-', ' ');
 
-const nodesOf = (differences: readonly TraceDivergence[]): number => new Set(differences.map(({ node }) => node)).size;
+const countNodes = (differences: readonly TraceDivergence[]): number =>
+  new Set(differences.map(({ node }) => node)).size;
 
 function headline({ trace, reference, differences, missing }: TraceComparison, withValues: boolean): string {
   const { name, number, view, placeOf } = trace;
@@ -164,34 +166,34 @@ function headline({ trace, reference, differences, missing }: TraceComparison, w
   const nearest = missing === undefined ? '' : `: ${missing}; compared with trace ${reference?.number}`;
   if (differences.length === 0)
     return `${head}${nearest}: equal to its reference${withValues ? '' : ', values not compared'}`;
-  const nodes = nodesOf(differences);
+  const nodes = countNodes(differences);
   const parts = differences.length > nodes ? ` in ${plural(differences.length, 'part')}` : '';
   const follow = differences.filter(({ follows }) => follows !== undefined).length;
   const whose = follow === 0 ? '' : `, ${follow} of them as a consequence of others`;
   return `${head}${nearest}: differs at ${plural(nodes, 'node')}${parts}${whose}`;
 }
 
-/** Formats the differences of each trace, node by node; `withValues` says that values were compared, too. */
+/** Formats the differences of each trace, node by node; `withValues` tells that values were compared, too. */
 export function comparisonLines(
   comparisons: readonly TraceComparison[],
   unused: readonly FileTrace[],
   withValues: boolean,
 ): string {
   const lines: string[] = [];
-  for (const one of comparisons) {
-    lines.push(headline(one, withValues));
-    const { placeOf } = one.trace;
-    for (const difference of one.differences ?? []) {
+  for (const item of comparisons) {
+    lines.push(headline(item, withValues));
+    const { placeOf } = item.trace;
+    for (const difference of item.differences ?? []) {
       const { node, found, expected, message, range, follows } = difference;
       const place = range && placeOf(range.start);
       const at = place === undefined ? '' : ` (${place.line + 1}:${place.character + 1})`;
       const cause = follows === undefined ? '' : `; caused by ${follows}`;
       const words = message ?? (expected === '' && difference.part === 'syntax' ? found : undefined);
       const said = words === undefined ? `${cut(found)} instead of ${cut(expected)}` : words;
-      lines.push(`  ${node} ${wordsOf(difference)}${at}: ${said}${cause}`);
+      lines.push(`  ${node} ${formatDivergence(difference)}${at}: ${said}${cause}`);
     }
-    // a trace in true states needs no word of it
-    if (one.states !== undefined && one.states.nodesLeftOut !== 0) lines.push(`  ${one.states.sentence}`);
+    // A trace in true states needs no remark.
+    if (item.states !== undefined && item.states.nodesLeftOut !== 0) lines.push(`  ${item.states.sentence}`);
   }
   for (const { name, number, view, placeOf } of unused)
     lines.push(
@@ -200,7 +202,7 @@ export function comparisonLines(
   return `${lines.join('\n')}\n`;
 }
 
-/** The comparison as JSON (docs/search.md). */
+/** Returns the comparison as JSON (docs/search.md). */
 export const comparisonJson = (comparisons: readonly TraceComparison[], unused: readonly FileTrace[]): object => ({
   schema: 1,
   traces: comparisons.map(({ trace: { name, number, placeOf }, reference, differences, missing, states }) => ({
@@ -209,7 +211,7 @@ export const comparisonJson = (comparisons: readonly TraceComparison[], unused: 
     ...(states !== undefined && { states }),
     ...(missing !== undefined && { missing }),
     ...(missing !== undefined && reference?.number !== undefined && { nearest: reference.number }),
-    ...(differences !== undefined && { nodes: nodesOf(differences), counts: countsOf(differences) }),
+    ...(differences !== undefined && { nodes: countNodes(differences), counts: countByCode(differences) }),
     differences: (differences ?? []).map(({ range, ...rest }) => ({
       ...rest,
       ...(range !== undefined && placeIn(placeOf(range.start))),
@@ -218,7 +220,7 @@ export const comparisonJson = (comparisons: readonly TraceComparison[], unused: 
   ...(unused.length > 0 && { unused: unused.map(({ name, number }) => ({ file: name, trace: number })) }),
 });
 
-function countsOf(differences: readonly TraceDivergence[]): Readonly<Partial<Record<DivergenceCode, number>>> {
+function countByCode(differences: readonly TraceDivergence[]): Readonly<Partial<Record<DivergenceCode, number>>> {
   const counts: Partial<Record<DivergenceCode, number>> = {};
   for (const { code } of differences) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
@@ -229,11 +231,11 @@ const placeIn = ({ line, character }: { readonly line: number; readonly characte
   column: character + 1,
 });
 
-/** A trace of a file. */
+/** A trace in a file. */
 interface FileTrace {
   /** Display name of the file. */
   readonly name: string;
-  /** Number in the file, from 1. */
+  /** 1-based number in the file. */
   readonly number: number;
   readonly view: MavView;
   readonly model: TraceModel;
@@ -259,13 +261,13 @@ export async function readTraces(terminal: Terminal, file: string, dialect: MavD
 
 /** A trace as a tree. */
 interface FileTree {
-  /** For a `.mcts.jsonl` file. */
+  /** Lines of a `.mcts.jsonl` file. */
   readonly lines: string;
-  /** How much of it lies in or below diverged nodes, and what is decided without the others; undefined where the trace has no tree. */
+  /** Share of the trace in or below diverged nodes, and its result without them; undefined if the trace has no tree. */
   readonly states: TrueSearchJson | undefined;
 }
 
-/** The tree of a trace. */
+/** Returns the tree of a trace. */
 export function fileTraceTree({ view, model }: Pick<FileTrace, 'view' | 'model'>, dialect: MavDialect): FileTree {
   const { lines, notes } = traceTree(model, { text: view.text, dialect, findings: [] });
   const read = readTree(lines);
@@ -279,25 +281,28 @@ export function fileTraceTree({ view, model }: Pick<FileTrace, 'view' | 'model'>
   return { lines, states: trueSearchJson(root, header.settings, new GameStates(header.game), decided) };
 }
 
-/** The start and shape of a trace, which determine its reference. */
+/** Start and shape of a trace, which determine its reference. */
 export interface TraceShape {
   readonly game: MavGameName;
-  /** How the root writes its state. */
+  /** Form of the state at the root. */
   readonly form?: 'state' | 'FEN';
-  /** The root's state, as the game's automaton prints it. */
+  /** State of the root, as the game's automaton prints it. */
   readonly state: string;
   readonly breadth: number;
   readonly depth: number;
 }
 
-/** A state with all that its text says: the digits of a native one have its castling rights (format assumed), as in the references made of it. */
+/**
+ * Returns a state with all data of its text: the digits of a native one include its castling rights (format assumed), as in the references
+ * made of it.
+ */
 function rootState(game: MavGameName, placed: MavState | undefined): unknown {
   if (placed === undefined) return undefined;
   const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true });
   return strict?.read(placed.word.text, placed.form).state ?? placed.reading.state;
 }
 
-/** The shape of a trace; undefined if it cannot be read. */
+/** Returns the shape of a trace; undefined if it cannot be read. */
 function fileTraceShape({ trace, root }: TraceModel): TraceShape | undefined {
   const game = mavGameName(root?.example?.header.game?.text ?? '');
   const state = game === undefined ? undefined : rootState(game, fullestState(root?.model?.current ?? []));

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { leftOutOfTraining } from '../../core/mav/check/trace-model.ts';
+import { plural } from '../../core/base/text/counts.ts';
+import { untrainedSizeText } from '../../core/mav/check/trace-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../core/mav/values.ts';
@@ -13,7 +14,7 @@ import { type Act, CliError, EXIT, missingArgument, usageError } from '../comman
 import { bareName } from '../io/archives/archives.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import {
@@ -78,7 +79,7 @@ export function define(command: Command, act: Act): void {
     .addHelpText('after', AFTER_HELP)
     .action(
       act((terminal, argument: string | undefined, { compare, ...options }: TraceFlags) => {
-        // the file of --compare may be left out, and what follows it is then the file with the traces
+        // The file of --compare may be omitted, and the next word is then the file with the traces.
         const isSwallowed = argument === undefined && typeof compare === 'string';
         const given = isSwallowed ? compare : argument;
         if (given === undefined) throw missingArgument('state or file', 'trace');
@@ -91,14 +92,14 @@ export function define(command: Command, act: Act): void {
     );
 }
 
-/** True for what is no state. */
+/** Returns true for an argument that is no state. */
 const isFile = (given: string): boolean => given === '-' || /\.mav$/i.test(bareName(given)) || existsSync(given);
 
 async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
   const { game, breadth, treeDepth: depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (flags.compare !== undefined) throw usageError('--compare requires a file with traces');
   checkOutput(flags.tree, { kind: 'tree', inputs: [], overwrite: flags.overwrite });
-  const left = leftOutOfTraining(breadth, depth);
+  const left = untrainedSizeText(breadth, depth);
   if (left !== undefined) terminal.note(`${left} in the paper (section 4): its models have seen no such trace`);
   return withReferences(terminal, flags, async (make) => {
     const made = await make({ game, state, breadth, depth });
@@ -179,7 +180,7 @@ const withReferences = (
     }),
   );
 
-/** The text of a reference trace, or the reason for its absence. */
+/** Returns the text of a reference trace, or the reason for its absence. */
 async function referenceText(
   terminal: Terminal,
   shape: TraceShape,

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { turns } from '../../compute/system-clock.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
 import { decodeText } from '../../models/decode-text.ts';
@@ -11,8 +12,8 @@ import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { type Act, attemptAsync, CliError, EXIT, packageVersion } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { readBytes } from '../io/files.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
-import { concurrencyOf, type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
+import { type Terminal } from '../io/terminal.ts';
+import { type ModelFlags, modelOption, modelOptions, requestConcurrency } from '../model-options.ts';
 import { wholeNumber } from '../options.ts';
 import { modelNamed } from '../predict/open-model.ts';
 
@@ -61,17 +62,17 @@ async function serve(terminal: Terminal, flags: McpFlags): Promise<number> {
 }
 
 /**
- * Lets an agent use a model: a local model without limits, a remote one after the user's consent to the number of requests, or
- * within the number that the command line allows.
+ * Returns the gate of an agent to a model: a local model without limits, a remote one after the user's consent to the number of requests,
+ * or within the number that the command line allows.
  *
- * @param flags the number of requests without confirmation, over the life of the server, and of requests at a time
+ * @param flags number of requests without confirmation, over the life of the server, and of concurrent requests
  */
 function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUser): PredictGate {
   const opened: Result<PredictModel, ToolFault> = ok({ model, template: DEFAULT_TEMPLATE, settings: {} });
   const declined = (message: string): Result<never, ToolFault> => err({ code: 'declined', message });
   let left = flags.allowRequests;
   return {
-    concurrency: concurrencyOf('mcp', flags),
+    concurrency: requestConcurrency('mcp', flags),
     clock: terminal.clock,
     async open(count, prompt, signal) {
       const { endpoint, label } = model;
@@ -93,7 +94,7 @@ function userGate(terminal: Terminal, model: Model, flags: McpFlags, ask: AskUse
   };
 }
 
-/** The text of a file, of a compressed one too, or why it cannot be read. */
+/** Returns the text of a file, unpacked if it is compressed, or the reason why it cannot be read. */
 async function fileText(terminal: Terminal, file: string): Promise<Result<string, string>> {
   const archive = new Archive(terminal);
   const pieces: Buffer[] = [];

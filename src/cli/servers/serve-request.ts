@@ -22,37 +22,39 @@ import type { World } from '../../core/worlds/world.ts';
 import { buildWorld } from '../../core/worlds/world-spec.ts';
 import { MAX_DEPTH } from '../options.ts';
 
-/** Characters of a state, of a line of moves, and of an answer. */
+/** Length limits in characters of a state, of a line of moves, and of an answer. */
 const MAX = { state: 20_000, moves: 200_000, answer: 2_000_000 } as const;
 
 const limited = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const words = v.union([limited(MAX.moves), v.pipe(v.array(limited(200)), v.maxLength(100_000))]);
 
-/** A line that is scored: what is true, and what a model said. */
+/** A scored line: the truth, and the answer of a model. */
 const requestSchema = v.strictObject({
-  /** Comes back with the answer; anything. */
+  /** Any value, repeated in the answer. */
   id: v.optional(v.union([v.string(), v.number(), v.null()])),
-  /** The true state; or the moves that lead to it, from `start` or from where the game or world starts. */
+  /** True state; or the moves that lead to it, from `start` or from the start of the game or world. */
   true: v.optional(limited(MAX.state)),
   moves: v.optional(words),
   start: v.optional(limited(MAX.state)),
-  /** The predicted state, null, empty or `?` for none; or the whole text of an answer, from which the state is taken. */
+  /**
+   * Predicted state; null, empty or `?` for none; or the whole text of an answer, from which the state is extracted.
+   */
   predicted: v.optional(v.nullable(limited(MAX.state))),
   answer: v.optional(limited(MAX.answer)),
   take: v.optional(v.picklist(ANSWER_PLACES)),
-  /** What was asked: states that the answer repeats from it are not taken. */
+  /** Question: states that the answer repeats from it are not extracted. */
   prompt: v.optional(limited(MAX.answer)),
   game: v.optional(v.picklist(COMPARED_GAME_NAMES)),
   world: v.optional(limited(200)),
   m: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DEPTH))),
-  /** The answer names the two states that were compared. */
+  /** True for an answer that names the two compared states. */
   states: v.optional(v.boolean()),
 });
 type Request = v.InferOutput<typeof requestSchema>;
 type Id = Request['id'];
 
 const TEXT = (most: number): string => `a text of at most ${most.toLocaleString('en-US')} characters`;
-/** What a field has to be, behind "must be". */
+/** Requirements of the fields, to follow "must be". */
 const EXPECTED: Readonly<Record<keyof Request, string>> = {
   id: 'a text or a number',
   true: TEXT(MAX.state),
@@ -68,7 +70,7 @@ const EXPECTED: Readonly<Record<keyof Request, string>> = {
   states: 'true or false',
 };
 
-/** Why an object is no request, by the path of what is wrong in it. */
+/** Returns the reason why an object is no request, by the path of the mistake in it. */
 function malformed(path: string | null): string {
   const [field = ''] = (path ?? '').split('.');
   return Object.hasOwn(EXPECTED, field)
@@ -76,30 +78,32 @@ function malformed(path: string | null): string {
     : `unknown field "${field.slice(0, 40)}"`;
 }
 
-/** Two states and by whose rules they are compared. */
+/** Two states, and the rules by which they are compared. */
 export interface ComparedStates {
   readonly game?: ComparedGame;
   readonly world?: string;
   readonly true: string;
-  /** The state that was taken, `?` for fields that it does not state. Null: the answer holds no state, or none that can be read. */
+  /**
+   * Extracted state, `?` for fields that it does not state. Null: the answer holds no state, or none that can be read.
+   */
   readonly predicted: string | null;
-  /** Of a whole answer all its states, the first ones. */
+  /** First states of a whole answer. */
   readonly candidates?: readonly CandidateReport[];
 }
 
-/** A request that is to be scored. */
+/** A request to score. */
 export interface ScoreRequest {
   readonly id: Id;
-  /** The states that are compared, for an answer that names them. */
+  /** Compared states, for an answer that names them. */
   readonly states?: ComparedStates;
-  /** Of a whole answer. */
+  /** Extraction of the state from a whole answer. */
   readonly reading?: ReadingReport;
   readonly job:
     | { readonly name: 'compare'; readonly input: CompareJob }
     | { readonly name: 'compare-world'; readonly input: CompareWorldJob };
 }
 
-/** Why a line is not scored: it is no JSON, it is no request, or its moves cannot be played. */
+/** Reason why a line is not scored: it is no JSON, it is no request, or its moves cannot be played. */
 export interface ServeFault {
   readonly id: Id;
   readonly code: 'bad-json' | 'bad-request' | 'bad-moves';
@@ -109,7 +113,7 @@ export interface ServeFault {
 /**
  * Reads a line of `statelens serve`: a pair of states, an answer with the moves before it, or a walk through a world.
  *
- * @param options how pairs are scored where the line does not say it
+ * @param options default scoring options of pairs
  */
 export function readServed(line: string, options: CompareOptions): Result<ScoreRequest, ServeFault> {
   let written: unknown;
@@ -118,7 +122,7 @@ export function readServed(line: string, options: CompareOptions): Result<ScoreR
   } catch {
     return err({ id: null, code: 'bad-json', message: 'the line is not JSON' });
   }
-  const id = idOf(written);
+  const id = requestId(written);
   const fault = (code: ServeFault['code'], message: string): Result<never, ServeFault> => err({ id, code, message });
   if (typeof written !== 'object' || written === null || Array.isArray(written))
     return fault('bad-request', 'the line is not a JSON object');
@@ -133,7 +137,7 @@ export function readServed(line: string, options: CompareOptions): Result<ScoreR
   const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
   const { world, answer } = request;
   const reading = answer === undefined ? undefined : readRequestAnswer(answer, request);
-  const predictedFen = reading === undefined ? predictedOf(request) : comparedState(reading);
+  const predictedFen = reading === undefined ? requestState(request) : comparedState(reading);
   const pair = { trueFen, predictedFen, options: { ...options, affordance } };
   const named = {
     ...(world === undefined ? { game: variant } : { world }),
@@ -152,8 +156,8 @@ export function readServed(line: string, options: CompareOptions): Result<ScoreR
   return ok({ ...served, job: { name: 'compare', input } });
 }
 
-/** The id of a request, whatever else is wrong with it. */
-function idOf(written: unknown): Id {
+/** Returns the id of a request, whatever else is wrong with it. */
+function requestId(written: unknown): Id {
   const id = typeof written === 'object' && written !== null && 'id' in written ? written.id : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
@@ -222,28 +226,28 @@ function walked(
   return last === SINK ? badRequest('there is no state') : ok({ state: automaton.print(last), variant });
 }
 
-const predictedOf = ({ predicted }: Request): string | null =>
+const requestState = ({ predicted }: Request): string | null =>
   predicted === undefined || predicted === null ? null : predictedState(predicted);
 
-/** A state of an answer, with its place in it. */
+/** A state in an answer, with its range. */
 interface CandidateReport extends Pick<AnswerCandidate, 'state' | 'role' | 'form'> {
   readonly start: number;
   readonly end: number;
 }
 
-/** How the state of a whole answer was taken. */
+/** Report on the extraction of a state from a whole answer. */
 interface ReadingReport {
   readonly outcome: AnswerReading['outcome'];
-  /** Null where nothing was taken. */
+  /** Null if no state was extracted. */
   readonly rule: ReadingRule | null;
   readonly doubtful: boolean;
   /** Number of states in the answer. */
   readonly candidates: number;
-  /** Why it is doubtful or unread. */
+  /** Reason why it is doubtful or unread. */
   readonly reason?: string;
 }
 
-/** Fields of a request that say how its answer is read. */
+/** Fields of a request that determine how its answer is read. */
 export interface AnswerFields {
   readonly take?: AnswerPlace | undefined;
   readonly prompt?: string | undefined;
@@ -252,10 +256,10 @@ export interface AnswerFields {
   readonly world?: string | undefined;
 }
 
-/** Candidates that an answer lists, at most. */
+/** Limit of the candidates listed in an answer. */
 const MAX_CANDIDATES = 100;
 
-/** All states of a whole answer. The world of a request was opened before. */
+/** Reads all states of a whole answer. The world of a request was opened before. */
 function readRequestAnswer(
   answer: string,
   { take = 'anywhere', prompt, start, game, world }: AnswerFields,
@@ -272,7 +276,9 @@ function readRequestAnswer(
   return readAnswer(answer, { ...question, world: isState });
 }
 
-/** The state that was taken as it is compared: `??` for an answer that cannot be read, null for one without a state. */
+/**
+ * Returns the extracted state for the comparison: `??` for an answer that cannot be read, null for one without a state.
+ */
 const comparedState = (reading: AnswerReading): string | null =>
   reading.outcome === 'unread' ? UNREAD : (getTakenCandidate(reading)?.state ?? null);
 
@@ -284,7 +290,7 @@ const readingReport = ({ outcome, rule, candidates, reason }: AnswerReading): Re
   ...(reason !== undefined && { reason }),
 });
 
-/** The states of a whole answer, the first ones. */
+/** Returns the first states of a whole answer. */
 const candidateReports = ({ candidates }: AnswerReading): CandidateReport[] =>
   candidates.slice(0, MAX_CANDIDATES).map(servedCandidate);
 

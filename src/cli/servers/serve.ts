@@ -5,18 +5,19 @@ import type { Command } from 'commander';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import { err } from '../../core/base/result.ts';
+import { plural } from '../../core/base/text/counts.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import { UNREAD_TEXT } from '../../core/metrics/sentence/answer-text.ts';
 import { boundedLines } from '../../models/node-bounded-lines.ts';
 import { type Act, attemptAsync, EXIT, usageError } from '../command.ts';
-import { plural, type Terminal } from '../io/terminal.ts';
+import { type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addScoringOptions, compareOptions, jobsOption, type ScoringFlags } from '../options.ts';
 import { readServed, type ScoreRequest, type ServeFault } from './serve-request.ts';
 
 const AFTER_HELP = `
-Each line of standard input is a JSON object, each line of standard output the answer to it, in order (docs/serve.md).
+Each line of standard input is a JSON object, each line of standard output the answer to it, in order (docs/integrate.md).
 With "answer", the state is taken from the whole text of a model.
 
 Example:
@@ -28,11 +29,11 @@ interface ServeFlags extends ScoringFlags {
   readonly jobs?: number;
 }
 
-/** Version of the shape of answers; new fields do not change it. */
+/** Version of the JSON of answers; new fields do not change it. */
 const SCHEMA = 1;
-/** Characters of a line. */
+/** Length limit of a line in characters. */
 const MAX_LINE = 8_000_000;
-/** Requests that are read ahead, for each worker. */
+/** Number of requests read ahead, per worker. */
 const AHEAD = 64;
 
 export function define(command: Command, act: Act): void {
@@ -68,7 +69,7 @@ async function opened(file: string): Promise<Readable> {
   return stream;
 }
 
-/** Reads requests as fast as they are answered, and writes the answers in their order. */
+/** Reads requests as fast as they are answered, and writes the answers in order. */
 async function answerAll(
   terminal: Terminal,
   input: Readable,
@@ -78,7 +79,7 @@ async function answerAll(
   signal: AbortSignal,
 ): Promise<void> {
   signal.addEventListener('abort', () => input.destroy(), { once: true });
-  /** Answers that are not written yet, the oldest first. */
+  /** Unwritten answers, the oldest first. */
   const open: Promise<string>[] = [];
   let writing: Promise<void> = Promise.resolve();
   let written = 0;
@@ -94,7 +95,7 @@ async function answerAll(
     open.push(answer);
     writing = writing.then(() => writeNext(answer));
     if (open.length >= most) await open[0];
-    // what is written waits for its reader
+    // Written output waits for its reader.
     if (open.length >= 2 * most) await writing;
   }
   await writing;
@@ -107,7 +108,7 @@ const TOO_LONG: ServeFault = {
   message: `the line has more than ${MAX_LINE.toLocaleString('en-US')} characters`,
 };
 
-/** The lines of the input that are not empty; it ends when the user interrupts, too. */
+/** Yields the lines of the input that are not empty; it also ends when the user interrupts. */
 async function* requests(input: Readable, signal: AbortSignal): AsyncGenerator<string | undefined> {
   try {
     for await (const line of boundedLines(input, MAX_LINE)) if (line?.trim() !== '') yield line;
@@ -137,7 +138,7 @@ async function scored(
     });
   if ('stopped' in result.value) return failed(id, 'budget', 'the node budget is exhausted');
   if ('faults' in result.value) return failed(id, 'bad-request', result.value.faults[0]?.message ?? 'no such world');
-  // else broken data would be a reward of 0
+  // Otherwise broken data would be a reward of 0.
   const { truthReason } = result.value;
   if (truthReason !== null) return failed(id, 'bad-request', `the true state is not valid: ${truthReason}`);
   const scores = isFull ? result.value : reward(result.value);
@@ -150,7 +151,9 @@ async function scored(
   });
 }
 
-/** Fields of an answer that cannot be read: it is not known which state it names, so that a 0 would punish the model for the reader. */
+/**
+ * Fields of an answer that cannot be read: the state that it names is not known, so a 0 would punish the model for the reader.
+ */
 const UNREAD_SCORES = {
   p: null,
   r: null,
@@ -162,7 +165,7 @@ const UNREAD_SCORES = {
   sentence: `unread: ${UNREAD_TEXT}`,
 };
 
-/** What a reward function is made of. */
+/** Returns the parts of a reward function. */
 const reward = ({
   m,
   p,

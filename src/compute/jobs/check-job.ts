@@ -3,7 +3,7 @@ import { checkCounted, checkText } from '../../core/languages/check.ts';
 import type { Diagnostic } from '../../core/notation/diagnostic.ts';
 import type { CheckJob, CheckOutput, DiagnoseJob, Finding, JobContext } from './jobs.ts';
 
-/** Checks a text whose findings are listed. */
+/** Checks a text for a list of findings. */
 export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): CheckOutput {
   const { text, language, options } = job;
   const { found, games } = checkCounted(text, language, options, cancellation);
@@ -12,7 +12,7 @@ export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'canc
   return { findings: textFindings(lines, found), games, end: lines.positionAt(text.length) };
 }
 
-/** Diagnostics of a text by its lines. */
+/** Returns the diagnostics of a text with their lines. */
 export const textFindings = (lines: LineIndex, found: readonly Diagnostic[]): Finding[] =>
   found.map(({ range, severity, code, message, game, ply }) => ({
     range: { start: lines.positionAt(range.start), end: lines.positionAt(range.end) },
@@ -23,6 +23,6 @@ export const textFindings = (lines: LineIndex, found: readonly Diagnostic[]): Fi
     ply: ply ?? null,
   }));
 
-/** Checks a part of a document whose diagnostics are kept with it. */
+/** Checks a part of a document whose diagnostics are stored with it. */
 export const runDiagnose = (job: DiagnoseJob, { cancellation }: Pick<JobContext, 'cancellation'>) =>
   checkText(job.text, job.language, job.options, cancellation);

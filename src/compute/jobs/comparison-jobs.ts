@@ -1,4 +1,4 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { sampleHistory } from '../../core/evaluation/report/line-history.ts';
 import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';
@@ -35,7 +35,7 @@ export function runCompare(job: CompareJob, { cancellation }: Pick<JobContext, '
   return result.ok ? result.value : notScored(result.error);
 }
 
-/** The output of a cancelled job is discarded. */
+/** Returns the output of a job without a comparison; that of a canceled job is discarded. */
 const notScored = (error: 'budget' | 'cancelled' | 'unread'): CompareOutput => ({
   stopped: error === 'unread' ? 'unread' : 'budget',
 });
@@ -58,7 +58,7 @@ export function runCompareWorld(
   }
 }
 
-/** Lines that are kept: several models are asked about the same position one after the other. */
+/** Cached lines: several models are asked about the same position in succession. */
 const LINES = new LruMap<string, LineHistory | undefined>(64);
 const SAMPLE_COMPARERS = new PairComparers();
 
@@ -74,14 +74,14 @@ export function runScoreSample(
     return scoreSample(known.value, input, options, cancellation) ?? { stopped: 'budget' };
   }
   const comparer = SAMPLE_COMPARERS.of(variant);
-  const history = line === null ? undefined : lineOf(variant, line);
+  const history = line === null ? undefined : cachedLine(variant, line);
   // Moves that lead elsewhere would blame the wrong ones.
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === trueFen.trim().split(/\s+/, 2).join(' ');
   const input = { variant, trueFen, predictedFen, history: fits ? history : undefined, answer, others };
   return scoreSample(comparer, input, options, cancellation) ?? { stopped: 'budget' };
 }
 
-function lineOf(variant: FenVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
+function cachedLine(variant: FenVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
   const key = JSON.stringify([variant, line]);
   const known = LINES.get(key);
   if (known !== undefined) return known;
@@ -92,20 +92,20 @@ function lineOf(variant: FenVariant, line: NonNullable<ScoreSampleJob['line']>):
 
 /** Worlds that are kept open, each with its tables. */
 const WORLDS = new LruMap<string, Result<PairComparer, readonly WorldFault[]>>(8);
-/** By object as well: a batch of jobs names one world, and the text of a table is long. */
+/** Keys by object as well: a batch of jobs names one world, and the text of a table is long. */
 const OF_SPECS = new WeakMap<WorldSpec, string>();
 
-/** The comparer of a world, kept from one job to the next; or why there is no such world. */
+/** Returns the comparer of a world, cached across jobs, or the reason why there is no such world. */
 function worldComparer(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
   const key = OF_SPECS.get(spec) ?? JSON.stringify(spec);
   OF_SPECS.set(spec, key);
-  const known = WORLDS.get(key) ?? comparerOf(spec);
-  // a program that is refused now may be named later
+  const known = WORLDS.get(key) ?? cachedComparer(spec);
+  // A refused program may be named by the command line later.
   if (known.ok) WORLDS.set(key, known);
   return known;
 }
 
-function comparerOf(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
+function cachedComparer(spec: WorldSpec): Result<PairComparer, readonly WorldFault[]> {
   const world = buildWorld(spec);
   return world.ok ? ok(new PairComparer(worldReader(world.value))) : world;
 }

@@ -38,7 +38,7 @@ import type {
   ValuesOutput,
 } from './jobs.ts';
 
-/** Made when it is first needed: it has a table of 32 MB, and remembers from one position to the next. */
+/** Created on first use: it has a table of 32 MB, and keeps results across positions. */
 let solver: ConnectFourSolver | undefined;
 
 /** Solves a position of Connect Four; the progress counts actions. */
@@ -64,7 +64,9 @@ function* runOthelloValues({ state, ...options }: OthelloValuesJob, { progress }
   return parsed.ok ? yield* othelloValues(parsed.value, options, progress) : { invalid: parsed.error };
 }
 
-/** Asks a program everything that an editor shows of walks through it: their states, what is legal there, what predictions are. */
+/**
+ * Asks a program everything that an editor shows of walks through it: the states, the legal actions there, and the predicted states.
+ */
 function runLearn(job: LearnJob, { cancellation }: Pick<JobContext, 'cancellation'>): LearnOutput {
   const built = buildWorld(job.world);
   if (!built.ok) return { failure: built.error[0]?.message ?? 'there is no such world' };
@@ -95,7 +97,9 @@ function askAbout({ text, world: spec }: LearnJob, world: World<string>, cancell
   checkWalks(text, lookup, { predictions: true });
 }
 
-/** Castling on both wings, promotion with and without capture, en passant, check evasion: true state and a wrong one. */
+/**
+ * Castling on both wings, promotion with and without capture, en passant, check evasion: each a true and a wrong state.
+ */
 const WARM_UP_PAIRS = [
   [
     'r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPpP/R3K2R w KQkq - 0 1',
@@ -114,10 +118,10 @@ const WARM_UP_PAIRS = [
 ] as const;
 const WARM_UP_DEPTH = 3;
 
-/** Makes the examples of a block of games. */
+/** Creates the examples of a block of games. */
 const runAuthor = ({ block, options }: AuthorJob): Steps<DatasetPart> => makeDatasetPart(block, options, textLines);
 
-/** Judges the answers of a part of a MAV file. */
+/** Scores the answers in a part of a MAV file. */
 const runJudge = ({ text, dialect }: JudgeJob): JudgeOutput => tallyAnswers(text, dialect);
 
 /** The implementations of `Jobs`. */

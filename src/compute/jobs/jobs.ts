@@ -24,66 +24,68 @@ import type { ProcessSpec, WorldFault, WorldSpec } from '../../core/worlds/world
 import type { ProgramFacts } from '../worlds/learned-world.ts';
 
 /**
- * A prediction to be scored, of any game. The states of chess and Chess960 are FENs, those of Connect Four and Hex are native
- * texts as in `%state` of a MAV file: `x || . . o … ||`. All give the same output; for stones, squares are cells by name (`c3r2`
- * is row 2 from below of column 3; Hex `f6`), moves are actions, and blame and lag are null. Those of other worlds are as the
- * world prints them (`CompareWorldJob`).
+ * A prediction to score, of any game. States of chess and Chess960 are FENs, those of Connect Four and Hex are native texts as in `%state`
+ * of a MAV file: `x || . . o … ||`. All give the same output; for stones, squares are cells by name (`c3r2` is row 2 from below of column
+ * 3; Hex `f6`), moves are actions, and blame and lag are null. States of other worlds are written as the world prints them
+ * (`CompareWorldJob`).
  */
 export interface CompareJob {
   readonly variant: ComparisonRules;
-  /** Source of the world, if `variant` is one; by default the built-in world of that name. */
+  /** Source of the world if `variant` is one; default: the built-in world of that name. */
   readonly world?: WorldSpec | undefined;
   readonly trueFen: string;
-  /** Null: the answer held no state. */
+  /** Null if the answer holds no state. */
   readonly predictedFen: string | null;
-  /** The line up to the true state, for blame and lag. */
+  /** Line up to the true state, for blame and lag. */
   readonly history?: readonly HistoryPly[];
   readonly options: CompareOptions;
 }
 
-/** `budget`: only for method `exact` with a finite node budget. `unread`: it is not known which state the answer names. */
+/**
+ * `budget`: only for method `exact` with a finite node budget. `unread`: it is not known which state the answer names.
+ */
 export type CompareOutput = Comparison | { readonly stopped: 'budget' | 'unread' };
 
-/** A prediction of a state of any world to be scored. States are as the world prints them. */
+/** A prediction of a state of any world to score. States are written as the world prints them. */
 export interface CompareWorldJob {
   readonly world: WorldSpec;
   readonly trueFen: string;
-  /** Null: the answer held no state. */
+  /** Null if the answer holds no state. */
   readonly predictedFen: string | null;
-  /** Facts about the answer that the sentence uses. */
+  /** Facts about the answer for the sentence of the verdict. */
   readonly answer?: AnswerFacts | undefined;
   readonly options: CompareOptions;
 }
-/** `faults`: there is no such world, or its file is wrong. */
+/** `faults`: the world does not exist, or its file is wrong. */
 export type CompareWorldOutput = CompareOutput | { readonly faults: readonly WorldFault[] };
 
-/** A sample of a run to be scored for reports. */
+/** A sample of a run to score for reports. */
 export interface ScoreSampleJob {
   readonly variant: SampleVariant;
-  /** The world of a sample of the variant `world`, under its own names: they make no difference to a score. */
+  /** World of a sample with the variant `world`, with its original names, which make no difference to a score. */
   readonly world?: WorldSpec;
   readonly trueFen: string;
-  /** Null: the answer held no state. */
+  /** Null if the answer holds no state. */
   readonly predictedFen: string | null;
-  /** The moves up to the true state, for blame and lag; null where they are not known. */
+  /** Moves up to the true state, for blame and lag; null if they are not known. */
   readonly line: SampleLine | null;
-  /** Facts about the answer that the sentence uses. */
+  /** Facts about the answer for the sentence of the verdict. */
   readonly answer?: AnswerFacts | undefined;
-  /** The other states of the answer. */
+  /** Other states in the answer. */
   readonly others?: OtherStates | undefined;
   readonly options: CompareOptions;
 }
 /** `world`: the world of the sample is not known. */
 export type ScoreSampleOutput = SampleScores | { readonly stopped: 'budget' | 'world' };
 
-/** A document to be checked, or a part of one that starts and ends where games or records do. */
+/** A document to check, or a part of one that starts and ends at the border of games or records. */
 export interface CheckJob {
   readonly text: string;
   readonly language: Language;
   readonly options: CheckOptions;
 }
 
-/** A part of a document to be checked, whose diagnostics are wanted as they are: with offsets. */
+/** A part of a document to check whose diagnostics are needed with offsets. */
 export interface DiagnoseJob {
   readonly text: string;
   readonly language: Language;
@@ -98,34 +100,34 @@ export interface Finding {
   readonly message: string;
   /** 0-based index of the game or FEN record; null outside of one. */
   readonly game: number | null;
-  /** Half-moves played up to the place; null where no move is meant. */
+  /** Plies played up to the location; null if no move is meant. */
   readonly ply: number | null;
 }
 
-/** The findings of a text, and its end: the text after it continues counting from there. */
+/** The findings of a text, and the position of its end: the text after it continues counting from there. */
 export interface CheckOutput {
-  /** In the order of the text; lines, games and records count from its start. */
+  /** Findings in the order of the text; lines, games and records count from its start. */
   readonly findings: readonly Finding[];
-  /** Games or records. */
+  /** Number of games or records. */
   readonly games: number;
-  /** The place of its end. */
+  /** Position of the end. */
   readonly end: TextPosition;
 }
 
-/** Games to be made into examples of a dataset. */
+/** Games to turn into examples of a dataset. */
 export interface AuthorJob {
   readonly block: DatasetBlock;
   readonly options: DatasetOptions;
 }
 
-/** A part of a MAV file that starts and ends where examples or traces do; what is right in it by game. */
+/** A part of a MAV file that starts and ends at the border of examples or traces, to be scored by game. */
 export interface JudgeJob {
   readonly text: string;
   readonly dialect: MavDialect;
 }
 export type JudgeOutput = Readonly<Record<string, GameJudgment>>;
 
-/** A position of Connect Four to be solved, as its automaton prints it. */
+/** A position of Connect Four to solve, as its automaton prints it. */
 export interface ConnectFourValuesJob extends ConnectFourLimits {
   readonly state: string;
 }
@@ -140,10 +142,12 @@ export interface OthelloValuesJob extends OthelloPlayoutOptions {
   readonly state: string;
 }
 
-/** Values of all legal actions, the best first; `invalid` says why a text is no state, `tooLong` that the limit was too low. */
+/**
+ * Values of all legal actions, the best first; `invalid` is the reason why a text is no state, `tooLong` means that the limit was too low.
+ */
 export type ValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };
 
-/** The walk of a document through a program that this thread may start; what the program answers is wanted in another. */
+/** A document to walk through with a program that this thread may start; the answers are used in another thread. */
 export interface LearnJob {
   readonly text: string;
   readonly world: ProcessSpec;
@@ -151,7 +155,7 @@ export interface LearnJob {
 /** `failure`: the program could not be started, failed, or contradicted itself. */
 export type LearnOutput = { readonly facts: ProgramFacts } | { readonly failure: string };
 
-/** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
+/** All jobs of StateLens. `job-table.ts` implements them; only workers load that file. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
   readonly 'compare-world': { readonly input: CompareWorldJob; readonly output: CompareWorldOutput };
@@ -182,39 +186,44 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
 
 /** The context of a running job. */
 export interface JobContext {
-  /** Long work looks at it now and then and returns early; its output is then discarded. */
+  /** Checked by long work from time to time, which then returns early; its output is discarded. */
   readonly cancellation: Cancellation;
-  /** Reports how far the work is. Passed on at most ten times a second. */
+  /** Reports progress. Forwarded at most ten times a second. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** How far a job is. */
+/** Progress of a job. */
 export interface JobProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** A job that pauses now and then, so that a thread it shares with others stays responsive. */
+/** A job that pauses from time to time, so that a shared thread stays responsive. */
 export type Steps<Output> = Generator<undefined, Output, undefined>;
 
-/** A job: a pure function from plain data to plain data. An exception is a bug and comes back as `COMPUTE_JOB_FAILED`. */
+/**
+ * A job: a pure function from plain data to plain data. An exception is a bug and is returned as `COMPUTE_JOB_FAILED`.
+ */
 export type Job<Input, Output> = (input: Input, context: JobContext) => Output | Steps<Output>;
 
-/** Names of jobs with the types of their inputs and outputs. Both survive a structured clone and `JSON`. */
+/** Names of jobs with the types of their inputs and outputs. Both survive a structured clone and JSON. */
 export type JobTypes = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
 
-/** The implementation of every job, and what a worker does before its first one of a name. */
+/** Implementation of every job, and its warm-up in a worker. */
 export interface JobTable<Types extends JobTypes> {
   readonly jobs: { readonly [Name in keyof Types]: Job<Types[Name]['input'], Types[Name]['output']> };
-  /** Runs a job's hot code over varied inputs, so that the engine has seen every type before it counts. Asked once a name. */
+  /**
+   * Runs a job's hot code over varied inputs before the first job of the name, so that the engine has seen every type. Called once per
+   * name.
+   */
   warmUp?(name: string): void;
 }
 
-/** A table of jobs whose types are known only to the callers of the pool. */
+/** A table of jobs whose types only the callers of the pool know. */
 export interface AnyJobTable {
   readonly jobs: { readonly [name: string]: Job<never, unknown> };
   warmUp?(name: string): void;
 }
 
-/** Version of each job's meaning: a part of the key of its results. Raise it when the same input gives another output. */
+/** Version of each job, a part of the key of its results. Increase it when the same input gives another output. */
 export type JobVersions<Types extends JobTypes> = { readonly [Name in keyof Types]: number };

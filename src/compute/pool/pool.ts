@@ -1,5 +1,5 @@
 import { type AbortSignalLike, onAbort } from '../../core/base/cancellation.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { JobTypes, JobVersions } from '../jobs/jobs.ts';
@@ -7,21 +7,21 @@ import { type ComputeError, computeError, type Transport, type WorkerReply } fro
 import { type PoolNotice, Scheduler } from './scheduler.ts';
 import type { Priority, Requester, Task } from './task-queue.ts';
 
-/** Keys longer than this (whole files, not positions) are shared while in flight but their results are not kept. */
+/** Longer keys (whole files, not positions) are shared while in flight, but their results are not cached. */
 const MAX_KEPT_KEY_LENGTH = 1 << 15;
 
-/** Key of what is not shared. */
+/** Key of jobs that are not shared. */
 const ONCE = '';
 
 export interface PoolOptions<Types extends JobTypes> {
   readonly transport: Transport;
   readonly versions: JobVersions<Types>;
   readonly clock: Clock;
-  /** Results kept, least recently used dropped first. Default 10,000. */
+  /** Number of cached results, least recently used dropped first. Default 10,000. */
   readonly cacheEntries?: number;
-  /** Milliseconds that a cancelled job may go on before its worker is replaced. Default 250. */
+  /** Milliseconds that a canceled job may continue before its worker is replaced. Default 250. */
   readonly graceMs?: number;
-  /** Called when a worker died; its tasks are retried once, each alone. */
+  /** Called when a worker has died; its tasks are retried once, each alone. */
   readonly onNotice?: (notice: PoolNotice) => void;
 }
 
@@ -30,28 +30,28 @@ export interface RunOptions {
   /** Default `normal`. */
   readonly priority?: Priority;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Its result is neither shared nor kept: for large inputs that do not come twice. Default false. */
+  /** The result is neither shared nor cached: for large inputs that do not repeat. Default false. */
   readonly once?: boolean;
 }
 
 export interface MapOptions extends RunOptions {
   readonly signal?: AbortSignal;
-  /** Inputs that are taken ahead of the results. Default 256 a worker. */
+  /** Number of inputs taken ahead of the results. Default: 256 per worker. */
   readonly window?: number;
 }
 
 type Output<Types extends JobTypes, Name extends keyof Types> = Result<Types[Name]['output'], ComputeError>;
 
 /**
- * Runs jobs on all workers of a transport. Equal inputs are computed once: results are kept by content (the job's name and
- * version and its whole input), and a job that is in flight is shared by all who ask for it. Results are shared: do not change them.
+ * Runs jobs on all workers of a transport. Equal inputs are computed once: results are cached by content (the job's name, its version and
+ * its whole input), and a job in flight is shared by all who request it. Results are shared: do not modify them.
  */
 export class Pool<Types extends JobTypes> {
   readonly #versions: JobVersions<Types>;
   readonly #scheduler: Scheduler;
   readonly #cache: LruMap<string, { readonly value: unknown }>;
   readonly #inFlight = new Map<string, Task>();
-  /** Those that run once, in flight. */
+  /** Jobs with `once` that are in flight. */
   readonly #alone = new Set<Task>();
   #nextId = 1;
   #disposed = false;
@@ -66,27 +66,27 @@ export class Pool<Types extends JobTypes> {
     });
   }
 
-  /** Results kept. */
+  /** Number of cached results. */
   get cached(): number {
     return this.#cache.size;
   }
 
-  /** Workers that can run at the same time. */
+  /** Number of workers that can run at the same time. */
   get concurrency(): number {
     return this.#scheduler.concurrency;
   }
 
-  /** Workers that run now. */
+  /** Number of running workers. */
   get workers(): number {
     return this.#scheduler.size;
   }
 
-  /** Starts all workers now, for work that is sure to come; else they start with the first job. */
+  /** Starts all workers now, for work that is certain to come; otherwise the first job starts them. */
   start(): void {
     this.#scheduler.start();
   }
 
-  /** The output of a job, or a coded error; the promise is never rejected. */
+  /** Returns the output of a job, or a coded error; the promise is never rejected. */
   run<Name extends keyof Types & string>(
     name: Name,
     input: Types[Name]['input'],
@@ -121,8 +121,8 @@ export class Pool<Types extends JobTypes> {
   }
 
   /**
-   * The outputs for many inputs, in the order of the inputs, as they become ready. Takes inputs only a window ahead of what was
-   * consumed, so that neither side must be held in memory. Leaving the loop early cancels what was taken ahead.
+   * Yields the outputs for many inputs, in the order of the inputs, as they become ready. Takes inputs only a window ahead of what was
+   * consumed, so that neither side must be held in memory. Leaving the loop early cancels the inputs taken ahead.
    */
   map<Name extends keyof Types & string>(
     name: Name,
@@ -132,7 +132,7 @@ export class Pool<Types extends JobTypes> {
     return mapOrdered(inputs, (input, inner) => this.run(name, input, { ...options, signal: inner }), window, signal);
   }
 
-  /** Ends all workers; what is not done fails with `COMPUTE_DISPOSED`. */
+  /** Ends all workers; unfinished jobs fail with `COMPUTE_DISPOSED`. */
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;
@@ -175,7 +175,7 @@ export class Pool<Types extends JobTypes> {
         this.#finish(task, ok(reply.value));
         break;
       case 'failed':
-        // the program is named in the message
+        // The message names the program.
         this.#finish(
           task,
           err(
@@ -202,10 +202,9 @@ export class Pool<Types extends JobTypes> {
 }
 
 /**
- * Applies `run` to every input with at most `window` results waiting, and yields the results in the order of the inputs.
- * Inputs are taken while results are consumed. Leaving early aborts the signal that `run` got;
- * so does `outer`, after which no input is taken anymore.
- * An exception of the inputs is thrown after the results before it.
+ * Applies `run` to every input with at most `window` results waiting, and yields the results in the order of the inputs. Inputs are taken
+ * while results are consumed. Leaving early aborts the signal given to `run`; so does `outer`, after which no input is taken. An exception
+ * of the inputs is thrown after the results before it.
  */
 export async function* mapOrdered<Input, Output>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
@@ -233,7 +232,7 @@ export async function* mapOrdered<Input, Output>(
     }
   };
   const taking = take();
-  // Looked at once the results before it are out; without this an early rejection would count as unhandled.
+  // Awaited after the results before it are out; until then an early rejection would count as unhandled.
   taking.catch(() => {});
 
   try {
@@ -257,7 +256,9 @@ export async function* mapOrdered<Input, Output>(
   }
 }
 
-/** The state that the input and the output side share. Only one of them waits at a time: one for room, the other for a result. */
+/**
+ * State shared by the input and the output side. Only one of them waits at a time: one for room, the other for a result.
+ */
 class Waiting<Output> {
   readonly results: Promise<Output>[] = [];
   ended = false;

@@ -10,10 +10,10 @@ import {
 } from '../worker/worker-protocol.ts';
 import { type Priority, type Task, TaskQueue } from './task-queue.ts';
 
-/** Expected work that is sent to a worker in one batch, in milliseconds: short enough for what is urgent to come next. */
+/** Expected work sent to a worker in one batch, in milliseconds: short enough that urgent work comes soon. */
 const BATCH_MS = 16;
 const MAX_BATCH = 64;
-/** Assumed for a job that has not run yet. */
+/** Assumed cost of a job that has not run yet, in milliseconds. */
 const FIRST_COST_MS = 4;
 /** Weight of the newest time in the running mean of a job's cost. */
 const COST_WEIGHT = 0.2;
@@ -26,14 +26,14 @@ export interface SchedulerEvents {
   notice(notice: PoolNotice): void;
 }
 
-/** A worker died. `retried` tasks are tried once more, `failed` ones are given up. */
+/** A worker died. `retried` tasks are tried once more, `failed` tasks are given up. */
 export interface PoolNotice {
   readonly reason: string;
   readonly retried: number;
   readonly failed: number;
 }
 
-/** Sends waiting tasks to workers in batches, and replaces workers that died or hang in a cancelled job. */
+/** Sends waiting tasks to workers in batches, and replaces workers that died or hang in a canceled job. */
 export class Scheduler {
   readonly #transport: Transport;
   readonly #clock: Clock;
@@ -41,7 +41,7 @@ export class Scheduler {
   readonly #events: SchedulerEvents;
   readonly #workers = new Set<PoolWorker>();
   readonly #queue = new TaskQueue();
-  /** Tasks that were held by a worker that died: each runs alone, so that only the guilty one fails. */
+  /** Tasks held by a worker that died: each runs alone, so that only the guilty one fails. */
   readonly #retries: Task[] = [];
   readonly #costs = new Map<string, number>();
   readonly #ending = new Set<Promise<void>>();
@@ -64,7 +64,7 @@ export class Scheduler {
     return this.#workers.size;
   }
 
-  /** Starts all workers now, for work that is sure to come. */
+  /** Starts all workers now, for work that is certain to come. */
   start(): void {
     while (!this.#disposed && this.#workers.size < this.concurrency) this.#startWorker();
   }
@@ -78,7 +78,7 @@ export class Scheduler {
     this.#queue.raise(task, priority);
   }
 
-  /** No requester is left. */
+  /** Cancels a task that has no requester left. */
   cancel(task: Task): void {
     this.#queue.drop(task);
     if (task.state !== 'sent') return;
@@ -96,7 +96,7 @@ export class Scheduler {
     await Promise.all(this.#ending);
   }
 
-  /** Batches what is asked for in one turn of the event loop. */
+  /** Batches the tasks requested in one turn of the event loop. */
   #schedule(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -134,7 +134,7 @@ export class Scheduler {
     return worker;
   }
 
-  /** Sends a worker as much as it can take. */
+  /** Sends a worker as many tasks as it can take. */
   #fill(worker: PoolWorker): void {
     if (this.#disposed) return;
     while (this.#retries[0]?.state === 'over') this.#retries.shift();
@@ -216,20 +216,20 @@ export class Scheduler {
 /** The events of a worker. */
 export interface PoolWorkerEvents {
   ready(worker: PoolWorker): void;
-  /** The task's own reply; cancelled tasks that still reply are reported too. */
+  /** Reports the task's own reply; canceled tasks that still reply are reported too. */
   replied(worker: PoolWorker, task: Task, reply: WorkerReply): void;
-  /** A batch of replies is through: there is room for more. */
+  /** Reports that a batch of replies is complete: there is room for more. */
   drained(worker: PoolWorker): void;
   died(worker: PoolWorker, reason: string): void;
 }
 
-/** One worker, and the tasks that were sent to it and have not come back. */
+/** One worker with the tasks that were sent to it and are not answered. */
 class PoolWorker {
-  /** In the order sent, which is the order in which they run. */
+  /** Tasks in the order sent, which is the order in which they run. */
   readonly outstanding = new Map<number, Task>();
   /** True if the worker has started. */
   ready = false;
-  /** Expected time of what is outstanding, in milliseconds. */
+  /** Expected time of the outstanding tasks, in milliseconds. */
   load = 0;
   readonly #handle: WorkerHandle;
   readonly #clock: Clock;
@@ -269,18 +269,18 @@ class PoolWorker {
     });
   }
 
-  /** Tasks that can still be sent. */
+  /** Number of tasks that can still be sent. */
   get room(): number {
     return this.#freeSlots.length;
   }
 
-  /** The task that runs now, or the first to run. */
+  /** Task that runs now, or the first to run. */
   get current(): Task | undefined {
     for (const task of this.outstanding.values()) return task;
     return undefined;
   }
 
-  /** @param costs Expected time of each task, in milliseconds. */
+  /** @param costs expected time of each task, in milliseconds */
   send(tasks: readonly Task[], costs: readonly number[]): void {
     tasks.forEach((task, i) => {
       const cost = costs[i] ?? 0;
@@ -303,7 +303,7 @@ class PoolWorker {
     this.#handle.post({ kind: 'cancel', id: task.id });
   }
 
-  /** Calls back when the worker has given no reply for `ms` milliseconds. */
+  /** Calls back if the worker gives no reply for `ms` milliseconds. */
   watch(ms: number, late: () => void): void {
     this.#stopGrace ??= this.#clock.after(ms, () => {
       this.#stopGrace = undefined;

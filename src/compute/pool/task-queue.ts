@@ -1,7 +1,9 @@
 import type { Result } from '../../core/base/result.ts';
 import type { ComputeError } from '../worker/worker-protocol.ts';
 
-/** Waiting tasks: by priority, then first come first served. Tasks that are no longer queued are skipped when they come up. */
+/**
+ * Waiting tasks: by priority, then first come first served. Tasks that are no longer queued are skipped when they come up.
+ */
 export class TaskQueue {
   readonly #lanes: Readonly<Record<Priority, Lane>> = {
     visible: new Lane(),
@@ -10,7 +12,7 @@ export class TaskQueue {
   };
   #size = 0;
 
-  /** Tasks that wait. */
+  /** Number of waiting tasks. */
   get size(): number {
     return this.#size;
   }
@@ -21,26 +23,26 @@ export class TaskQueue {
     this.#size++;
   }
 
-  /** Lets a waiting task wait with a higher priority from now on. */
+  /** Raises the priority of a waiting task. */
   raise(task: Task, priority: Priority): void {
     if (task.state !== 'queued' || PRIORITIES.indexOf(priority) >= PRIORITIES.indexOf(task.priority)) return;
     task.priority = priority;
     this.#lanes[priority].push(task);
   }
 
-  /** Takes a waiting task out. */
+  /** Removes a waiting task. */
   drop(task: Task): void {
     if (task.state !== 'queued') return;
     task.state = 'over';
     this.#size--;
   }
 
-  /** The next task, still in the queue. */
+  /** Returns the next task, which stays in the queue. */
   peek(): Task | undefined {
     for (const priority of PRIORITIES) {
       const lane = this.#lanes[priority];
       for (let task = lane.peek(); task !== undefined; task = lane.peek()) {
-        // A raised task leaves a mark in its old lane.
+        // A raised task leaves a mark in its former lane.
         if (task.state === 'queued' && task.priority === priority) return task;
         lane.shift();
       }
@@ -48,7 +50,7 @@ export class TaskQueue {
     return undefined;
   }
 
-  /** Takes the next task out; its new state is the caller's. */
+  /** Removes and returns the next task; the caller sets its new state. */
   shift(): Task | undefined {
     const task = this.peek();
     if (task === undefined) return undefined;
@@ -58,7 +60,9 @@ export class TaskQueue {
   }
 }
 
-/** First in, first out, without moving the rest at every step. Holds nothing that was taken out: inputs can be large. */
+/**
+ * A first in, first out queue that does not move its items at every step. It holds no removed item: inputs can be large.
+ */
 class Lane {
   #tasks: (Task | undefined)[] = [];
   #head = 0;
@@ -79,17 +83,17 @@ class Lane {
   }
 }
 
-/** The urgency of a job: visible on the screen, requested by a user, or done ahead of need. */
+/** Urgency of a job: visible on the screen, requested by a user, or done ahead of need. */
 const PRIORITIES = ['visible', 'normal', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** One who asked for a task's result. */
+/** A requester of a task's result. */
 export interface Requester {
   readonly settle: (result: Result<unknown, ComputeError>) => void;
   readonly progress: ((done: number, total: number) => void) | undefined;
 }
 
-/** A job that is wanted: by several requesters at once when they asked for the same. */
+/** A requested job; several requesters share it if they asked for the same. */
 export interface Task {
   readonly id: number;
   readonly key: string;
@@ -99,8 +103,8 @@ export interface Task {
   /** `over`: it has a result, or no requester is left. */
   state: 'queued' | 'sent' | 'over';
   priority: Priority;
-  /** Workers that died while they held the task. */
+  /** Number of workers that died while they held the task. */
   deaths: number;
-  /** Its flag in the worker's shared memory. */
+  /** Index of its flag in the worker's shared memory. */
   slot: number;
 }

@@ -6,14 +6,14 @@ import {
   type WorkerRequest,
 } from './worker-protocol.ts';
 
-/** The calls of a stateful worker, by name. All of it survives a structured clone. */
+/** Calls of a stateful worker, by name. All data survives a structured clone. */
 export type WorkerCalls = {
   readonly [name: string]: { readonly input: unknown; readonly output: unknown; readonly progress: unknown };
 };
 
-/** The context of a running call. */
+/** Context of a running call. */
 export interface CallContext<Progress> {
-  /** Aborts when the caller cancels. The call still replies: with what it has by then, or that it was cancelled. */
+  /** Aborts when the caller cancels. The call still replies: with its result so far, or that it was canceled. */
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
 }
@@ -27,7 +27,7 @@ export type CallHandlers<Calls extends WorkerCalls> = {
 
 type AnyHandlers = Readonly<Record<string, (input: never, context: CallContext<never>) => unknown>>;
 
-/** Answers calls in a worker, each as it comes. The counterpart of `WorkerClient`. */
+/** Answers calls in a worker, each as it arrives. The counterpart of `WorkerClient`. */
 export class CallServer<Calls extends WorkerCalls> {
   readonly #handlers: CallHandlers<Calls>;
   readonly #post: (message: FromWorker) => void;
@@ -38,7 +38,7 @@ export class CallServer<Calls extends WorkerCalls> {
     this.#post = post;
   }
 
-  /** Announces that calls can come. */
+  /** Announces that the worker is ready for calls. */
   start(): void {
     this.#post({ kind: 'ready' });
   }

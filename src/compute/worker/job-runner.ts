@@ -9,17 +9,17 @@ import {
   type WorkerRequest,
 } from './worker-protocol.ts';
 
-/** Work between two looks at the message queue, in milliseconds. */
+/** Time of work between two checks of the message queue, in milliseconds. */
 export const SLICE_MS = 8;
 const PROGRESS_MS = 100;
 
-/** The functions that a runner needs from its thread. */
+/** Functions that a runner needs from its thread. */
 export interface RunnerHost {
   now(): number;
-  /** Calls back after pending messages and events were served. */
+  /** Calls back after pending messages and events. */
   defer(callback: () => void): void;
   post(message: FromWorker): void;
-  /** Shared memory in which the pool flags cancelled jobs, where the platform has it. */
+  /** Shared memory in which the pool flags canceled jobs, if the platform has it. */
   readonly flags?: Int32Array | undefined;
 }
 
@@ -35,7 +35,7 @@ export class Runner {
   readonly #table: AnyJobTable;
   readonly #host: RunnerHost;
   readonly #cancelled = new Set<number>();
-  /** Names of jobs that were warmed up for. */
+  /** Names of jobs that have been warmed up. */
   readonly #warm = new Set<string>();
   #queue: (WorkerRequest | undefined)[] = [];
   #head = 0;
@@ -49,7 +49,7 @@ export class Runner {
     this.#host = host;
   }
 
-  /** Announces that jobs can come. */
+  /** Announces that the runner is ready for jobs. */
   start(): void {
     this.#host.post({ kind: 'ready' });
   }
@@ -63,7 +63,7 @@ export class Runner {
     this.#schedule();
   }
 
-  /** Drops what is left; nothing is posted anymore. */
+  /** Drops the remaining jobs; nothing is posted afterwards. */
   close(): void {
     this.#closed = true;
     this.#queue = [];
@@ -107,7 +107,7 @@ export class Runner {
       this.#head = 0;
       return undefined;
     }
-    // not held any longer: inputs can be large, and the queue may never run empty
+    // Released: inputs can be large, and the queue may never run empty.
     this.#queue[this.#head++] = undefined;
     if (this.#head >= 1024) {
       this.#queue = this.#queue.slice(this.#head);
@@ -177,9 +177,10 @@ const isSteps = (value: unknown): value is Steps<unknown> =>
   typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value;
 
 /**
- * Runs jobs in this thread, in slices between which other events are served. For inputs too small to pay for a thread, and for
- * hosts that allow no worker.
- * @param defer Calls back after pending events: `setImmediate` in Node, a `MessageChannel` in browsers (timers are clamped there).
+ * Runs jobs in this thread, in slices between which other events are served. For inputs too small to pay for a thread, and for hosts that
+ * allow no worker.
+ *
+ * @param defer calls back after pending events: `setImmediate` in Node, a `MessageChannel` in browsers (timers are clamped there)
  */
 export function inThread(table: AnyJobTable, clock: Clock, defer: (callback: () => void) => void): Transport {
   return {

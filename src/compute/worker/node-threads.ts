@@ -11,10 +11,10 @@ import {
   type WorkerHandle,
 } from './worker-protocol.ts';
 
-/** The data that a worker thread is started with. */
+/** Start data of a worker thread. */
 export interface ThreadData {
   readonly flags: Int32Array;
-  /** The data that its program is started with. */
+  /** Start data of its program. */
   readonly data: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface ThreadData {
  * Starts worker threads of Node.
  *
  * @param entry the bundled program, see `besideBundle`
- * @param data what the program is started with
+ * @param data start data of the program
  */
 export const nodeThread =
   (entry: URL, data?: unknown): StartWorker =>
@@ -60,17 +60,17 @@ export const nodeThread =
  *
  * @param entry the bundled worker, see `workerBeside`
  * @param concurrency number of threads; by default one for each core that this process may use
- * @param data what their program is started with
+ * @param data start data of the program
  */
 export const nodeThreads = (entry: URL, concurrency: number = availableParallelism(), data?: unknown): Transport => ({
   concurrency,
   start: nodeThread(entry, data),
 });
 
-/** The bundled worker that lies in the folder of a bundle or in one above it. */
+/** Returns the bundled worker in the folder of a bundle or in one above it. */
 export const workerBeside = (bundle: string): URL => besideBundle(bundle, 'compute-worker.mjs');
 
-/** A file that is built together with a bundle: in its folder or in one above it. */
+/** Returns a file that is built together with a bundle: in its folder or in one above it. */
 export function besideBundle(bundle: string, file: string): URL {
   for (let folder = new URL('.', bundle); ; ) {
     const entry = new URL(file, folder);
@@ -80,17 +80,17 @@ export function besideBundle(bundle: string, file: string): URL {
   }
 }
 
-/** A worker thread's end of the protocol. */
+/** Worker thread's end of the protocol. */
 export interface ThreadEnd {
-  /** The data that the thread was started with. */
+  /** Data that the thread was started with. */
   readonly data: unknown;
   readonly flags: Int32Array;
   readonly post: (message: FromWorker) => void;
-  /** Messages arrive from here on. */
+  /** Registers the receiver; messages arrive from then on. */
   readonly listen: (receive: (message: ToWorker) => void) => void;
 }
 
-/** This worker thread's end: the counterpart of `nodeThread`. */
+/** Returns this worker thread's end: the counterpart of `nodeThread`. */
 export function threadEnd(): ThreadEnd {
   const port = parentPort;
   if (port === null) throw new Error('not in a worker thread');

@@ -12,14 +12,16 @@ import {
 
 export interface WorkerClientOptions {
   readonly start: StartWorker;
-  /** True if the call after a worker's end starts another; else it and all later ones fail as that worker did. */
+  /**
+   * True if the call after a worker's end starts another worker; otherwise it and all later ones fail as that worker did.
+   */
   readonly restarts: boolean;
-  /** Called when the last call was answered; and with `true` when there is one again. */
+  /** Called with `false` when the last call is answered, and with `true` when there is one again. */
   readonly onBusy?: (isBusy: boolean) => void;
 }
 
 export interface CallOptions<Progress> {
-  /** Cancels the call; it is still up to the worker to end it and to say how. */
+  /** Cancels the call; the worker still decides when it ends and with what reply. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -29,13 +31,13 @@ interface PendingCall {
   readonly onProgress: ((progress: never) => void) | undefined;
 }
 
-/** Calls one stateful worker. The worker starts with the first call. */
+/** Calls one stateful worker, which starts with the first call. */
 export class WorkerClient<Calls extends WorkerCalls> {
   readonly #options: WorkerClientOptions;
   readonly #pending = new Map<number, PendingCall>();
   #worker: WorkerHandle | undefined;
   #isReady = false;
-  /** Why no worker is started anymore. */
+  /** Reason why no worker is started anymore. */
   #ended: ComputeError | undefined;
   #lastId = 0;
 
@@ -43,7 +45,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
     this.#options = options;
   }
 
-  /** The output of a call, or a coded error; never rejects. */
+  /** Returns the output of a call, or a coded error; never rejects. */
   call<Name extends keyof Calls & string>(
     name: Name,
     input: Calls[Name]['input'],
@@ -67,7 +69,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
     });
   }
 
-  /** Ends the worker; the next call starts another. Calls that run are cancelled. */
+  /** Ends the worker; the next call starts another. Running calls are canceled. */
   async release(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -105,7 +107,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
         this.#pending.get(message.id)?.onProgress?.(message.progress as never);
         break;
       case 'replies':
-        for (const reply of message.replies) this.#settle(reply.id, resultOf(reply));
+        for (const reply of message.replies) this.#settle(reply.id, replyResult(reply));
         break;
     }
   }
@@ -135,7 +137,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
   }
 }
 
-function resultOf(reply: WorkerReply): Result<unknown, ComputeError> {
+function replyResult(reply: WorkerReply): Result<unknown, ComputeError> {
   switch (reply.status) {
     case 'done':
       return ok(reply.value);

@@ -1,20 +1,20 @@
 // The messages between a program and its workers: those of the pool, of a report and of a local model.
 
-/** To a worker. */
+/** A message to a worker. */
 export type ToWorker =
   | { readonly kind: 'requests'; readonly requests: readonly WorkerRequest[] }
   | { readonly kind: 'cancel'; readonly id: number };
 
 export interface WorkerRequest {
   readonly id: number;
-  /** The job or call. */
+  /** Name of the job or call. */
   readonly name: string;
   readonly input: unknown;
   /** Index of its flag in the worker's shared memory, where it has one. */
   readonly slot?: number;
 }
 
-/** From a worker: `ready` first, then one reply for each request, cancelled ones included. */
+/** A message from a worker: `ready` first, then one reply per request, canceled ones included. */
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'replies'; readonly replies: readonly WorkerReply[] }
@@ -22,12 +22,12 @@ export type FromWorker =
 
 export type WorkerReply = {
   readonly id: number;
-  /** Time that the request ran, in milliseconds. */
+  /** Running time of the request, in milliseconds. */
   readonly ms: number;
 } & (
   | { readonly status: 'done'; readonly value: unknown }
   | { readonly status: 'cancelled' }
-  /** `isWorld`: not the request failed, but a program that is a world. */
+  /** `isWorld`: a program that is a world failed, not the request. */
   | {
       readonly status: 'failed';
       readonly message: string;
@@ -36,18 +36,20 @@ export type WorkerReply = {
     }
 );
 
-/** The reply to a request that threw. */
+/** Returns the reply to a request that threw. */
 export function failedReply(id: number, ms: number, error: unknown): WorkerReply {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { id, ms, status: 'failed', message, stack, isWorld: error instanceof WorldError };
 }
 
-/** Flags in a worker's shared memory; a request's flag is 1 once it is cancelled. Bounds the jobs that one worker holds. */
+/**
+ * Number of flags in a worker's shared memory; a request's flag is 1 once it is canceled. Bounds the jobs that one worker holds.
+ */
 export const FLAG_COUNT = 256;
 
 /** Runs jobs in worker threads, browser workers, or slices of this thread. */
 export interface Transport {
-  /** Workers that can run at the same time, 1 or more. */
+  /** Number of workers that can run at the same time, at least 1. */
   readonly concurrency: number;
   /** Starts one worker. */
   readonly start: StartWorker;
@@ -58,7 +60,7 @@ export type StartWorker = (events: WorkerEvents) => WorkerHandle;
 
 export interface WorkerEvents {
   message(message: FromWorker): void;
-  /** The worker ended by itself. */
+  /** Reports that the worker ended by itself. */
   died(reason: string): void;
 }
 
@@ -66,7 +68,7 @@ export interface WorkerHandle {
   post(message: ToWorker): void;
   /** Ends the worker immediately. */
   terminate(): Promise<void>;
-  /** `FLAG_COUNT` flags that the worker sees while a job runs; undefined where memory cannot be shared. */
+  /** `FLAG_COUNT` flags that the worker sees while a job runs; undefined if memory cannot be shared. */
   readonly flags: Int32Array | undefined;
   /** Sets whether the worker keeps the process alive, as it does by default; a no-op for workers that never do. */
   keepAlive?(alive: boolean): void;
@@ -81,7 +83,7 @@ export const COMPUTE_ERRORS = {
   COMPUTE_DISPOSED: 'the pool was closed',
 } as const;
 
-/** Why a job has no output. */
+/** Reason why a job has no output. */
 export interface ComputeError {
   readonly code: keyof typeof COMPUTE_ERRORS;
   readonly message: string;
@@ -89,13 +91,13 @@ export interface ComputeError {
   readonly stack?: string;
 }
 
-/** An error with what its code means, and the details of this case. */
+/** Returns an error with the meaning of its code and the details of this case. */
 export function computeError(code: ComputeError['code'], detail?: string, stack?: string): ComputeError {
   const message = detail === undefined ? COMPUTE_ERRORS[code] : `${COMPUTE_ERRORS[code]}: ${detail}`;
   return { code, message, ...(stack === undefined ? {} : { stack }) };
 }
 
-/** A world failed while it was used: its program died, did not answer, or contradicted itself. The message names it. */
+/** Failure of a world in use: its program died, did not answer, or contradicted itself. The message names the world. */
 export class WorldError extends Error {
   override readonly name = 'WorldError';
 }

@@ -3,17 +3,17 @@ import { ok, type Result } from '../../core/base/result.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { PROCESS } from '../../core/worlds/world-spec.ts';
 
-/** Thrown for a state that the program has not been asked about. The walk must be learned first (`runLearn`). */
+/** Thrown for a state that the program has not been asked about: `runLearn` must learn the walk first. */
 export class NotLearned extends Error {
   override readonly name = 'NotLearned';
 }
 
-/** States and texts of a program that are kept, about 50 MB of long ones. */
+/** Limit of cached states and texts of a program, about 50 MB of long ones. */
 const MAX_KEPT = 50_000;
 
 /**
- * The world of a program from what it has answered so far. It sends no request, so it can be used where nothing may wait; an
- * unknown state throws `NotLearned`.
+ * The world of a program, from its answers so far. It sends no request, so it can be used where nothing may wait; an unknown state throws
+ * `NotLearned`.
  */
 export class LearnedWorld {
   readonly #parsed = new Map<string, Result<string, string>>();
@@ -21,19 +21,19 @@ export class LearnedWorld {
   readonly #automaton: Omit<Automaton<string>, 'id'> = this.#ofFacts();
   #world: World<string> | undefined;
 
-  /** Throws `NotLearned` before anything was learned. */
+  /** World with the learned facts. Throws `NotLearned` before anything was learned. */
   get world(): World<string> {
     if (this.#world === undefined) throw new NotLearned('the program has not answered yet');
     return this.#world;
   }
 
-  /** Takes in what the program has answered; false if that is more than is kept. */
+  /** Adds answers of the program; returns false if they exceed the limit. */
   learn({ info, parsed, states }: ProgramFacts): boolean {
-    this.#world ??= worldOf(info, this.#automaton);
+    this.#world ??= programWorld(info, this.#automaton);
     for (const [text, state] of parsed) this.#parsed.set(text, state);
     for (const [state, { legal, next }] of states) {
       const known = knownState(this.#states, state);
-      // the text of a state is that state's
+      // The text of a state is that state's own.
       if (!this.#parsed.has(state)) this.#parsed.set(state, ok(state));
       known.legal ??= legal;
       for (const [action, to] of next) known.next.set(action, to);
@@ -63,31 +63,31 @@ function known<Fact>(fact: Fact | undefined, what: string): Fact {
   return fact;
 }
 
-const worldOf = (info: ProgramInfo, automaton: Omit<Automaton<string>, 'id'>): World<string> => ({
+const programWorld = (info: ProgramInfo, automaton: Omit<Automaton<string>, 'id'>): World<string> => ({
   ...info,
   automaton: { ...automaton, id: `${PROCESS}${info.name}` },
   part: 'state',
   parts: (state) => new Map([['state', state]]),
 });
 
-/** Answers of a program as plain data: the asking thread sends it to a thread that must not wait. */
+/** Answers of a program as plain data, which the asking thread sends to a thread that must not wait. */
 export interface ProgramFacts {
   readonly info: ProgramInfo;
-  /** Texts with their states, or with the reason why they are not states. */
+  /** Texts with their states, or with the reason why they are no states. */
   readonly parsed: readonly (readonly [string, Result<string, string>])[];
   readonly states: readonly (readonly [string, StateFacts])[];
 }
 
-/** A program's description of itself. */
+/** Description that a program gives of itself. */
 type ProgramInfo = Pick<World<string>, 'name' | 'title' | 'start' | 'stateForm' | 'actionForm'>;
 
-/** Known facts about a state: its legal actions, and the successors of those that were tried. */
+/** Known facts about a state: its legal actions, and the successors of the tried ones. */
 export interface StateFacts {
   readonly legal?: readonly string[] | undefined;
   readonly next: readonly (readonly [string, string])[];
 }
 
-/** The same, while it grows. */
+/** Mutable form of `StateFacts`. */
 interface KnownState {
   legal?: readonly string[] | undefined;
   readonly next: Map<string, string>;
@@ -100,7 +100,7 @@ function knownState(states: Map<string, KnownState>, state: string): KnownState 
   return known;
 }
 
-/** The world of a program, the answers of which are noted as it is asked. */
+/** The world of a program that records the answers as it is asked. */
 export class RecordingWorld {
   readonly world: World<string>;
   readonly #parsed = new Map<string, Result<string, string>>();

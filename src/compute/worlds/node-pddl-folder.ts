@@ -3,10 +3,10 @@ import path from 'node:path';
 import { MAX_PDDL_TEXT } from '../../core/worlds/pddl/pddl-world.ts';
 import type { PddlFolder } from '../../core/worlds/pddl/problem.ts';
 
-/** Bytes of a character at most, in UTF-8. */
+/** Maximum bytes of a character in UTF-8. */
 const BYTES = 4;
 
-/** The files in PDDL of a folder; none where it cannot be read. Files that are too long for PDDL are not read. */
+/** Returns the PDDL files of a folder; none if it cannot be read. Files that are too long for PDDL are not read. */
 export function pddlFolder(folder: string): PddlFolder {
   return {
     names: namesIn(folder),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { type Automaton, SINK, type Sink } from '../../core/base/automaton.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { PROCESS, type ProcessOpener, type ProcessSpec } from '../../core/worlds/world-spec.ts';
@@ -21,58 +21,60 @@ import {
 } from './node-program-channel.ts';
 
 const TIMEOUT_MS = 5000;
-/** Beyond the time of two attempts, until the thread itself counts as lost. */
+/** Time beyond two attempts after which the thread itself counts as lost, in milliseconds. */
 const GRACE_MS = 10_000;
 
-/** Processes that must not outlive this one. */
+/** Memory of processes that must not outlive this one. */
 const RUNNING = new Set<Int32Array>();
 let isWatching = false;
 
-/** Ends a program with this process, which may know no more of it than what it shares with its thread. */
+/** Ends a program together with this process, which may know only the memory shared with its thread. */
 export function killAtExit(shared: Int32Array): void {
   RUNNING.add(shared);
   if (isWatching) return;
   isWatching = true;
   process.on('exit', () => {
-    for (const one of RUNNING) endProgram(one);
+    for (const item of RUNNING) endProgram(item);
   });
 }
 
-/** Ends the program whose thread shares this. */
+/** Ends the program whose thread shares this memory. */
 export function endProgram(shared: Int32Array): void {
   const pid = Atomics.exchange(shared, PID, 0);
   if (pid === 0) return;
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it has ended by itself
+    // It has ended by itself.
   }
 }
 
-/** Ends the program whose thread shares this for good. Resolves once the thread has seen its end, or after a second. */
+/**
+ * Ends the program whose thread shares this memory for good. Resolves once the thread has seen its end, or after a second.
+ */
 export async function stopProgram(shared: Int32Array): Promise<void> {
   Atomics.store(shared, ENDING, TO_END);
   RUNNING.delete(shared);
   if (Atomics.load(shared, PID) === 0) return;
   endProgram(shared);
-  // until then it is there for the system, as a process that nobody has asked how it ended
+  // Until then the system keeps it as a zombie process.
   for (let waited = 0; waited < LAST_MS && Atomics.load(shared, ENDING) !== ENDED; waited += LOOK_MS)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
-/** How long the end of a program is waited for, and how often it is looked for. */
+/** Limit for the end of a program, and polling interval, in milliseconds. */
 const LAST_MS = 1000;
 const LOOK_MS = 10;
 
 /**
- * Opens worlds that are programs. A separate thread holds the program, so that this one can wait for answers: metrics ask for
- * states one after the other. The program ends with this process.
+ * Opens worlds that are programs. A separate thread holds the program, so that this thread can wait for answers: metrics ask for states one
+ * after another. The program ends with this process.
  *
- * @param bundle URL of the bundle of the caller (`import.meta.url`): the thread's program lies beside it
- * @param share what the thread of a program shares; by default that is made for each
+ * @param bundle URL of the caller's bundle (`import.meta.url`): the thread's program lies beside it
+ * @param share returns the memory shared with a program's thread; by default new memory for each
  */
 export function processOpener(bundle: string, share: () => Int32Array = newShared): ProcessOpener {
-  // a world is opened by several parts of a command, and its program runs once
+  // Several parts of a command open the same world; its program runs once.
   const opened = new LruMap<string, World<unknown>>(KEPT);
   return (spec) => {
     const key = JSON.stringify(spec);
@@ -92,7 +94,7 @@ export function processOpener(bundle: string, share: () => Int32Array = newShare
 /** Number of programs that run at the same time. */
 const KEPT = 16;
 
-/** Asks the program of a world and waits; throws a `WorldError` where there is no answer. */
+/** Returns a function that asks the program of a world and waits; it throws a `WorldError` if there is no answer. */
 function asker(
   { name, command, cwd, timeoutMs = TIMEOUT_MS }: ProcessSpec,
   bundle: string,
@@ -106,13 +108,13 @@ function asker(
   worker.on('error', () => endProgram(shared));
   worker.unref();
   port1.unref();
-  // where the owner of this thread holds it, one that an earlier thread left behind ends
+  // If the owner of this thread holds the memory, a program left by an earlier thread ends.
   endProgram(shared);
   killAtExit(shared);
   return (request) => {
     const replied = Atomics.load(shared, REPLIED);
     port1.postMessage(request);
-    // the call for the reply before may come only now, where that was already there when it was waited for
+    // The notification of the previous reply may arrive only now, if that reply was already there when it was awaited.
     while (Atomics.load(shared, REPLIED) === replied)
       if (Atomics.wait(shared, REPLIED, replied, 2 * timeoutMs + GRACE_MS) === 'timed-out') break;
     const received = receiveMessageOnPort(port1)?.message as ProcessReply | undefined;
@@ -125,13 +127,13 @@ function asker(
   };
 }
 
-/** The version of the protocol that is spoken (docs/worlds.md, "A process"). */
+/** Version of the protocol (docs/worlds.md, "A process"). */
 export const WORLD_PROTOCOL = 1;
 
-/** States that are kept with what is known of them, and texts that are kept with their states. */
+/** Limit of cached states with their facts, and of cached texts with their states. */
 const MAX_KEPT = 50_000;
 const MAX_LEGAL = 4096;
-/** States whose texts are read again to see that they are what was printed. */
+/** Number of states whose printed text is parsed again as a check. */
 const MAX_READ_AGAIN = 50;
 /** An action that no world has. */
 const NO_ACTION = 'statelens-no-action';
@@ -147,9 +149,9 @@ interface Known {
   readonly next: Map<string, string>;
 }
 
-/** An automaton whose states are the texts that a program gives them. Equal questions are asked once. */
+/** An automaton whose states are the texts that a program prints. Equal questions are asked once. */
 class ProcessAutomaton implements Automaton<string> {
-  /** No game's, whatever the program is called. */
+  /** Identifier of no game, whatever the program is called. */
   readonly id: string;
   readonly #name: string;
   readonly maxLegal = MAX_LEGAL;
@@ -188,7 +190,7 @@ class ProcessAutomaton implements Automaton<string> {
   }
 
   step(state: string | Sink, action: string): string | Sink {
-    // asked only where it is legal, so that a program cannot say both
+    // Asked only if the action is legal, so that a program cannot contradict itself.
     if (state === SINK || !this.legal(state).includes(action)) return SINK;
     const known = this.#of(state);
     let next = known.next.get(action);
@@ -213,7 +215,7 @@ class ProcessAutomaton implements Automaton<string> {
     return known.key;
   }
 
-  /** Asks what a true program answers in one way alone: a step that is not legal, and the text of the start. */
+  /** Checks answers that are the same for every correct program: an illegal step, and the text of the start. */
   check(start: string): void {
     const { state } = this.#ask({ op: 'step', state: start, action: NO_ACTION });
     if (state !== null && state !== undefined) this.#lie(`steps by ${NO_ACTION}, which it does not list as legal`);
@@ -242,7 +244,7 @@ class ProcessAutomaton implements Automaton<string> {
     return known;
   }
 
-  /** The state of a reply, after what else the reply says of it was noted. */
+  /** Returns the state of a reply after recording its other facts. */
   #learned(reply: Fields, op: string): string {
     const state = this.#text(reply.state, op, 'state');
     const known = this.#of(state);
@@ -274,7 +276,7 @@ class ProcessAutomaton implements Automaton<string> {
   }
 }
 
-/** The world of a program that is asked by `ask`. Throws a `WorldError` if it breaks the protocol or fails. */
+/** Returns the world of a program that is asked by `ask`. Throws a `WorldError` if it breaks the protocol or fails. */
 function processWorld({ name }: ProcessSpec, ask: Ask): World<string> {
   const info = ask({ op: 'info', protocol: WORLD_PROTOCOL });
   if (info.protocol !== WORLD_PROTOCOL)

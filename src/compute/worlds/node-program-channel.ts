@@ -6,7 +6,9 @@ export interface ProcessThreadData {
   readonly cwd: string | undefined;
   readonly timeoutMs: number;
   readonly port: MessagePort;
-  /** `[REPLIED]` counts replies, `[PID]` is the process that runs, 0 for none, `[ENDING]` is `RUNS` until the owner wants its end. */
+  /**
+   * `[REPLIED]` counts replies, `[PID]` is the running process, 0 for none, `[ENDING]` is `RUNS` until the owner wants it to end.
+   */
   readonly shared: Int32Array;
 }
 
@@ -17,7 +19,7 @@ export const RUNS = 0;
 export const TO_END = 1;
 export const ENDED = 2;
 
-/** A request without its id: what the program is asked. */
+/** A request to the program, without its id. */
 export type ProcessRequest = { readonly op: string } & Readonly<Record<string, unknown>>;
 
 /** The program's reply, or the reason of the failure. */
@@ -26,9 +28,9 @@ export type ProcessReply = { readonly reply: Readonly<Record<string, unknown>> }
 /** Allocates the memory that a thread shares with the thread of its program. */
 export const newShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 
-/** The programs that the owner of a compute thread lets it start: what the thread is started with. */
+/** Programs that the owner of a compute thread lets it start, as start data of the thread. */
 export interface AllowedPrograms {
-  /** Their commands (`commandKey`). */
+  /** Allowed commands (`commandKey`). */
   readonly commands: readonly string[];
   /** Memory shared with the program's thread, for an owner that ends it (`endProgram`). */
   readonly shared?: Int32Array;

@@ -12,10 +12,10 @@ import {
   RUNS,
 } from './node-program-channel.ts';
 
-/** Code units of one line, and of its last complaint that is passed on. */
+/** Length limits of one line and of the reported last line on standard error, in UTF-16 units. */
 const MAX_LINE = 4_000_000;
 const MAX_COMPLAINT = 200;
-/** How often a program that died or hung is started again. */
+/** Restarts of a program that died or hung. */
 const MAX_RESTARTS = 1;
 
 const { command, cwd, timeoutMs, port, shared } = workerData as ProcessThreadData;
@@ -35,7 +35,7 @@ let over: string | undefined;
 
 const WAS_ENDED = 'was ended';
 
-/** True if its owner needs no program any longer. */
+/** Returns true if its owner no longer needs the program. */
 const isToEnd = (): boolean => Atomics.load(shared, ENDING) !== RUNS;
 
 function start(): ChildProcessWithoutNullStreams {
@@ -82,7 +82,7 @@ function start(): ChildProcessWithoutNullStreams {
       ended(over);
     }
   });
-  // what is written to one that has just died is lost; its exit reports the end
+  // Text written to a process that has just died is lost; its exit reports the end.
   for (const stream of [started.stdin, started.stdout, started.stderr]) stream.on('error', () => {});
   return started;
 }
@@ -103,7 +103,7 @@ function kill(): void {
   Atomics.store(shared, PID, 0);
 }
 
-/** Ends it for good: it writes what it was not asked for. */
+/** Ends the program for good: it writes unrequested output. */
 function fail(reason: string): void {
   over = reason;
   kill();
@@ -138,7 +138,7 @@ function ask(request: ProcessRequest): void {
     line(text) {
       clearTimeout(timer);
       waiting = undefined;
-      const reply = replyOf(text, id);
+      const reply = parseReply(text, id);
       if ('failure' in reply) {
         over = reply.failure;
         kill();
@@ -164,7 +164,7 @@ function again(request: ProcessRequest, reason: string): void {
   ask(request);
 }
 
-function replyOf(text: string, id: number): ProcessReply {
+function parseReply(text: string, id: number): ProcessReply {
   try {
     const reply: unknown = JSON.parse(text);
     if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('no object');

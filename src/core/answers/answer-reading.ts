@@ -12,9 +12,11 @@ export type CandidateForm = (typeof CANDIDATE_FORMS)[number];
 
 /**
  * Role of a state in the discourse of an answer, best first.
- * `final`: labelled or marked as the answer. `only`: in the single code fence, or the single bold text. `plain`: nothing is said about it.
- * The others are never the answer where one of those exists: `draft` (thoughts), `rejected` (called wrong), `later` (after a further move),
- * `earlier` (before the last move), `start` (of the game), `echo` (repeated from the prompt), `beyond` (after the end of the turn).
+ * `final`: labeled or marked as the answer. `only`: in the single code fence, or the single bold text. `plain`: no
+ * words describe it.
+ * The others are never the answer where one of those exists: `draft` (thoughts), `rejected` (called wrong), `later`
+ * (after a further move), `earlier` (before the last move), `start` (of the game), `echo` (repeated from the prompt),
+ * `beyond` (after the end of the turn).
  */
 export const ROLES = [
   'final',
@@ -36,9 +38,9 @@ export const ANSWER_ROLES: ReadonlySet<AnswerRole> = new Set<AnswerRole>(['final
 /** Part of a chess state that a text can state. */
 export type StatedField = 'board' | FenField;
 
-/** A state that stands in a text, before anything is said about its role. */
+/** A state in a text, before it has a role. */
 export interface StatedState {
-  /** The notation as it stands in the text, UTF-16 offsets. */
+  /** The notation in the text, UTF-16 offsets. */
   readonly range: Range;
   readonly form: CandidateForm;
   /**
@@ -51,7 +53,7 @@ export interface StatedState {
 }
 
 /**
- * True of a text that is meant as a state, but none of whose parts can be read.
+ * Returns true for a text that is meant as a state, but none of whose parts can be read.
  *
  * @param state `whole` is `partial` for text of a world that is taken as it is
  */
@@ -101,13 +103,13 @@ export interface AnswerReading {
   readonly candidates: readonly AnswerCandidate[];
   /** Index of the chosen candidate; undefined for `unread` and `none`. */
   readonly taken?: number;
-  /** Undefined where nothing was chosen. */
+  /** Rule of the choice; undefined if no state was chosen. */
   readonly rule?: ReadingRule;
-  /** One sentence for people: why it is doubtful or unread. */
+  /** Reason why it is doubtful or unread, one sentence for people. */
   readonly reason?: string;
 }
 
-/** A candidate where a state was chosen; undefined for `unread` and `none`. */
+/** Returns the chosen candidate; undefined for `unread` and `none`. */
 export const getTakenCandidate = ({ candidates, taken }: AnswerReading): AnswerCandidate | undefined =>
   taken === undefined ? undefined : candidates[taken];
 
@@ -126,13 +128,13 @@ export interface AnswerForm {
 }
 
 /**
- * Place of the state in answers to a template. A model that continues a text writes on after its answer, with questions and answers that it
- * makes up, so the first state counts there unless the template says otherwise.
+ * Returns the place of the state in answers to a template. A model that continues a text writes further questions and
+ * answers after its answer, so the first state counts there unless the template says otherwise.
  */
 export const resolveAnswerPlace = ({ answer, isRaw }: AnswerForm): AnswerPlace =>
   answer ?? (isRaw === true ? 'first' : 'anywhere');
 
-/** A state of which only the board is stated, in the order of a FEN. */
+/** Returns a state of which only the board is stated, in the order of a FEN. */
 export const makeBoardState = (form: CandidateForm, range: Range, placement: string): StatedState => ({
   range,
   form,
@@ -143,7 +145,7 @@ export const makeBoardState = (form: CandidateForm, range: Range, placement: str
 /** Characters of an unreadable state that are kept. */
 const MAX_FRAGMENT = 400;
 
-/** Text that was meant as a state and cannot be read as one. */
+/** Returns a fragment: text that was meant as a state and cannot be read as one. */
 export const makeFragment = (range: Range, text: string): StatedState => ({
   range,
   form: 'fragment',

@@ -11,7 +11,7 @@ import {
   type StatedField,
 } from './answer-reading.ts';
 
-/** What was taken from an answer, as run files keep it. The other candidates follow from the answer, which is kept. */
+/** The chosen state of an answer, as run files keep it. The other candidates follow from the answer, which is kept. */
 export interface Extraction {
   /** The state as the model wrote it, right or wrong; `?` for fields that it does not state. Missing where the answer is unread. */
   readonly fen?: string;
@@ -22,20 +22,20 @@ export interface Extraction {
   readonly form?: CandidateForm;
   /** Fields that are stated, where not all six are. */
   readonly stated?: readonly StatedField[];
-  /** In the answer: the state, or what looks like one and cannot be read. */
+  /** Range in the answer of the state, or of what looks like one and cannot be read. */
   readonly range?: Range;
   /** Number of states in the answer. */
   readonly candidates: number;
-  /** Why it is doubtful or unread. */
+  /** Reason why it is doubtful or unread. */
   readonly reason?: string;
 }
 
-/** What a reading took from an answer; undefined where it holds no state. */
+/** Returns the extraction of a reading; undefined if the answer holds no state. */
 export function makeExtraction(reading: AnswerReading): Extraction | undefined {
   const { outcome, candidates, taken, rule, reason } = reading;
   if (outcome === 'none') return undefined;
   const number = countStates(candidates, taken);
-  const why = outcome === 'certain' || reason === undefined ? {} : { reason };
+  const details = outcome === 'certain' || reason === undefined ? {} : { reason };
   const chosen = taken === undefined ? undefined : candidates[taken];
   if (outcome === 'unread' || chosen === undefined) {
     const looked = candidates.find(isUnreadable);
@@ -43,13 +43,13 @@ export function makeExtraction(reading: AnswerReading): Extraction | undefined {
       outcome: 'unread',
       ...(looked !== undefined && { form: looked.form, range: looked.range }),
       candidates: number,
-      ...why,
+      ...details,
     };
   }
-  return { ...ofCandidate(chosen), outcome, ...(rule !== undefined && { rule }), candidates: number, ...why };
+  return { ...ofCandidate(chosen), outcome, ...(rule !== undefined && { rule }), candidates: number, ...details };
 }
 
-/** Texts that cannot be read are no states, unless one of them was taken as it is. */
+/** Counts the states. Texts that cannot be read are no states, unless one of them was taken as it is. */
 const countStates = (candidates: readonly AnswerCandidate[], taken: number | undefined): number =>
   candidates.filter((candidate, i) => i === taken || !isUnreadable(candidate)).length;
 

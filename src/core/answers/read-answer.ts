@@ -21,13 +21,13 @@ import { scanWorld } from './worlds/world-states.ts';
 
 /** The facts about a question that decide how its answer is read. */
 export interface Question {
-  /** The whole text that was asked: its states, repeated with the words around them, are no answer. */
+  /** The whole text of the question: its states, repeated with the words around them, are no answer. */
   readonly prompt?: string;
-  /** Rule of the template or of `--take` (`answerPlaceOf`); by default `anywhere`. */
+  /** Rule of the template or of `--take` (`resolveAnswerPlace`); by default `anywhere`. */
   readonly place?: AnswerPlace;
-  /** State at the start of the game; by default that of the prompt's FEN tag, else the usual one. */
+  /** State at the start of the game; by default that of the prompt's FEN tag, otherwise the initial position. */
   readonly startFen?: string;
-  /** Of worlds and games other than chess: a test whether a text is a state. */
+  /** Test whether a text is a state; only for worlds and games other than chess. */
   readonly world?: (text: string) => boolean;
 }
 
@@ -37,9 +37,9 @@ export interface Question {
  */
 export function readAnswer(answer: string, question: Question = {}): AnswerReading {
   const { prompt = '', place = 'anywhere', world } = question;
-  // most answers of a log are one FEN: nothing is said of it, so no search finds more
+  // most answers of a log are a single FEN without words, so no search finds more
   if (prompt === '' && place === 'anywhere' && world === undefined) {
-    const only = onlyFen(answer);
+    const only = readSingleFen(answer);
     if (only !== undefined) return only;
   }
   const view = makeTextView(answer);
@@ -54,7 +54,7 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
       const state = states[i];
       return state !== undefined && isEcho(view.text, state);
     },
-    starts: world === undefined ? [question.startFen ?? startIn(prompt)] : [],
+    starts: world === undefined ? [question.startFen ?? findStart(prompt)] : [],
     ply: world === undefined && prompt !== '' ? findPromptPly(prompt) : undefined,
   });
   const reading = chooseState(judged, place);
@@ -68,12 +68,12 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
 
 const ONLY_FEN =
   /^\s{0,8}((?:[1-8pnbrqkPNBRQK]{1,8}\/){7}[1-8pnbrqkPNBRQK]{1,8} [wb] (?:-|[KQkq]{1,4}) (?:-|[a-h][36]) \d{1,4} \d{1,4})\s{0,8}$/;
-/** More characters than a FEN and the spaces around it have. */
+/** Maximum length of a FEN with the spaces around it. */
 const MAX_ONLY = 120;
 const ALL_STATED: readonly StatedField[] = ['board', ...FEN_FIELDS];
 
-/** The reading of an answer that is one whole FEN and nothing else; undefined for all others. */
-function onlyFen(answer: string): AnswerReading | undefined {
+/** Reads an answer that is one whole FEN and nothing else; undefined for all others. */
+function readSingleFen(answer: string): AnswerReading | undefined {
   if (answer.length > MAX_ONLY) return undefined;
   const [, state = ''] = ONLY_FEN.exec(answer) ?? [];
   if (state === '' || !hasWholeRanks(state)) return undefined;
@@ -83,7 +83,7 @@ function onlyFen(answer: string): AnswerReading | undefined {
   return { outcome: 'certain', candidates: [candidate], taken: 0, rule: 'only state' };
 }
 
-/** True if each rank of a placement has eight squares. */
+/** Returns true if each rank of a placement has eight squares. */
 function hasWholeRanks(fen: string): boolean {
   let squares = 0;
   for (let i = 0; i < fen.length; i++) {
@@ -103,15 +103,15 @@ const DIGIT_0 = 0x30;
 const DIGIT_9 = 0x39;
 
 function chessStates(view: TextView, place: AnswerPlace): ScannedState[] {
-  const part = placeIn(view.text, place);
+  const part = findPlace(view.text, place);
   return part === undefined ? [] : scanChess(view).filter((state) => liesIn(state, part));
 }
 
 const liesIn = ({ range: { start, end } }: ScannedState, part: Range): boolean =>
   part.start <= start && end <= part.end;
 
-/** The part of an answer in which its place lies. An answer without a fence has none. */
-function placeIn(answer: string, place: AnswerPlace): Range | undefined {
+/** Returns the part of an answer in which the state is looked for; undefined for `fence` if the answer has no fence. */
+function findPlace(answer: string, place: AnswerPlace): Range | undefined {
   if (place === 'last-line') {
     const end = answer.trimEnd().length;
     return range(answer.lastIndexOf('\n', end - 1) + 1, end);
@@ -122,17 +122,18 @@ function placeIn(answer: string, place: AnswerPlace): Range | undefined {
   return open < 0 ? undefined : range(open + 3, close);
 }
 
-/** The start of the game that a prompt asks about: its last FEN tag, else the usual one. */
-const startIn = (prompt: string): string =>
+/** Returns the start of the game that a prompt asks about: its last FEN tag, otherwise the initial position. */
+const findStart = (prompt: string): string =>
   (prompt === '' ? [] : [...prompt.matchAll(/\[FEN "([^"\n]{0,120})"\]/g)]).at(-1)?.[1] ?? INITIAL_FEN;
 
-/** The order of states of one weight by how much of a state they hold. */
+/** Ranks of states of one weight, by how much of a state they hold. */
 const WHOLE: Readonly<Record<JudgedState['whole'], number>> = { malformed: 0, partial: 1, complete: 2 };
 const quality = ({ whole, stated }: JudgedState): number => WHOLE[whole] * 8 + stated.length;
 
 /**
- * Chooses the answer among the states of an answer. By their roles: the heaviest counts; of several alike the fullest, and of those the last.
- * By a place that a template or a person has fixed: the first or the last, whatever is said of them.
+ * Chooses the answer among the states of an answer. By their roles: the heaviest counts; of several alike the fullest,
+ * and of those the last.
+ * By a place that a template or a person has fixed: the first or the last, whatever their roles.
  */
 function chooseState(states: readonly JudgedState[], place: AnswerPlace): AnswerReading {
   const candidates = states.map(
@@ -158,23 +159,23 @@ function chooseState(states: readonly JudgedState[], place: AnswerPlace): Answer
   const [first, ...others] = top;
   if (first === undefined) return { outcome: 'none', candidates };
   const chosen = others.reduce((one, other) => (isBetter(other, one, place) ? other : one), first);
-  const best = place === 'anywhere' ? fullest(chosen, readable) : chosen;
+  const best = place === 'anywhere' ? findFullest(chosen, readable) : chosen;
   const taken = states.indexOf(best);
-  const rule = ruleOf(chosen, top, place);
-  const reason = place === 'anywhere' ? (reasonOfDoubt(chosen, top) ?? reasonOfEnd(chosen, states)) : undefined;
+  const rule = findRule(chosen, top, place);
+  const reason = place === 'anywhere' ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states)) : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, candidates, taken, rule, ...(reason !== undefined && { reason }) };
 }
 
-/** The same state where the answer tells it most fully: a board that is drawn below a heading, and its FEN after that. */
-function fullest(best: JudgedState, readable: readonly JudgedState[]): JudgedState {
+/** Returns the fullest notation of the same state: a FEN, say, after a drawn board below a heading. */
+function findFullest(best: JudgedState, readable: readonly JudgedState[]): JudgedState {
   const isFuller = (state: JudgedState): boolean =>
     state.weight > 0 && state.stated.length > best.stated.length && best.stated.length > 0 && !differs(state, best);
   return readable.reduce((one, other) => (isFuller(other) && quality(other) > quality(one) ? other : one), best);
 }
 
-/** The reason why a choice among the best states is doubtful; undefined where it is certain. */
-function reasonOfDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
+/** Returns the reason why a choice among the best states is doubtful; undefined if it is certain. */
+function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
   if (best.isAsked === true) return 'The state stands in a question.';
   if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
@@ -182,26 +183,32 @@ function reasonOfDoubt(best: JudgedState, top: readonly JudgedState[]): string |
   return top.some((other) => differs(other, best)) ? `${top.length} states have the same role and differ.` : undefined;
 }
 
-/** Another state of at least the same rank, within which the answer breaks off, may have been the one that was meant. */
-const reasonOfEnd = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
+/**
+ * Returns the reason for doubt if the answer breaks off within another state of at least the same rank, which may have
+ * been the one that was meant.
+ */
+const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
   states.some((state) => (state.cutOff ?? 0) >= best.weight && state !== best && !isBeginning(state, best))
     ? 'The answer breaks off within another state.'
     : undefined;
 
-/** True if a state that breaks off is the beginning of another. */
+/** Returns true if a state that breaks off is the beginning of another. */
 const isBeginning = (cut: JudgedState, whole: JudgedState): boolean =>
   whole.state.startsWith(cut.state.replace(/[\s`"'*?]+$/g, '').replace(/\s+/g, ' '));
 
-/** Roles that a fixed place passes over. */
+/** Returns false for roles that a fixed place skips. */
 const isOpen = (role: JudgedState['role']): boolean => role !== 'draft' && role !== 'echo' && role !== 'beyond';
 
-/** Where the first counts, only a state with all six fields replaces one that has fewer: a board that is drawn or breaks off before the answer. */
+/**
+ * Compares two states for a fixed place. For `first`, only a state with all six fields replaces one that has fewer: a
+ * board that is drawn or breaks off before the answer.
+ */
 function isBetter(state: JudgedState, before: JudgedState, place: AnswerPlace): boolean {
   if (place === 'first') return before.stated.length < 6 && state.stated.length === 6;
   return quality(state) >= quality(before);
 }
 
-/** True if two states state a field differently. */
+/** Returns true if two states state a field differently. */
 function differs(a: JudgedState, b: JudgedState): boolean {
   if (a === b) return false;
   if (a.stated.length === 0 || b.stated.length === 0) return a.state !== b.state;
@@ -212,7 +219,7 @@ function differs(a: JudgedState, b: JudgedState): boolean {
   });
 }
 
-function ruleOf(best: JudgedState, top: readonly JudgedState[], place: AnswerPlace): ReadingRule {
+function findRule(best: JudgedState, top: readonly JudgedState[], place: AnswerPlace): ReadingRule {
   if (place === 'last-line') return 'last line';
   if (place === 'fence') return 'fence';
   if (place === 'anywhere' && best.role === 'final') return 'labelled';

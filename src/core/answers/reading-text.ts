@@ -2,13 +2,16 @@ import { plural } from '../base/text/counts.ts';
 import { FEN_FIELDS, unstatedText } from '../metrics/fen-reading.ts';
 import { type AnswerCandidate, type AnswerReading, getTakenCandidate, type ReadingRule } from './answer-reading.ts';
 
-/** `not stated: side to move, clocks`; empty where all is stated, or the state has no fields. */
+/**
+ * Formats the fields that a state lacks: `not stated: side to move, clocks`; empty if all are stated, or the state has
+ * no fields.
+ */
 export function formatUnstated({ stated, form }: Pick<AnswerCandidate, 'stated' | 'form'>): string {
   if (stated.length === 0 || form === 'fragment' || form === 'world') return '';
   return unstatedText(FEN_FIELDS.filter((field) => !stated.includes(field)));
 }
 
-/** Characters of a label that are quoted. */
+/** Maximum number of characters of a quoted label. */
 const LONGEST_CUE = 40;
 
 const RULE_WORDS: Readonly<Record<ReadingRule, string>> = {
@@ -24,10 +27,10 @@ const RULE_WORDS: Readonly<Record<ReadingRule, string>> = {
   source: 'by the program that wrote the log',
 };
 
-/** True where a person chose the state. */
+/** Returns true if a person chose the state. */
 export const isChosenByHand = ({ rule }: Pick<AnswerReading, 'rule'>): boolean => rule === 'by hand';
 
-/** The words of an answer that give a candidate its role, on one line and not too long; empty where there are none. */
+/** Quotes the words of an answer that give a candidate its role, on one line and shortened; empty if there are none. */
 export function quoteCue({ cue }: Pick<AnswerCandidate, 'cue'>, answer: string): string {
   if (cue === undefined) return '';
   const words = answer.slice(cue.start, Math.min(cue.end, cue.start + 4 * LONGEST_CUE)).replace(/[\s`]+/g, ' ');
@@ -36,8 +39,8 @@ export function quoteCue({ cue }: Pick<AnswerCandidate, 'cue'>, answer: string):
 }
 
 /**
- * The way in which the state of an answer was chosen, as a sentence without a period, with the quotation in backticks: ``taken: labeled
- * `Final FEN:`; 2 other states in the answer``. Empty where nothing is known of it.
+ * Describes how the state of an answer was chosen, as a sentence without a period, with the quotation in backticks:
+ * ``taken: labeled `Final FEN:`; 2 other states in the answer``. Empty if no state was chosen by a rule.
  *
  * @param more states of the answer beyond the candidates of the reading
  */

@@ -1,18 +1,19 @@
 import { type Range, range } from '../base/text/range.ts';
 
 /**
- * A text as its readers see it: without invisible characters, with plain dashes, bars and blanks, and with the escapes of JSON, links and
- * HTML undone that stand between the parts of states. Letters and digits stay as they are.
+ * A text as the readers of states see it: without invisible characters, with plain dashes, bars and spaces, and with
+ * the escapes of JSON, links and HTML undone that stand between the parts of states. Letters and digits stay as they
+ * are.
  */
 export interface TextView {
   readonly text: string;
-  /** The signs that it holds, as bits. */
+  /** The signs in the text, as bits (`SIGNS`). */
   readonly signs: number;
-  /** Offset in the original text of an offset in the view. */
+  /** Maps an offset in the view to the original text. */
   readonly original: (offset: number) => number;
 }
 
-/** Characters that are shown as another one, by groups of alike. */
+/** Characters that are replaced by a similar one, in groups. */
 const LIKE: readonly (readonly [shown: string, alike: string])[] = [
   [' ', '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f'],
   ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d'],
@@ -27,12 +28,14 @@ const LIKE: readonly (readonly [shown: string, alike: string])[] = [
 const INVISIBLE = '\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0e\ufe0f\u20e3';
 
 const SHOWN = new Map<string, string>([
-  ...LIKE.flatMap(([shown, alike]) => Array.from(alike, (one): [string, string] => [one, shown])),
-  ...Array.from(INVISIBLE, (one): [string, string] => [one, '']),
+  ...LIKE.flatMap(([shown, alike]) => Array.from(alike, (single): [string, string] => [single, shown])),
+  ...Array.from(INVISIBLE, (single): [string, string] => [single, '']),
 ]);
 
-const CHARACTERS = [...SHOWN.keys()].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-/** All repeats are bounded: linear in the text. A line end of JSON counts where no word of LaTeX begins with it. */
+const CHARACTERS = [...SHOWN.keys()]
+  .map((single) => `\\u${single.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  .join('');
+/** All repeats are bounded: linear in the text. A line end of JSON counts if no word of LaTeX begins with it. */
 const SPECIAL = new RegExp(
   [
     `[${CHARACTERS}]`,
@@ -46,7 +49,7 @@ const SPECIAL = new RegExp(
   'gi',
 );
 
-/** The channel of a model of which a server has left the name alone. */
+/** The channel of a model of which a server has left only the name. */
 const CHANNEL = 'assistantfinal';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -59,14 +62,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#160': ' ',
 };
 
-/** Text that is shown in place of a special one. */
-function shownOf(special: string): string {
-  const one = SHOWN.get(special);
-  if (one !== undefined) return one;
+/** Returns the text in the view for a special text. */
+function findReplacement(special: string): string {
+  const single = SHOWN.get(special);
+  if (single !== undefined) return single;
   const lower = special.toLowerCase();
   if (lower === CHANNEL) return `${special}\n`;
   if (lower.startsWith('\r')) return '\n';
-  // a blank of LaTeX
+  // a space of LaTeX
   if (lower === '\\ ') return ' ';
   // an escape of Markdown
   if (lower === '\\-' || lower === '\\_') return lower.slice(1);
@@ -86,22 +89,22 @@ function shownOf(special: string): string {
   return tag === 'span' ? '' : '\n';
 }
 
-/** The range in the original text of a range in its view. */
+/** Returns the range in the original text of a range in its view. */
 export const originalRange = ({ original }: TextView, { start, end }: Range): Range =>
   range(original(start), end > start ? original(end - 1) + 1 : original(start));
 
-/** The view of a text. Linear in its length. */
+/** Returns the view of a text. Linear in its length. */
 export function makeTextView(source: string): TextView {
   const signs = findSigns(source);
   const isPlain = (signs & (SIGNS.escape | SIGNS.angle | SIGNS.wide)) === 0 && !source.includes(CHANNEL);
   if (isPlain || source.search(SPECIAL) < 0) return { text: source, signs, original: (offset) => offset };
-  // offsets in the view from which the distance to the original is another one
+  // offsets in the view from which the distance to the original changes
   const from: number[] = [0];
   const distance: number[] = [0];
   let text = '';
   let at = 0;
   for (const { 0: special, index } of source.matchAll(SPECIAL)) {
-    const shown = shownOf(special);
+    const shown = findReplacement(special);
     text += source.slice(at, index) + shown;
     at = index + special.length;
     if (shown.length !== special.length) {
@@ -151,7 +154,7 @@ for (const [characters, sign] of [
 ] as const)
   for (const character of characters) OF_CHARACTER[character.charCodeAt(0)] = sign;
 
-/** The signs that a text holds, as bits. */
+/** Returns the signs in a text, as bits. */
 function findSigns(text: string): number {
   let signs = 0;
   for (let at = 0; at < text.length; at++) {

@@ -8,28 +8,32 @@ import { RecordReader } from './records/read-records.ts';
 import { Thread } from './thread.ts';
 import { type PartReader, TextReader, type TranscriptPart, type UnreadText } from './transcript-text.ts';
 
-/** A finding with its place as lines and columns, from 0. */
+/** A finding with its position as lines and columns, from 0. */
 export interface LocatedFinding extends AuditFinding {
   readonly start: TextPosition;
   readonly end: TextPosition;
 }
 
-/** Moves that were not placed in any game: nothing that follows them was judged until the position was shown again. */
+/**
+ * Moves that could not be placed in any game: nothing that follows them was judged until the position was shown again.
+ */
 export interface UnplacedMoves {
   readonly start: TextPosition;
   readonly moves: number;
   readonly why: string;
 }
 
-/** How a transcript is written. `text`: Markdown and plain text. */
+/** Format of a transcript. `text`: Markdown and plain text. */
 export type TranscriptForm = 'json' | 'text';
 
 /** Characters that decide the form. */
 const HEAD = 64;
-/** More notes on moves that were not placed are only counted. */
+/** Maximum number of notes on moves that were not placed; further ones are only counted. */
 const MAX_NOTES = 10_000;
 
-/** The form of a transcript by its first characters. Tags of PGN and times in logs begin with a bracket as well. */
+/**
+ * Returns the form of a transcript by its first characters. Tags of PGN and times in logs also begin with a bracket.
+ */
 export function transcriptForm(start: string): TranscriptForm {
   return /^[\s\uFEFF]*(?:\{\s*(?:["}]|$)|\[\s*(?:[{[\]"]|-?\d[\d.eE+-]{0,30}\s*(?:[,\]]\s*[^\sA-Za-z]|[,\]]?\s*$)|$))/.test(
     start,
@@ -39,8 +43,8 @@ export function transcriptForm(start: string): TranscriptForm {
 }
 
 /**
- * Audits a transcript that arrives in pieces: finds the chess states and moves in it, ties each to the positions that its record or its
- * conversation shows, and reports what contradicts them. It holds a record or two, never the whole text.
+ * Audits a transcript that arrives in pieces: finds the chess states and moves in it, ties each to the positions that
+ * its record or its conversation shows, and reports contradictions. It holds a record or two, never the whole text.
  */
 export class TranscriptAudit {
   readonly #words = new StateWords();
@@ -76,19 +80,19 @@ export class TranscriptAudit {
     if (form !== undefined) this.#reader = this.#open(form);
   }
 
-  /** Moves that were not placed so far. */
+  /** Number of moves that were not placed so far. */
   get unplacedMoves(): number {
     return this.#moves;
   }
 
-  /** Takes the notes on moves that were not placed since the last time. */
+  /** Takes the notes on moves that were not placed since the last call. */
   takeUnplaced(): UnplacedMoves[] {
     const taken = this.#unplaced;
     this.#unplaced = [];
     return taken;
   }
 
-  /** Reads on; returns the findings of the records and messages that are complete. */
+  /** Reads a further piece; returns the findings of the records and messages that are complete. */
   push(piece: string): LocatedFinding[] {
     this.#places.push(piece);
     if (this.#reader === undefined) {
@@ -160,7 +164,7 @@ export function auditText(text: string, form?: TranscriptForm): LocatedFinding[]
 const LF = 10;
 const CR = 13;
 
-/** Lines and columns of a text that arrives in pieces. It keeps the line starts that may still be asked for. */
+/** Lines and columns of a text that arrives in pieces. It keeps the line starts that are still needed. */
 class LineStarts {
   #starts: number[] = [0];
   /** Number of the line that `#starts` begins with. */
@@ -184,7 +188,7 @@ class LineStarts {
     this.#length += piece.length;
   }
 
-  /** The place of an offset that is not forgotten. */
+  /** Returns the position of an offset that is not forgotten. */
   at(offset: number): TextPosition {
     let low = 0;
     let high = this.#starts.length - 1;
@@ -200,7 +204,7 @@ class LineStarts {
   forget(offset: number): void {
     let low = 0;
     while (low + 1 < this.#starts.length && (this.#starts[low + 1] ?? 0) <= offset) low++;
-    // seldom, so that each line is moved a few times at most
+    // rarely, so that each line is moved a few times at most
     if (low < 1000 || low * 2 < this.#starts.length) return;
     this.#starts = this.#starts.slice(low);
     this.#first += low;

@@ -6,21 +6,21 @@ import { MessageStates } from './message-states.ts';
 import { isWholeGame, MoveRunReader } from './move-run-reader.ts';
 import { announcement, findMentions, isMoveAlone } from './reading/find-mentions.ts';
 import type { Mention, MoveItem, MoveRun } from './reading/mention.ts';
-import { asksElsewhere, beginsGame, isLookedAt, isOffered, isRejection } from './reading/sentence.ts';
+import { asksElsewhere, beginsGame, isConsidered, isOffered, isRejection } from './reading/sentence.ts';
 import { Message, type Thread } from './thread.ts';
 import type { TranscriptPart } from './transcript-text.ts';
 
 const TAKEN_BACK = /\b(?:take|taking|took) (?:(?:that|it|this|my (?:last )?move) )?back\b|\bundo (?:that|it|my|the)\b/i;
-/** A move is told of that was made when the game was there. */
+/** Text after a move that mentions when it was made in the game. */
 const OF_NUMBER = /^[+#!?*_`]{0,4} (?:on|at|in) move \d/;
-/** A list of these alone is one of squares. */
+/** A square: a list of these alone is not a list of moves. */
 const SQUARE = /^[a-h][1-8]$/;
-/** Plies after which a game that nothing but its moves tells of is sure. */
+/** Plies after which a game is sure if only its moves appear. */
 const SURE_PLIES = 2;
-/** The same of the moves of a list. */
+/** The same number for the moves of a list. */
 const SURE_IN_LIST = 4;
 
-/** Reads the texts of a conversation, message by message, and reports what contradicts the game. */
+/** Reads the texts of a conversation, message by message, and reports contradictions with the game. */
 export class ConversationReader {
   readonly #thread: Thread;
   readonly #out: Findings;
@@ -39,7 +39,7 @@ export class ConversationReader {
   }
 
   /**
-   * Reads the next text; one of another message ends the message before.
+   * Reads the next text; one of another message ends the previous message.
    *
    * @param message number of its message
    */
@@ -70,16 +70,16 @@ export class ConversationReader {
     for (const mention of findMentions(text, thread.letters)) this.#mention(mention, part);
   }
 
-  /** Judges what is known at the end of a message alone: the move that it makes, and the positions that it shows. */
+  /** Judges what is known only at the end of a message: the move that it makes, and the positions that it shows. */
   endMessage(): void {
     const { announced, shown, also } = this.#message;
     const thread = this.#thread;
     if (shown.length > 0) {
       const [end] = thread.now;
-      // the moves of the message led to what it shows, or are not of it
+      // the moves of the message led to the position shown, or belong to another game
       thread.set(end !== undefined && shown.some((node) => node.fen === end.fen) ? [end, ...shown] : shown);
     }
-    // what was not placed may have been played; a move that is announced after it is of the position before
+    // moves that were not placed may have been played; an announced move after them belongs to the previous position
     else if (this.#runs.hasLost && announced === undefined) thread.isSure = false;
     this.#runs.hasLost = false;
     if (announced !== undefined) this.#make(announced.item, announced.part);
@@ -92,17 +92,17 @@ export class ConversationReader {
    * Reads an answer of a record, all of whose positions are known.
    *
    * @param positions the likeliest first
-   * @param mayBeAhead the record has a move of its own
+   * @param canBeAhead the record has its own move
    */
-  answer(part: TranscriptPart, positions: readonly GameNode[], mayBeAhead: boolean): void {
+  answer(part: TranscriptPart, positions: readonly GameNode[], canBeAhead: boolean): void {
     this.endMessage();
     this.#thread.set(positions);
-    this.#message = new Message('assistant', this.#thread.now, { isOfRecord: true, mayBeAhead });
+    this.#message = new Message('assistant', this.#thread.now, { isOfRecord: true, canBeAhead });
     this.#read({ ...part, role: 'assistant' });
     this.endMessage();
   }
 
-  /** Makes the move of a record that shows no position. That of a list may be of one side alone, or a sample. */
+  /** Makes the move of a record that shows no position. The move of a list may be of one side alone, or a sample. */
   next(part: TranscriptPart, message: number, isOfList: boolean): void {
     this.#isOfList = isOfList;
     this.read({ ...part, role: 'unknown' }, message);
@@ -151,14 +151,14 @@ export class ConversationReader {
         return;
       }
     }
-    const played = this.#runs.read(run, part, this.#message.role, isLookedAt(text, start, end));
+    const played = this.#runs.read(run, part, this.#message.role, isConsidered(text, start, end));
     if (played === 'game') {
       this.#message.hasMoves = true;
       this.#message.lastState = undefined;
     } else this.#message.hasOthers = true;
   }
 
-  /** A move that stands alone counts where its words announce it, or where it is all that somebody says. */
+  /** Reads a move that stands alone: it counts if its words announce it, or if the message says nothing else. */
   #single(item: MoveItem, part: TranscriptPart, announced?: 'own'): void {
     const { text, role } = part;
     const { start, end } = item.range;
@@ -172,17 +172,17 @@ export class ConversationReader {
     if (role === 'tool' || (role === 'user' && this.#message.hasStates)) return;
     if (
       said === 'told' &&
-      (OF_NUMBER.test(text.slice(end, end + 20)) || this.#thread.now.some((node) => isTold(node, item.san)))
+      (OF_NUMBER.test(text.slice(end, end + 20)) || this.#thread.now.some((node) => isPastMove(node, item.san)))
     )
       return;
-    // the last one of a message is the one that it makes
+    // the last move of a message is the one that it makes
     if ((role === 'assistant' || role === 'call') && (said !== 'told' || isAll)) {
       this.#imagine(item);
       this.#message.announced = { part, item };
     } else this.#make(item, part);
   }
 
-  /** A move that nothing announces may be played all the same: what follows may be said of the position after it. */
+  /** Adds the position after a move that nothing announces: the rest of the text may describe that position. */
   #imagine(item: MoveItem): void {
     for (const node of [...this.#thread.now, ...this.#message.base]) {
       const next = playItem(node, item);
@@ -190,7 +190,7 @@ export class ConversationReader {
     }
   }
 
-  /** Makes a move from where the message began or from where its moves led. */
+  /** Makes a move from the positions at the start of the message or from those after its moves. */
   #make(item: MoveItem, part: TranscriptPart): void {
     const thread = this.#thread;
     const all = [...new Set([...this.#message.base, ...thread.now])];
@@ -205,7 +205,7 @@ export class ConversationReader {
     if (played !== undefined) {
       if (this.#message.isBaseSure && next.length === before.length) judgeSigns(item, played, part, this.#out);
       const isSure = thread.isSure && this.#message.isBaseSure;
-      // what a model makes may be refused
+      // the move of a model may be refused
       thread.set(this.#message.isOfModel ? [...next, ...before] : next);
       thread.isSure = isSure || before.every(({ parent }) => parent === undefined);
       return;
@@ -213,7 +213,7 @@ export class ConversationReader {
     const node = findTriedPosition(before, item.san);
     if (node === undefined || !this.#message.isBaseSure) {
       this.#runs.lose(part, item.range, 1, 'the position before it is not known');
-    } else if (before.some((one) => isTold(one, item.san, this.#isOwnMove()))) {
+    } else if (before.some((one) => isPastMove(one, item.san, this.#isOwnMove()))) {
       return;
     } else if (this.#isSureGame(node)) {
       reportIllegal(item, node, part, this.#out);
@@ -222,12 +222,12 @@ export class ConversationReader {
     } else this.#runs.lose(part, item.range, 1, 'it cannot be played in a game of which so little is known');
   }
 
-  /** A move of a model that was shown the position before it. Of a record it may be the one after. */
+  /** Returns true for a move of a model that was shown the position before it. In a record it may be the one after. */
   #isOwnMove(): boolean {
     return this.#message.isOfModel && !this.#message.isOfRecord;
   }
 
-  /** The first move of a conversation begins a game, or is of one that is not known. */
+  /** Places the first move of a conversation: it begins a game, or belongs to one that is not known. */
   #first(item: MoveItem, part: TranscriptPart): void {
     const thread = this.#thread;
     const next = thread.hasMissed ? undefined : playItem(thread.initial(), item);
@@ -238,19 +238,19 @@ export class ConversationReader {
     }
   }
 
-  /** A game that was shown, or of which some moves could be played. */
+  /** Returns true for a game that was shown, or of which some moves could be played. */
   #isSureGame(node: GameNode): boolean {
     const isShown = [...upFrom(node, SURE_PLIES)].some(({ parent, isInitial }) => parent === undefined && !isInitial);
     return this.#isOfList ? node.ply >= SURE_IN_LIST : isShown || node.ply >= SURE_PLIES || this.#thread.knowsStart;
   }
 }
 
-/** The number of a move is that of the next one, or it has none. */
+/** Returns true if the number of a move is that of the next move, or is missing. */
 const isAt = (node: GameNode, { number, isBlack }: MoveItem): boolean =>
   number === undefined || (node.fullmoves === number && (node.turn === 1) === isBlack);
 
-/** A move is told of that was made just before. */
-const isTold = (node: GameNode, san: string, isOwn = false): boolean =>
+/** Returns true if a text mentions the move that was made just before. */
+const isPastMove = (node: GameNode, san: string, isOwn = false): boolean =>
   node.uci === san ||
   (node.san !== '' && node.san.replace(/[+#]$/, '') === san.replace(/[+#]$/, '')) ||
   (!isOwn && fitMove(node, san) === 'made');

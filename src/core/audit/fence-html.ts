@@ -4,8 +4,8 @@ import { fencePosition } from './fences.ts';
 const SIZE = 320;
 
 /**
- * A `chess` fence as HTML for a Markdown preview: its board as an image that needs neither scripts nor the network, else its text and why
- * there is no board.
+ * Returns a `chess` fence as HTML for a Markdown preview: its board as an image that needs neither scripts nor the
+ * network, otherwise its text and the reason why there is no board.
  *
  * @param line of the fence in its document, from 0: previews scroll by it
  */
@@ -19,6 +19,6 @@ export function fenceHtml(text: string, line: number | undefined): string {
   const side = fen.split(' ')[1] === 'b' ? 'black' : 'white';
   const image = svgDataUri(boardSvg({ fen, size: SIZE }));
   const after = lastMove === undefined ? '' : `after ${lastMove}, `;
-  const says = escapeXml(`${after}${side} to move: ${fen}`);
-  return `<p${place}><img src="${image}" alt="${says}" title="${says}" width="${SIZE}" height="${SIZE}"></p>\n`;
+  const caption = escapeXml(`${after}${side} to move: ${fen}`);
+  return `<p${place}><img src="${image}" alt="${caption}" title="${caption}" width="${SIZE}" height="${SIZE}"></p>\n`;
 }

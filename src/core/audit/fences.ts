@@ -5,12 +5,12 @@ import { type Diagnostic, shiftDiagnostic } from '../notation/diagnostic.ts';
 import { failureReason, fenAfter, moveText, PLAYED, readGame } from '../notation/pgn/replay.ts';
 import { MOVETEXT } from '../notation/pgn/tree.ts';
 
-/** More fences of one text are not looked at. */
+/** Maximum number of fences of one text that are read. */
 const MAX_FENCES = 500;
-/** A longer fence is no board. */
+/** Maximum length of a fence with a board. */
 const MAX_LENGTH = 100_000;
 
-/** The contents of the `chess` fences of a Markdown text, without their first and last lines. */
+/** Returns the contents of the `chess` fences of a Markdown text, without their first and last lines. */
 export function chessFences(text: string): Range[] {
   const found: Range[] = [];
   let open: { readonly mark: string; readonly start: number; readonly isChess: boolean } | undefined;
@@ -30,15 +30,15 @@ export function chessFences(text: string): Range[] {
   return found;
 }
 
-/** True for a fence that holds a FEN; else it holds moves. */
+/** Returns true for a fence that holds a FEN; otherwise it holds moves. */
 const isFen = (text: string): boolean => /^\s*[pnbrqkPNBRQK1-8~]+(?:\/[pnbrqkPNBRQK1-8~]*){3,}/.test(text);
 
-/** What a fence shows: a position, or why it shows none. */
+/** Position of a fence, or the reason why it shows none. */
 export type FencePosition =
   | { readonly fen: string; readonly lastMove: string | undefined }
   | { readonly problem: string };
 
-/** The position of a fence: its FEN, or the one after the last move of its main line. */
+/** Returns the position of a fence: its FEN, or the one after the last move of its main line. */
 export function fencePosition(text: string): FencePosition {
   if (text.trim() === '') return { problem: 'the fence is empty' };
   if (text.length > MAX_LENGTH)
@@ -68,7 +68,7 @@ export function fencePosition(text: string): FencePosition {
   return { fen, lastMove: last < 0 ? undefined : moveText(text, tree, last) };
 }
 
-/** The errors of all `chess` fences of a Markdown text. A fence need not be a whole game. */
+/** Returns the errors of all `chess` fences of a Markdown text. A fence need not be a whole game. */
 export function fenceFindings(text: string): Diagnostic[] {
   return chessFences(text).flatMap(({ start, end }) => {
     const inside = text.slice(start, end);

@@ -17,25 +17,25 @@ interface StatePair {
   readonly history: readonly HistoryPly[];
 }
 
-/** A fault of a transcript. */
+/** An error in a transcript. */
 export interface AuditFinding {
   readonly code: AuditCode;
   readonly severity: Severity;
   /** UTF-16 offsets in the document. */
   readonly range: Range;
   readonly message: string;
-  /** Half-moves up to the position or move that is meant; null where that is not known. */
+  /** Plies up to the position or move that is meant; null if unknown. */
   readonly ply: number | null;
   readonly states?: StatePair;
-  /** The line up to the position that is meant, made when it is asked for. */
+  /** The line up to the position that is meant, computed on demand. */
   readonly history?: () => readonly HistoryPly[];
 }
 
-/** Receives what the readers of records and texts find. */
+/** Receiver of the findings of the readers of records and texts. */
 export interface Findings {
   /**
-   * @param node the position that the finding is about: before a move that cannot be played, else after it
-   * @param ply undefined: that of the position
+   * @param node the position that the finding is about: before a move that cannot be played, otherwise after it
+   * @param ply by default that of the position
    */
   add(
     code: AuditCode,
@@ -44,27 +44,27 @@ export interface Findings {
     message: string,
     about?: { readonly node: GameNode; readonly ply?: number; readonly states?: StatePair },
   ): void;
-  /** Moves that were not placed in any game. */
-  unplaced(part: TranscriptPart, range: Range, moves: number, why: string): void;
+  /** Reports moves that were not placed in any game. */
+  unplaced(part: TranscriptPart, range: Range, moves: number, reason: string): void;
 }
 
-/** The whole of a text. */
+/** Returns the range of a whole text. */
 export const wholeRange = ({ text }: TranscriptPart): Range => ({ start: 0, end: text.length });
 
-/** p and r of so many pairs are computed; more would take the time of the whole file. */
+/** Maximum number of pairs of which p and r are computed; more would take the time of the whole file. */
 const MAX_SCORED = 200;
 const DEPTH = 4;
-/** States of a file whose way from the position before is looked for. */
+/** Maximum number of states of a file for which a path from the previous position is searched. */
 const MAX_TRIES = 5000;
 
-/** Puts wrong states into words: the sentence, p and r at depth 4, and what is needed to view both. */
+/** Describes wrong states: the sentence, p and r at depth 4, and the data to view both. */
 export class StateWords {
   #comparer: PairComparer | undefined;
   #left = MAX_SCORED;
   #tries = MAX_TRIES;
 
-  /** True as long as moves may be tried that lead to a state that no move was named for. */
-  mayTry(): boolean {
+  /** Returns true as long as unnamed moves that lead to a state may be tried. */
+  canTry(): boolean {
     return this.#tries-- > 0;
   }
 
@@ -97,14 +97,14 @@ export class StateWords {
   }
 }
 
-/** The counters of a state that are not those of a position, in words; undefined if all agree. */
+/** Describes the counters of a state that differ from those of a position; undefined if all agree. */
 export function clockWords({ counters }: TextState, node: GameNode): string | undefined {
   const [, , , , halfmoves = '', fullmoves = ''] = node.fen.split(' ');
   if (counters === undefined || (counters[0] === halfmoves && counters[1] === fullmoves)) return undefined;
   return `after ${node.name} the counters are ${halfmoves} ${fullmoves}, not ${counters.join(' ')}`;
 }
 
-/** Problems that no legal game can lead to; others are matters of form. */
+/** Problems of positions that no legal game leads to; others are matters of form. */
 const IMPOSSIBLE: ReadonlySet<string> = new Set([
   'FEN_RANK_COUNT',
   'FEN_RANK_WIDTH',
@@ -118,7 +118,10 @@ const IMPOSSIBLE: ReadonlySet<string> = new Set([
   'FEN_EN_PASSANT_PAWN',
 ]);
 
-/** Why no legal game leads to a state, as one sentence; undefined if nothing speaks against it. An empty board is a notation, no claim. */
+/**
+ * Returns the reason why no legal game leads to a state, as one sentence; undefined if there is none. An empty board is
+ * a notation, no claim.
+ */
 export function impossibility({ fen }: TextState): string | undefined {
   const { problems } = readFen(fen, 0, fen.length);
   const problem = problems.find(({ code }) => IMPOSSIBLE.has(code));

@@ -1,5 +1,5 @@
 import { type JsonEvents, JsonScanner } from '../base/text/json-scanner.ts';
-import { isFieldOfState, isVerdict } from './reading/field-names.ts';
+import { isStateField, isVerdict } from './reading/field-names.ts';
 import {
   decodeString,
   type PartReader,
@@ -9,14 +9,14 @@ import {
   type UnreadText,
 } from './transcript-text.ts';
 
-/** Receives the records of a document, in its order. */
+/** Receiver of the records of a document, in its order. */
 export interface RecordSink {
   /** @param conversation records with the same name belong to one conversation */
   record(node: JsonNode, conversation: string): void;
   unread(problem: UnreadText): void;
 }
 
-/** So many characters of a record are held before its complete parts are read without the rest. */
+/** Characters of a record that are held before its complete parts are read without the rest. */
 const MAX_HELD = 1 << 22;
 const NEWEST = 2;
 
@@ -26,7 +26,7 @@ export class JsonReader implements PartReader {
   readonly #scanner: JsonScanner;
   readonly #builder: NodeBuilder;
   #records = 0;
-  /** Offset of the first character of the record that is being read. */
+  /** Offset of the first character of the current record. */
   #from = 0;
 
   constructor(sink: RecordSink) {
@@ -40,8 +40,8 @@ export class JsonReader implements PartReader {
       held: (length) => {
         if (length > MAX_HELD) this.#readEarly();
       },
-      broken: (at, why) => {
-        if (at >= 0) sink.unread({ at, message: why });
+      broken: (at, reason) => {
+        if (at >= 0) sink.unread({ at, message: reason });
       },
       number: (key, raw, at, depth) => {
         if (key === 'version' && depth === 1 && Number(raw) > NEWEST)
@@ -86,21 +86,21 @@ export interface JsonLeaf {
   readonly map: TextMap;
 }
 
-/** An object or a list with what may be about chess in it. */
+/** An object or a list that may hold something about chess. */
 export interface JsonNode {
   readonly kind: 'node';
   /** The key that holds it; that of the list for an element. */
   readonly name: string;
   readonly isList: boolean;
   items: (JsonLeaf | JsonNode)[];
-  /** Who says what it holds. */
+  /** Speaker of its texts. */
   role: SpeakerRole | undefined;
   session: string;
-  /** More of it follows: its own texts are known, and read at its end. */
+  /** True while more of it follows: its own texts are known, and read at its end. */
   isOpen: boolean;
-  /** It holds a list of messages that was read. */
+  /** True if it holds a list of messages that was read. */
   hasMessages: boolean;
-  /** It is one of the messages of a conversation, or of the moves of a game. */
+  /** True if it is one of the messages of a conversation, or of the moves of a game. */
   isPart: boolean;
 }
 
@@ -115,7 +115,7 @@ export const MESSAGE_LISTS: ReadonlySet<string> = new Set([
   'mapping',
   'gen_ai.input.messages',
 ]);
-/** What repeats the messages of its record. */
+/** Names of fields that repeat the messages of their record. */
 const REPEATS: ReadonlySet<string> = new Set(['events', 'output', 'store', 'attachments', 'gen_ai.output.messages']);
 const SESSIONS: ReadonlySet<string> = new Set([
   'sessionId',
@@ -128,7 +128,7 @@ const SESSIONS: ReadonlySet<string> = new Set([
 ]);
 const OF_A_GAME: ReadonlySet<string> = new Set(['move', 'san', 'uci', 'ply', 'jsonrpc']);
 const ROLE_KEYS: ReadonlySet<string> = new Set(['role', 'type', 'from', 'name', 'event.name', 'speaker', 'sender']);
-/** A text without any of these says nothing of chess. */
+/** Characters or words of which a text about chess has at least one. */
 const CHESS =
   /[a-h][1-8]|[1-8pnbrqkPNBRQK]\\?\/[1-8pnbrqkPNBRQK]{1,8}\\?\/|[Cc]heck|O-O|to (?:move|play)|'s turn|s move|on move|[♔-♟⬜⬛▫＿]|\\u265|[.·*_-] [.·*_-] [.·*_-] |(?:[|│] ?[pnbrqkPNBRQK .·-] ?){4}|(?:[pnbrqkPNBRQK.] ){5}/;
 /** Fields of names and times, which may look like squares. */
@@ -150,24 +150,26 @@ const newNode = (name: string, isList: boolean): JsonNode => ({
   isPart: false,
 });
 
-/** What a builder tells of. */
+/** Events of a builder. */
 export interface NodeEvents {
-  /** A value at the top of the text, or an element of a list there, has ended. */
+  /** Called at the end of a value at the top of the text, or of an element of a list there. */
   whole(node: JsonNode, isElement: boolean): void;
-  /** So many characters are held. */
+  /** Called with the number of characters held. */
   held(length: number): void;
-  broken(at: number, why: string): void;
+  broken(at: number, reason: string): void;
   number?(key: string, raw: string, at: number, depth: number): void;
 }
 
-/** Builds trees of what may be about chess in a JSON text. Names of models, times and the like are left out. */
+/**
+ * Builds trees of the values of a JSON text that may be about chess. Names of models, times and the like are left out.
+ */
 class NodeBuilder implements JsonEvents {
   readonly #events: NodeEvents;
   readonly #outer: { readonly map: TextMap; readonly nesting: number } | undefined;
   #path: JsonNode[] = [];
   #key = '';
   readonly #keys: string[] = [];
-  /** Depth of what is open and left out. */
+  /** Depth of the open values that are left out. */
   #skipped = 0;
   #held = 0;
 
@@ -224,7 +226,7 @@ class NodeBuilder implements JsonEvents {
     const key = node === undefined || node.isList ? '' : this.#key;
     if (node !== undefined && !node.isList) this.#field(node, key, raw);
     const isShort = raw.length <= MAX_VALUE;
-    if (NO_TEXT.test(key) || (!CHESS.test(raw) && !(isShort && isFieldOfState(key)))) return;
+    if (NO_TEXT.test(key) || (!CHESS.test(raw) && !(isShort && isStateField(key)))) return;
     const { text, map } = decodeString(raw, at, this.#outer?.map);
     const nesting = this.#outer?.nesting ?? 0;
     if (nesting < MAX_NESTING && /^\s*(?:\{\s*"|\[\s*[{"])/.test(text)) this.#inner(text, map, nesting);
@@ -241,17 +243,17 @@ class NodeBuilder implements JsonEvents {
   literal(raw: string, at: number): void {
     const node = this.#top;
     if (node === undefined || node.isList || this.#skipped > 0 || raw.length > MAX_VALUE || raw === 'null') return;
-    if (!isFieldOfState(this.#key) && !isVerdict(this.#key)) return;
+    if (!isStateField(this.#key) && !isVerdict(this.#key)) return;
     const { text, map } = decodeString(raw, at, this.#outer?.map);
     this.#leaf(this.#key, text, map);
   }
 
-  broken(at: number, why: string): void {
+  broken(at: number, reason: string): void {
     while (this.#skipped > 0 || this.#path.length > 0) this.close();
-    this.#events.broken(at, why);
+    this.#events.broken(at, reason);
   }
 
-  /** Takes what is complete within the values that are open, with the texts of those. */
+  /** Takes the complete parts of the open values, with the texts of those. */
   take(): JsonNode | undefined {
     const isList = this.#path[0]?.isList === true;
     let inner: JsonNode | undefined;
@@ -294,11 +296,11 @@ class NodeBuilder implements JsonEvents {
     this.#events.held(this.#held);
   }
 
-  /** What a field says of the message or record that holds it. */
+  /** Notes a field that describes the message or record that holds it. */
   #field(node: JsonNode, key: string, raw: string): void {
     if (ROLE_KEYS.has(key)) {
       const role = parseSpeakerRole(raw);
-      // the type of a record, such as a content block, says less than its role
+      // the type of a record, such as a content block, is less specific than its role
       if (role !== undefined && (node.role === undefined || key === 'role')) node.role = role;
     }
     if (SESSIONS.has(key)) node.session = raw;

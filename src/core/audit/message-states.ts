@@ -3,26 +3,26 @@ import { clockWords, type Findings, impossibility, type StateWords } from './fin
 import type { GameNode } from './game/game-node.ts';
 import { type Judgment, judgeState, readTextState, type StateTie, type TextState } from './game/state-judgment.ts';
 import type { ClaimMention, StateMention } from './reading/mention.ts';
-import { readTie, saysAfter } from './reading/sentence.ts';
+import { isPlacedAfter, readTie } from './reading/sentence.ts';
 import { type Message, makeRoots, type Thread } from './thread.ts';
 import type { TranscriptPart } from './transcript-text.ts';
 
-/** Wrong squares up to which a state is that of the moves before it. */
+/** Maximum number of wrong squares at which a state is that of the moves before it. */
 const FAR = 24;
-/** The same of a state that nothing ties to the game but that it is nearly the position. */
+/** The same limit for a state that nothing ties to the game but its near equality with the position. */
 const NEAR = 2;
-/** The same of an answer that is a state, and nothing else. */
+/** The same limit for an answer that is a state, and nothing else. */
 const ANY = 64;
-/** Characters of an answer besides its state. */
+/** Maximum number of characters of an answer besides its state. */
 const FEW = 40;
-/** Two states with more than this between them are not taken for one. */
+/** Maximum number of characters between two states that show the same position. */
 const MAX_BETWEEN = 160;
-/** Words between two states of which the second is no other form of the first. */
+/** Words between two states that make the second another position, not another form of the first. */
 const LEADS_ON =
   /\b(?:after|then|next|before|earlier|previous\w*|now|or|move|moves|plays?|turn|puzzle|game|position \d)\b/i;
 const TAG = /\[FEN\s"$/;
 
-/** Reads the states of messages, and what they say of the side to move and of checks. */
+/** Reads the states of messages, and their claims about the side to move and checks. */
 export class MessageStates {
   readonly #thread: Thread;
   readonly #out: Findings;
@@ -60,15 +60,15 @@ export class MessageStates {
     const isAlone = part.text.length <= mention.range.end - start + FEW;
     const isNear = message.role === 'assistant' && tie !== 'other' && message.isBaseSure;
     // `I play Nf6. The position is now …`
-    const isAfterOwn = message.announced !== undefined && message.also.length > 0 && saysAfter(part.text, start);
+    const isAfterOwn = message.announced !== undefined && message.also.length > 0 && isPlacedAfter(part.text, start);
     const positions = isAfterOwn ? message.also : this.#positions(message);
     const isFirm = isRestated || isTiedToMoves || isAnswer || isAfterOwn;
     const isJudged = thread.isSure && message.role !== 'tool' && !(isShown && !isTiedToMoves);
     const tied: StateTie = {
       limit: !isJudged ? -1 : isAnswer && isAlone ? ANY : isFirm ? FAR : isNear ? NEAR : -1,
       isNow: isJudged && isFirm && (tie === 'now' || isRestated || isAnswer || isAfterOwn),
-      ahead: isRestated || isAfterOwn || (isTiedToMoves && tie === 'now') || !message.mayBeAhead ? 0 : 2,
-      mayTry: () => this.#words.mayTry(),
+      ahead: isRestated || isAfterOwn || (isTiedToMoves && tie === 'now') || !message.canBeAhead ? 0 : 2,
+      canTry: () => this.#words.canTry(),
     };
     const judgment = judgeMention(positions, mention, state, tied, thread.is960);
     const hadMoves = message.hasMoves;
@@ -88,7 +88,7 @@ export class MessageStates {
   ): void {
     const thread = this.#thread;
     const isBack = thread.now[0] !== undefined && node !== thread.now[0] && node.isAncestorOf(thread.now[0]);
-    // a start of which only the board was known has all fields of the state that shows it again
+    // a start with a known board only takes all fields of the state that shows it again
     const exact = node.isExact || node.parent !== undefined || state.counters === undefined ? [] : makeRoots(state);
     if (isBack || message.role === 'assistant') thread.add([node]);
     else
@@ -99,7 +99,7 @@ export class MessageStates {
       ]);
     if (message.isGiven) {
       const [whole] = exact.length === 1 ? exact : [node];
-      // what was known of its board alone gives way
+      // a position of which only the board was known gives way
       if (whole !== undefined)
         message.shown = [...message.shown.filter((one) => one.isExact || one.placement !== whole.placement), whole];
     }
@@ -116,12 +116,12 @@ export class MessageStates {
     }
     message.isWrong = message.role === 'assistant';
     const drifted = makeRoots(state);
-    // a board that cannot be read has no position to go on from
+    // a board that cannot be read leaves no position to continue from
     if (drifted.length === 0 && message.role !== 'assistant') thread.isSure = false;
     else thread.add(drifted);
   }
 
-  /** A state that belongs to no known game begins one. */
+  /** Begins a game with a state that belongs to no known game. */
   #show(
     message: Message,
     mention: StateMention,
@@ -159,13 +159,13 @@ export class MessageStates {
     this.#out.add('AUDIT_FALSE_CLAIM', part, range, `${where} ${truth}`, { node: first });
   }
 
-  /** All positions that a text may speak of, the likeliest first. */
+  /** Returns all positions that a text may describe, the likeliest first. */
   #positions(message: Message): GameNode[] {
     return [...new Set([...this.#thread.now, ...message.base, ...message.also])];
   }
 }
 
-/** Judges a state. Who is to move is no part of a drawing: what words near it say of that is a claim of its own. */
+/** Judges a state. The side to move is no part of a drawing: words near it that name the side are a separate claim. */
 function judgeMention(
   positions: readonly GameNode[],
   { isDrawing, fen }: StateMention,
@@ -179,7 +179,10 @@ function judgeMention(
   return board.kind === 'right' ? board : judgment;
 }
 
-/** A drawing behind a FEN, or a FEN behind a drawing, with nothing between that leads on. */
+/**
+ * Returns true for a drawing after a FEN, or a FEN after a drawing, with nothing between that leads to another
+ * position.
+ */
 function showsAgain(
   shown: StateMention | undefined,
   { range, isDrawing }: StateMention,

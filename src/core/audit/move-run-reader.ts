@@ -2,37 +2,37 @@ import type { Range } from '../base/text/range.ts';
 import type { Findings } from './findings.ts';
 import type { GameNode } from './game/game-node.ts';
 import { judgeSigns, reportIllegal } from './game/illegal-move.ts';
-import { isInsteadOfLast, isOneSided, longest, playRun, type RunReplay, runEnd, upFrom } from './game/play-moves.ts';
+import { canReplaceLast, isOneSided, longest, playRun, type RunReplay, runEnd, upFrom } from './game/play-moves.ts';
 import { readMovesKind } from './reading/field-names.ts';
 import type { MoveItem, MoveRun } from './reading/mention.ts';
 import type { Thread } from './thread.ts';
 import type { SpeakerRole, TranscriptPart } from './transcript-text.ts';
 
-/** A game is sure once so many of its moves could be played: fewer may be those of a position that the text does not show. */
+/** Number of moves after which a game is sure: fewer may belong to a position that the text does not show. */
 const SURE = 4;
-/** The same of a list in a field for the moves of a game. */
+/** The same number for a list in a field for the moves of a game. */
 const SURE_IN_FIELD = 2;
-/** Positions up the line in which a numbered move is looked for. */
+/** Maximum number of positions up the line in which a numbered move is looked for. */
 const LONG_AGO = 600;
-/** Signs around moves that are all of a text. */
+/** Maximum number of characters around moves that are the whole text. */
 const AROUND = 6;
 const MAX_BRACKETS = 50;
 const STARTPOS = /\bposition startpos moves\s$/;
 
 const isUci = ({ san }: MoveItem): boolean => /^[a-h][1-8][a-h][1-8]/.test(san);
 
-/** Two moves in the notation of UCI are a line, not two squares. */
+/** Returns true for a line: two moves in UCI notation are a line, not two squares. */
 export const isWholeGame = ({ items }: MoveRun): boolean => items.length > 1 && items.every(isUci);
 
-/** Reads moves that stand one after the other, and places them in the games of a conversation. */
+/** Reads moves that follow one another, and places them in the games of a conversation. */
 export class MoveRunReader {
   readonly #thread: Thread;
   readonly #out: Findings;
-  /** For each open bracket, where the game was. */
+  /** State of the game at each open bracket. */
   #brackets: { readonly now: readonly GameNode[]; readonly first: GameNode | undefined; isVariation: boolean }[] = [];
-  /** Moves of the message were not placed. */
+  /** True if moves of the message were not placed. */
   hasLost = false;
-  /** The last run was placed. */
+  /** True if the last run was placed. */
   #isPlaced = false;
   #placed: boolean[] = [];
 
@@ -54,7 +54,7 @@ export class MoveRunReader {
     this.#placed.push(this.#isPlaced);
   }
 
-  /** A variation gives way to the game; moves in brackets that are the game's own go on with it. */
+  /** Ends a bracket. A variation gives way to the game; moves in brackets that are the game's own continue it. */
   close(): void {
     const bracket = this.#brackets.pop();
     this.#isPlaced = this.#placed.pop() ?? this.#isPlaced;
@@ -65,41 +65,43 @@ export class MoveRunReader {
   }
 
   /** Counts moves that were not placed: the position is unknown from there on. */
-  lose(part: TranscriptPart, range: Range, moves: number, why: string): void {
-    this.#out.unplaced(part, range, moves, why);
+  lose(part: TranscriptPart, range: Range, moves: number, reason: string): void {
+    this.#out.unplaced(part, range, moves, reason);
     this.hasLost = true;
     if (part.role === 'unknown') this.#thread.isSure = false;
   }
 
   /**
-   * Reads a run. `game`: it moved the game on. `line`: it may have, or may be looked at alone. `none`: it has no place.
+   * Reads a run. `game`: it continued the game. `line`: it may have, or may only be considered. `none`: it has no
+   * place.
    *
-   * @param isLookedAt the words around it look at it
+   * @param isConsidered true if the words around it consider it
    */
-  read(run: MoveRun, part: TranscriptPart, role: SpeakerRole, isLookedAt: boolean): 'game' | 'line' | 'none' {
+  read(run: MoveRun, part: TranscriptPart, role: SpeakerRole, isConsidered: boolean): 'game' | 'line' | 'none' {
     const kind = readMovesKind(part.key);
     if (kind === 'offered' || kind === 'legal') return 'none';
     const plays = this.#place(run, kind === 'game' || STARTPOS.test(before(part.text, run)), part.text);
     const played = longest(plays);
-    if (played === undefined) return this.#unplaced(run, part, isLookedAt, 'no position is known in which they begin');
+    if (played === undefined)
+      return this.#unplaced(run, part, isConsidered, 'no position is known in which they begin');
     const { start, nodes, stop } = played;
     this.#noteBracket(start);
     const isFromStart = start.parent === undefined;
     if (stop === undefined) {
-      if (!isLookedAt && (role !== 'assistant' || isFromStart))
+      if (!isConsidered && (role !== 'assistant' || isFromStart))
         nodes.forEach((node, i) => {
           const item = run.items[i];
           if (item !== undefined) judgeSigns(item, node, part, this.#out);
         });
       const others = plays.filter((one) => one !== played && one.stop === undefined).map(runEnd);
       const isAll = part.text.trim().length <= run.range.end - run.range.start + AROUND;
-      return this.#accept(played, others, run, role, isLookedAt, isAll);
+      return this.#accept(played, others, run, role, isConsidered, isAll);
     }
-    if (!this.#isSure(played, run, part, role, isLookedAt, kind === 'game'))
+    if (!this.#isSure(played, run, part, role, isConsidered, kind === 'game'))
       return this.#unplaced(
         run,
         part,
-        isLookedAt,
+        isConsidered,
         'they cannot be played one after the other',
         plays.some((one) => isChoice(one, run)),
       );
@@ -107,13 +109,13 @@ export class MoveRunReader {
     return 'game';
   }
 
-  /** @param isChoice its moves can be made one instead of the other */
-  #unplaced(run: MoveRun, part: TranscriptPart, isLookedAt: boolean, why: string, isChoice = false): 'none' {
+  /** @param isChoice true if its moves are alternatives */
+  #unplaced(run: MoveRun, part: TranscriptPart, isConsidered: boolean, reason: string, isChoice = false): 'none' {
     this.#isPlaced = false;
     if (isOneSided(run) || isChoice)
       this.#out.unplaced(part, run.range, run.items.length, 'they are of one side, or alternatives');
-    else if (isLookedAt) this.#out.unplaced(part, run.range, run.items.length, why);
-    else this.lose(part, run.range, run.items.length, why);
+    else if (isConsidered) this.#out.unplaced(part, run.range, run.items.length, reason);
+    else this.lose(part, run.range, run.items.length, reason);
     return 'none';
   }
 
@@ -122,7 +124,7 @@ export class MoveRunReader {
     others: readonly GameNode[],
     run: MoveRun,
     role: SpeakerRole,
-    isLookedAt: boolean,
+    isConsidered: boolean,
     isAll: boolean,
   ): 'game' | 'line' {
     const thread = this.#thread;
@@ -130,19 +132,19 @@ export class MoveRunReader {
     const old = thread.now;
     const wasSure = thread.isSure;
     this.#isPlaced = true;
-    const goesOn = (run.continues || run.isContinued || isAll) && !isLookedAt;
-    if (played.start.parent === undefined && !isLookedAt && run.items.length > 1) {
+    const isContinuation = (run.continues || run.isContinued || isAll) && !isConsidered;
+    if (played.start.parent === undefined && !isConsidered && run.items.length > 1) {
       thread.set(role === 'assistant' ? [end, ...others, ...old] : [end, ...others]);
       return 'game';
     }
-    if (goesOn && old[0] === played.start) thread.set([end, ...others]);
-    else if (isLookedAt) thread.add([end, ...others]);
+    if (isContinuation && old[0] === played.start) thread.set([end, ...others]);
+    else if (isConsidered) thread.add([end, ...others]);
     else thread.set([end, ...others, played.start, ...old]);
     thread.isSure = wasSure;
-    return isLookedAt ? 'line' : 'game';
+    return isConsidered ? 'line' : 'game';
   }
 
-  /** Plays a run from each of the positions in which its first move may stand. */
+  /** Plays a run from each of the positions in which its first move may be played. */
   #place(run: MoveRun, isGame: boolean, text: string): RunReplay[] {
     const { items } = run;
     const [first] = items;
@@ -156,7 +158,7 @@ export class MoveRunReader {
       if (run.continues && !this.#isPlaced) return [];
       if (!STARTPOS.test(before(text, run))) for (const node of thread.now) add(node);
       if (!run.continues) {
-        for (const node of thread.now) if (isGame || items.length > 2) add(rootOf(node));
+        for (const node of thread.now) if (isGame || items.length > 2) add(findRoot(node));
         add(thread.initial());
       }
     } else {
@@ -165,7 +167,7 @@ export class MoveRunReader {
           if (node.fullmoves === number && (node.turn === 1) === isBlack) add(node);
       if (number === 1) {
         for (const now of thread.now) {
-          const root = rootOf(now);
+          const root = findRoot(now);
           if (!root.isInitial && (root.turn === 1) === isBlack) add(root, root.fullmoves - 1);
         }
         if (!isBlack) add(thread.initial());
@@ -174,26 +176,26 @@ export class MoveRunReader {
     return starts.map(({ node, offset }) => playRun(node, items, offset));
   }
 
-  /** True if a move that cannot be played is surely one of the game. */
+  /** Returns true if a move that cannot be played certainly belongs to the game. */
   #isSure(
     { start, nodes, stop }: RunReplay,
     run: MoveRun,
     part: TranscriptPart,
     role: SpeakerRole,
-    isLookedAt: boolean,
+    isConsidered: boolean,
     isGame: boolean,
   ): boolean {
     const item = run.items[nodes.length];
     if (!this.#thread.isSure || item === undefined || isOneSided(run)) return false;
-    if (isLookedAt && nodes.length < run.items.length - 1 && !isGame) return false;
+    if (isConsidered && nodes.length < run.items.length - 1 && !isGame) return false;
     if (stop === 'other number') return false;
-    if (item.number === undefined && run.items[0].number === undefined && isInsteadOfLast({ start, nodes, stop }, item))
+    if (item.number === undefined && run.items[0].number === undefined && canReplaceLast({ start, nodes, stop }, item))
       return false;
     const isKnown = nodes.length >= (isGame || STARTPOS.test(before(part.text, run)) ? SURE_IN_FIELD : SURE);
     if (start.parent === undefined) return isKnown;
     const isNext = this.#thread.now[0] === start;
     if (isNext && run.continues) return start.ply + nodes.length >= SURE;
-    return isNext && role !== 'assistant' && !isLookedAt && nodes.length > 0 && start.ply + nodes.length >= SURE;
+    return isNext && role !== 'assistant' && !isConsidered && nodes.length > 0 && start.ply + nodes.length >= SURE;
   }
 
   #fault(played: RunReplay, run: MoveRun, part: TranscriptPart): void {
@@ -216,21 +218,21 @@ export class MoveRunReader {
   #noteBracket(start: GameNode): void {
     const bracket = this.#brackets.at(-1);
     if (bracket?.first === undefined) return;
-    // moves that begin where the game is go on with it
+    // moves that begin at the position of the game continue it
     if (this.#thread.now[0] === bracket.first && start !== bracket.first) bracket.isVariation = true;
   }
 }
 
 const before = (text: string, { range }: MoveRun): string => text.slice(Math.max(0, range.start - 26), range.start);
 
-/** The move after the last one that could be played could be made instead of it. */
+/** Returns true if the move after the last one that could be played is an alternative to it. */
 function isChoice(played: RunReplay, { items, hasCommas }: MoveRun): boolean {
   const item = items[played.nodes.length];
-  return hasCommas && item !== undefined && isInsteadOfLast(played, item);
+  return hasCommas && item !== undefined && canReplaceLast(played, item);
 }
 
-/** The start of a line. */
-function rootOf(node: GameNode): GameNode {
+/** Returns the start of a line. */
+function findRoot(node: GameNode): GameNode {
   let at = node;
   while (at.parent !== undefined) at = at.parent;
   return at;

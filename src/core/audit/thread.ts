@@ -7,25 +7,28 @@ import type { MoveItem, StateMention } from './reading/mention.ts';
 import type { SpeakerRole, TranscriptPart } from './transcript-text.ts';
 
 const MAX_POSITIONS = 6;
-/** A longer line begins again: walks back through it stay short. */
+/** Maximum length of a line; a longer one begins again, so walks back through it stay short. */
 const MAX_PLIES = 1500;
-/** Games that are played from one initial position before a new one takes its place. */
+/** Maximum number of games played from one initial position before a new one replaces it. */
 const MAX_GAMES = 200;
 
-/** Where a conversation, or the moves of a record, may be. */
+/** Possible positions of a conversation, or of the moves of a record. */
 export class Thread {
   #now: readonly GameNode[] = [];
   #initial: GameNode | undefined;
   #games = 0;
   /** False after a move that could not be played or placed: the position is unknown until it is shown again. */
   isSure = true;
-  /** Records of its game show their positions. */
+  /** True if records of its game show their positions. */
   isShown = false;
-  /** A move was named before any position was known: the first one that is read need not be the first of its game. */
+  /**
+   * True if a move was named before any position was known: the first move that is read need not be the first of its
+   * game.
+   */
   hasMissed = false;
-  /** The text said that the game begins as games do. */
+  /** True if the text says that the game begins from the initial position. */
   knowsStart = false;
-  /** The text mentions Chess960: castling letters may name any rook. */
+  /** True if the text mentions Chess960: castling letters may name any rook. */
   is960 = false;
   readonly letters = new MoveLetters();
 
@@ -34,14 +37,14 @@ export class Thread {
     return this.#now;
   }
 
-  /** Positions of which one is surely that of now. */
+  /** Sets positions of which one is certainly the current one. */
   set(nodes: Iterable<GameNode>): void {
     this.#now = [...new Set(nodes)].slice(0, MAX_POSITIONS);
     if ((this.#now[0]?.ply ?? 0) > MAX_PLIES) this.#now = [];
     this.isSure = true;
   }
 
-  /** Adds positions that are possible, too. */
+  /** Adds positions that are also possible. */
   add(nodes: Iterable<GameNode>): void {
     this.#now = [...new Set([...this.#now, ...nodes])].slice(0, MAX_POSITIONS);
   }
@@ -57,27 +60,27 @@ export class Thread {
   }
 }
 
-/** The positions that a state may be, each the start of a line. */
+/** Returns the possible positions of a state, each the start of a line. */
 export const makeRoots = ({ frames, counters }: TextState): GameNode[] =>
   frames.map((frame) => new GameNode(frame, undefined, -1, counters !== undefined));
 
-/** What is known of the message that is being read. */
+/** Facts about the current message. */
 export class Message {
   readonly role: SpeakerRole;
-  /** The positions that it began with. */
+  /** The positions at its start. */
   base: readonly GameNode[];
   isBaseSure: boolean;
-  /** It is of a record, which may show the position before its move or after it. */
+  /** True if it belongs to a record, which may show the position before its move or after it. */
   readonly isOfRecord: boolean;
-  /** Its record has a move, so that a position after it may be meant. */
-  readonly mayBeAhead: boolean;
-  /** It was asked for the position of now. */
+  /** True if its record has a move, so that a position after it may be meant. */
+  readonly canBeAhead: boolean;
+  /** True if it was asked for the current position. */
   isQuestionOfNow: boolean;
   /** Positions after moves that it only names. */
   also: GameNode[] = [];
-  /** Its moves moved the game, with no state after them yet. */
+  /** True if its moves continued the game, with no state after them yet. */
   hasMoves = false;
-  /** It names moves that are none of the game so far. */
+  /** True if it names moves that do not belong to the game so far. */
   hasOthers = false;
   hasStates = false;
   /** Positions that a message of a user or a tool shows. */
@@ -85,28 +88,28 @@ export class Message {
   lastState: StateMention | undefined;
   /** The move that it makes: the last one that it announces. */
   announced: { readonly part: TranscriptPart; readonly item: MoveItem } | undefined;
-  /** A wrong state was reported. */
+  /** True if a wrong state was reported. */
   isWrong = false;
 
   constructor(
     role: SpeakerRole,
     base: readonly GameNode[],
-    { isSure = true, isOfRecord = false, mayBeAhead = true, isQuestionOfNow = true } = {},
+    { isSure = true, isOfRecord = false, canBeAhead = true, isQuestionOfNow = true } = {},
   ) {
     this.role = role;
     this.base = base;
     this.isBaseSure = isSure;
     this.isOfRecord = isOfRecord;
-    this.mayBeAhead = mayBeAhead;
+    this.canBeAhead = canBeAhead;
     this.isQuestionOfNow = isQuestionOfNow;
   }
 
-  /** A model says it. */
+  /** True if a model is the speaker. */
   get isOfModel(): boolean {
     return this.role === 'assistant' || this.role === 'call';
   }
 
-  /** A user or a tool says it: what it shows is taken for true. */
+  /** True if a user or a tool is the speaker: the states it shows are assumed to be true. */
   get isGiven(): boolean {
     return this.role === 'user' || this.role === 'tool';
   }

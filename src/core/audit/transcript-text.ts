@@ -1,16 +1,16 @@
-/** Who says a text. `call`: the arguments of a tool that a model calls. */
+/** Speaker of a text. `call`: the arguments of a tool that a model calls. */
 export type SpeakerRole = 'user' | 'assistant' | 'tool' | 'call' | 'unknown';
 
 /** A text of a transcript: a message, a part of one, or a field of a record. */
 export interface TranscriptPart {
   readonly role: SpeakerRole;
-  /** Name of the field that holds it, behind those of the objects around it in its record: `after.fen`; '' for prose. */
+  /** Name of the field that holds it, after those of the objects around it in its record: `after.fen`; '' for prose. */
   readonly key: string;
   readonly text: string;
   readonly map: TextMap;
 }
 
-/** Something that could not be read. */
+/** A text that could not be read. */
 export interface UnreadText {
   /** Offset in the document. */
   readonly at: number;
@@ -21,7 +21,7 @@ export interface UnreadText {
 export interface PartReader {
   push(piece: string): void;
   end(): void;
-  /** Offset up to which nothing will be reported any more. */
+  /** Offset up to which nothing more will be reported. */
   readonly settled: number;
 }
 
@@ -53,7 +53,7 @@ const ROLES: Readonly<Record<string, SpeakerRole>> = {
   'gen_ai.tool.message': 'tool',
 };
 
-/** The role that a name stands for; undefined for other words. */
+/** Returns the role that a name stands for; undefined for other words. */
 export const parseSpeakerRole = (name: string): SpeakerRole | undefined => {
   const key = name.toLowerCase();
   return Object.hasOwn(ROLES, key) ? ROLES[key] : undefined;
@@ -78,7 +78,7 @@ export class TextMap {
     this.#outer = outer;
   }
 
-  /** The offset in the document of an offset of the decoded text; the text's length gives its end. */
+  /** Returns the offset in the document of an offset of the decoded text; the text's length gives its end. */
   toSource(offset: number): number {
     let low = 0;
     let high = this.#decoded.length;
@@ -92,7 +92,7 @@ export class TextMap {
   }
 }
 
-/** A decoded text with its way back. */
+/** A decoded text with its map. */
 export interface MappedText {
   readonly text: string;
   readonly map: TextMap;
@@ -101,10 +101,10 @@ export interface MappedText {
 const SHORT: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
 /**
- * The value of a JSON string: the text between its quotation marks with its escapes decoded. What is no escape of JSON stays as it is
- * written, so that nothing is lost.
+ * Decodes the value of a JSON string: the text between its quotation marks without its escapes. Text that is no escape
+ * of JSON stays as it is written, so that nothing is lost.
  *
- * @param base offset of the first character behind the quotation mark
+ * @param base offset of the first character after the quotation mark
  */
 export function decodeString(raw: string, base: number, outer?: TextMap): MappedText {
   let at = raw.indexOf('\\');
@@ -132,7 +132,7 @@ export function decodeString(raw: string, base: number, outer?: TextMap): Mapped
   return { text: parts.join(''), map: new TextMap(base, decoded, source, outer) };
 }
 
-/** Texts one after the other as one, with a sign between them. */
+/** Joins texts to one, with a sign between them. */
 export function joinParts(parts: readonly MappedText[], sign: string): MappedText {
   const starts: number[] = [];
   let length = 0;
@@ -143,7 +143,7 @@ export function joinParts(parts: readonly MappedText[], sign: string): MappedTex
   return { text: parts.map(({ text }) => text).join(sign), map: new JoinedMap(parts, starts) };
 }
 
-/** The way back from texts that were joined. */
+/** Maps offsets of joined texts to the document. */
 class JoinedMap extends TextMap {
   readonly #parts: readonly MappedText[];
   readonly #starts: readonly number[];
@@ -162,16 +162,16 @@ class JoinedMap extends TextMap {
   }
 }
 
-/** Characters after which a text is cut at the next blank line, and at the latest at the next line. */
+/** Characters after which a text is cut at the next empty line, and at the latest at the next line. */
 const WANTED = 1 << 16;
 const MAX = 1 << 20;
 
-/** A line that names who speaks: `## User`, `**Assistant:**`, `Human: …`. */
+/** A line that names the speaker: `## User`, `**Assistant:**`, `Human: …`. */
 const SPEAKER =
   /^[ \t]{0,3}(?:#{1,6}[ \t]+|\*{1,2}|>[ \t]?|\[)?(User|Human|You|Me|Assistant|ChatGPT|Claude|GPT-?\w{0,6}|AI|Bot|Model|System|Tool|Environment)(?:\]|\*{1,2})?[ \t]?(?::(?:\*{1,2})?|(?=\*{0,2}[ \t]*(?:\r?\n|$)))/i;
 const HEADING = /^[ \t]{0,3}(?:#{1,6}[ \t]|(?:-{3,}|\*{3,}|={3,})[ \t]*(?:\r?\n|$))/;
 
-/** Receives the texts of a document, in its order. */
+/** Receiver of the texts of a document, in its order. */
 export interface TextSink {
   part(part: TranscriptPart, message: number): void;
   end(): void;
@@ -222,7 +222,7 @@ export class TextReader implements PartReader {
       const role = speaker === null ? undefined : speakerRole(speaker[1] ?? '');
       if (role !== undefined || HEADING.test(head)) {
         this.#emit(text, from, line);
-        // the name is no part of what is said
+        // the name is not part of the text
         from = line + (role === undefined ? 0 : (speaker?.[0].length ?? 0));
         this.#role = role ?? this.#role;
         this.#message++;

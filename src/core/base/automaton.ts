@@ -8,31 +8,37 @@ import type { Result } from './result.ts';
 export interface Automaton<State> {
   /** Stable name, as in settings and `%mav game=`: `chess`, `chess960`, `connect_four`, `hex`, `othello`. */
   readonly id: string;
-  /** The state that a text describes, or why it describes none (then it is the sink). */
+  /** Returns the state that a text describes, or the reason why it describes none (then it is the sink). */
   parse(text: string): Result<State, string>;
-  /** The state's text; `parse(print(s))` is `s`. */
+  /** Returns the state's text; `parse(print(s))` is `s`. */
   print(state: State): string;
-  /** The names of the legal actions, each once. Empty in a terminal state and in the sink. */
+  /** Returns the names of the legal actions, each once. Empty in a terminal state and in the sink. */
   legal(state: State | Sink): readonly string[];
-  /** The successor; the sink for an action that is not legal in `state`, and for any action on the sink. Never throws. */
+  /**
+   * Returns the successor; the sink for an action that is not legal in `state`, and for any action on the sink. Never
+   * throws.
+   */
   step(state: State | Sink, action: string): State | Sink;
-  /** The result of a state without legal actions, from the first player's side; undefined while the game goes on. */
+  /**
+   * Returns the result of a state without legal actions, from the first player's side; undefined before the end of the
+   * game.
+   */
   outcome(state: State): Outcome | undefined;
   /**
-   * A text that is equal for two states exactly when they have the same future: equal keys mean equal legal actions
-   * now and after every sequence, and equal observations after every action where the automaton has `observe`. Counters and
-   * history that never change either are left out.
+   * Returns a text that is equal for two states exactly when they have the same future: equal keys mean equal legal
+   * actions now and after every sequence, and equal observations after every action if the automaton has `observe`.
+   * Counters and history that never change either are left out.
    */
   key(state: State): string;
   /**
-   * What may be seen in a state that an action has led to. Where every action is always legal (permutations, cubes),
-   * legal actions distinguish no two states; then an action counts as accepted by two states when it is legal in both and
-   * what is observed after it is equal. Left out: legal actions alone decide.
+   * Returns the observation in a state that an action has led to. If every action is always legal (permutations,
+   * cubes), legal actions distinguish no two states; then two states accept an action if it is legal in both and the
+   * observations after it are equal. Without it, legal actions alone decide.
    */
   observe?(state: State): string;
-  /** Largest possible number of legal actions in a state; 512 where it is left out. */
+  /** Largest possible number of legal actions in a state; 512 by default. */
   readonly maxLegal?: number;
-  /** A hand-tuned arena for the metrics' inner loops; `genericArena` serves automata without one. */
+  /** Returns a hand-tuned arena for the metrics' inner loops; `genericArena` serves automata without one. */
   arena?(): Arena<State>;
 }
 
@@ -44,50 +50,53 @@ export type Sink = typeof SINK;
 export type Outcome = '1-0' | '0-1' | '1/2-1/2';
 
 /**
- * States held by small integers, for walks that visit hundreds of thousands of them without allocating.
- * A handle is any integer below the last `reserve`. Actions are integers too; equal action names have equal integers,
- * in every state of the automaton.
+ * States held by small integers, for walks that visit hundreds of thousands of them without allocating. A handle is any
+ * integer below the last `reserve`. Actions are also integers; equal action names have equal integers, in every state
+ * of the automaton.
  */
 export interface Arena<State> extends WalkArena {
-  /** Put a state into a handle. */
+  /** Puts a state into a handle. */
   load(handle: number, state: State): void;
 }
 
-/** What a walk needs of an arena once its first states are loaded. */
+/** The part of an arena that a walk uses once its first states are loaded. */
 export interface WalkArena {
-  /** Make handles `0 .. count - 1` usable; what they hold is kept. */
+  /** Makes handles `0 .. count - 1` usable; their states are kept. */
   reserve(count: number): void;
-  /** Copy a state. */
+  /** Copies a state. */
   copy(from: number, to: number): void;
-  /** `to` becomes the successor of `from`. The action must be legal in `from`; `from` and `to` differ. */
+  /** Makes `to` the successor of `from`. The action must be legal in `from`; `from` and `to` differ. */
   play(from: number, to: number, action: number): void;
-  /** Number of legal actions. */
+  /** Returns the number of legal actions. */
   count(handle: number): number;
-  /** Number of legal actions; writes them into `out` from `at` on. */
+  /** Returns the number of legal actions; writes them into `out` from `at` on. */
   legal(handle: number, out: Int32Array, at: number): number;
   /**
-   * Compares the legal actions of two states. Sets `legalA` and `legalB` to their counts and returns the number that both
-   * accept: those legal in both, after which equal things are observed where the automaton has `observe`. With `out`, writes
-   * them into it from `at` on.
+   * Compares the legal actions of two states. Sets `legalA` and `legalB` to their counts and returns the number that
+   * both accept: those legal in both, after which the observations are equal if the automaton has `observe`. With
+   * `out`, writes them into it from `at` on.
    */
   common(a: number, b: number, out?: Int32Array, at?: number): number;
   /** Number of legal actions of the first state of the last `common` call. */
   readonly legalA: number;
   /** Number of legal actions of the second state of the last `common` call. */
   readonly legalB: number;
-  /** True if two states have the same future (`Automaton.key`). May say false for equal ones, never true for different ones. */
+  /**
+   * Returns true if two states have the same future (`Automaton.key`). May return false for equal ones, never true for
+   * different ones.
+   */
   same(a: number, b: number): boolean;
   /**
-   * Whether for sequences of `plies` actions an action takes itself away from the legal ones of both states and changes
-   * nothing else, whatever is played: then numbers of actions decide. May say false where it is so. Left out by games in
-   * which it never is.
+   * Returns true if, along all sequences of `plies` actions, an action removes itself from the legal ones of both
+   * states and changes nothing else: then numbers of actions decide. May return false where that holds. Left out by
+   * games in which it never holds.
    */
   onlyShrinks?(a: number, b: number, plies: number): boolean;
-  /** Two independent 32-bit hashes of the state's future, for memo tables. */
+  /** Returns the first of two independent 32-bit hashes of the state's future, for memo tables. */
   hashLow(handle: number): number;
   hashHigh(handle: number): number;
-  /** The name of an action. */
+  /** Returns the name of an action. */
   actionName(action: number): string;
-  /** Largest possible number of legal actions in a state: what `out` needs room for. */
+  /** Largest possible number of legal actions in a state: the capacity that `out` needs. */
   readonly maxLegal: number;
 }

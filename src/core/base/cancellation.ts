@@ -1,12 +1,12 @@
-/** The least that long work needs to stop early. An `AbortSignal` is adapted to it outside of `core`. */
+/** Flag that long work checks to stop early. An `AbortSignal` is adapted to it outside of `core`. */
 export interface Cancellation {
   readonly cancelled: boolean;
 }
 
-/** Never cancelled. */
+/** A cancellation that never happens. */
 export const NEVER: Cancellation = { cancelled: false };
 
-/** The part of an `AbortSignal` that waiting needs. */
+/** The part of an `AbortSignal` that waiting uses. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
@@ -16,8 +16,8 @@ export interface AbortSignalLike {
 const CALLBACKS = new WeakMap<AbortSignalLike, Set<() => void>>();
 
 /**
- * Calls back when a signal aborts; the returned function calls it off. One listener serves all callbacks of a signal: thousands
- * of jobs may share one, and Node warns of a leak from the eleventh listener on.
+ * Calls back when a signal aborts; the returned function removes the callback. One listener serves all callbacks of a
+ * signal: thousands of jobs may share one, and Node warns of a leak from the eleventh listener on.
  */
 export function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
   let callbacks = CALLBACKS.get(signal);

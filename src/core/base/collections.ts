@@ -1,41 +1,4 @@
-/** A map that forgets the entry that was not asked for the longest. */
-export class LruMap<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
-  readonly #limit: number;
-
-  /** @param limit Entries kept, 0 or more. */
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  get size(): number {
-    return this.#entries.size;
-  }
-
-  get(key: Key): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
-  }
-
-  set(key: Key, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#limit) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
-  }
-
-  clear(): void {
-    this.#entries.clear();
-  }
-}
-
-/** Sets of whole numbers from 0 on that are joined bit by bit; a set is named by its least number. */
+/** Disjoint sets of whole numbers from 0 on; a set is named by its least number. */
 export class UnionFind {
   #parents = new Int32Array(1024);
   #count = 0;
@@ -44,7 +7,7 @@ export class UnionFind {
     return this.#count;
   }
 
-  /** A set of one more number, which is returned. */
+  /** Adds a set with the next number and returns that number. */
   add(): number {
     if (this.#count === this.#parents.length) {
       const more = new Int32Array(2 * this.#count);
@@ -55,7 +18,7 @@ export class UnionFind {
     return this.#count++;
   }
 
-  /** The least number of a set. */
+  /** Returns the least number of the set that contains a number. */
   find(number: number): number {
     const parents = this.#parents;
     let at = number;
@@ -66,7 +29,7 @@ export class UnionFind {
     return at;
   }
 
-  /** Joins the sets of two numbers; what it is called afterwards is returned. */
+  /** Joins the sets of two numbers and returns the name of the joined set. */
   join(a: number, b: number): number {
     const [one, other] = [this.find(a), this.find(b)];
     const least = Math.min(one, other);
@@ -78,12 +41,12 @@ export class UnionFind {
 const LEAST_SLOTS = 1 << 12;
 
 /**
- * Numbers for keys, from 0 on in the order in which keys first come. Keys are whole numbers below 2^53 whose low bits are spread as a
- * hash's are: millions take 24 bytes each and no objects.
+ * Numbers for keys, from 0 on in the order in which keys first appear. Keys are whole numbers below 2^53 whose low bits
+ * are spread like those of a hash: millions take 24 bytes each and no objects.
  */
 export class KeyNumbers {
   #keys = new Float64Array(LEAST_SLOTS);
-  /** Number and 1; 0 for a free slot. */
+  /** The number plus 1; 0 for a free slot. */
   #numbers = new Int32Array(LEAST_SLOTS);
   #count = 0;
 
@@ -92,7 +55,7 @@ export class KeyNumbers {
     return this.#count;
   }
 
-  /** The number of a key, which is remembered. */
+  /** Returns the number of a key, and adds the key if it is new. */
   of(key: number): number {
     if (2 * this.#count >= this.#keys.length) this.#grow();
     const slot = this.#slotOf(key);
@@ -103,13 +66,13 @@ export class KeyNumbers {
     return this.#count - 1;
   }
 
-  /** The number of a key; undefined for one that never came. */
+  /** Returns the number of a key; undefined for a key that was not added. */
   known(key: number): number | undefined {
     const number = this.#numbers[this.#slotOf(key)]!;
     return number > 0 ? number - 1 : undefined;
   }
 
-  /** The slot that has a key, or would take it. */
+  /** Returns the slot of a key, or the free slot for it. */
   #slotOf(key: number): number {
     const mask = this.#keys.length - 1;
     let slot = (key ^ (key / 0x1_0000_0000)) & mask;
@@ -131,10 +94,11 @@ export class KeyNumbers {
 }
 
 /**
- * The number of leading items for which a test holds, of a list whose items with that property come first: a binary search.
+ * Returns the number of leading items for which a test holds, in a list whose items with that property come first: a
+ * binary search.
  *
  * @param length number of items
- * @param isBefore asked for at most log2(length) + 1 indices
+ * @param isBefore called for at most log2(length) + 1 indices
  */
 export function partitionPoint(length: number, isBefore: (index: number) => boolean): number {
   let low = 0;

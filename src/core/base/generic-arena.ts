@@ -1,7 +1,7 @@
 import { type Arena, type Automaton, SINK, type Sink } from './automaton.ts';
 import { fnv1a } from './text/hash.ts';
 
-/** An arena for any automaton: states in an array, action names and state keys numbered as they appear. */
+/** Returns an arena for any automaton: states in an array, action names and state keys numbered as they appear. */
 export function genericArena<State>(automaton: Automaton<State>): Arena<State> {
   return automaton.arena?.() ?? new GenericArena(automaton);
 }
@@ -90,19 +90,22 @@ class GenericArena<State> implements Arena<State> {
   }
 }
 
-/** Whether what is observed after an action that is legal in two states is equal; true where nothing is observed. */
+/** Returns true if the observations after an action that is legal in two states are equal; true without `observe`. */
 function seesAlike<State>(automaton: Automaton<State>, a: State, b: State, action: string): boolean {
   if (automaton.observe === undefined) return true;
   return observedAlike(automaton, automaton.step(a, action), automaton.step(b, action));
 }
 
-/** Whether two states that one action led to look the same: true where the automaton has no `observe`; a sink looks like none. */
+/**
+ * Returns true if two successors by one action have equal observations: true if the automaton has no `observe`; a sink
+ * equals no state.
+ */
 export function observedAlike<State>(automaton: Automaton<State>, a: State | Sink, b: State | Sink): boolean {
   if (a === SINK || b === SINK) return false;
   return automaton.observe === undefined || automaton.observe(a) === automaton.observe(b);
 }
 
-/** A hash with a final mix, for memo tables only. */
+/** Returns a hash with a final mix, for memo tables only. */
 function hash(text: string, basis: number): number {
   let h = fnv1a(text, basis);
   h = Math.imul(h ^ (h >>> 16), 0x21f0aaad);

@@ -4,8 +4,8 @@ import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGene
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 /**
- * The generator behind every seeded result. The seed is spread over the whole state by splitmix32: seeded with a small
- * number alone, the first outputs of xoroshiro128+ are nearly the same for all seeds, which biased estimates.
+ * Returns the generator for every seeded result. The seed is spread over the whole state by splitmix32: seeded with a
+ * small number alone, the first outputs of xoroshiro128+ are nearly the same for all seeds, which biased estimates.
  */
 export function seeded(seed: number): JumpableRandomGenerator {
   let stream = seed | 0;
@@ -19,7 +19,7 @@ export function seeded(seed: number): JumpableRandomGenerator {
   return xoroshiro128plusFromState([word(), word(), word(), word()]);
 }
 
-/** The items in a random order, each order as likely as the others (Fisher and Yates). */
+/** Returns the items in a random order, all orders equally likely (Fisher and Yates). */
 export function shuffled<T>(items: readonly T[], random: RandomGenerator): T[] {
   const order = [...items];
   for (let i = order.length - 1; i > 0; i--) {

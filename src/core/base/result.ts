@@ -4,5 +4,5 @@ export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
 
-/** What a thrown value says of itself. */
+/** Returns the message of a thrown value. */
 export const thrownMessage = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));

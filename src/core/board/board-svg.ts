@@ -8,16 +8,16 @@ import { PIECE_SHAPES } from './piece-tables.ts';
 export type Orientation = 'white' | 'black';
 
 export interface BoardOptions {
-  /** A FEN or its first field; what of its board cannot be read stays empty. */
+  /** A FEN or its first field; unreadable parts of its board stay empty. */
   readonly fen: string;
   /** Width and height in pixels. Default 240. */
   readonly size?: number;
-  /** Who sits below. Default White. */
+  /** The side at the bottom. Default White. */
   readonly orientation?: Orientation;
   /** Squares to be tinted, from and to. */
   readonly lastMove?: readonly [string, string] | null;
   readonly marks?: readonly Mark[];
-  /** Circles and arrows on top of all; at most `MAX_DRAWINGS` are drawn. */
+  /** Circles and arrows on top of everything; at most `MAX_DRAWINGS` are drawn. */
   readonly drawings?: readonly Drawing[];
   /** Files and ranks along the edge. Default true. */
   readonly coordinates?: boolean;
@@ -25,9 +25,9 @@ export interface BoardOptions {
   readonly title?: string;
 }
 
-/** Units of a square, the drawings' own. */
+/** Units of a square, those of the piece drawings. */
 const UNIT = 45;
-/** Room for the coordinates, in units. */
+/** Margin for the coordinates, in units. */
 const MARGIN = 18;
 const BOARD = 8 * UNIT;
 
@@ -35,8 +35,8 @@ const BOARD = 8 * UNIT;
 export const BOARD_COLORS = { light: '#eef0ee', dark: '#a9b7c1', lastMove: '#ffe27a' } as const;
 
 /**
- * A chess board as an SVG text of its own, without scripts, styles or references to anything outside; below 60,000
- * characters for any input, below 20,000 without drawings. Only the FEN's board is drawn.
+ * Returns a chess board as a separate SVG text, without scripts, styles or external references; below 60,000 characters
+ * for any input, below 20,000 without drawings. Only the FEN's board is drawn.
  */
 export function boardSvg(options: BoardOptions): string {
   const { size = 240, orientation = 'white', coordinates = true, title } = options;
@@ -49,7 +49,7 @@ export function boardSvg(options: BoardOptions): string {
   );
 }
 
-/** The board alone, 360 by 360 units, to be put into another SVG. Its ids start with `prefix`. */
+/** Returns the board alone, 360 by 360 units, to be embedded in another SVG. Its ids start with `prefix`. */
 export function boardDrawing(
   { fen, orientation = 'white', lastMove, marks = [], drawings = [] }: BoardOptions,
   prefix = 'p',
@@ -77,7 +77,7 @@ export function boardDrawing(
     ...(lastMove ?? []).map((name) => tint(name, orientation)),
     ...placed,
     ...marked,
-    ...drawings.slice(0, MAX_DRAWINGS).map((drawing) => drawingShape(drawing, middleOf(orientation))),
+    ...drawings.slice(0, MAX_DRAWINGS).map((drawing) => drawingShape(drawing, makeCenterLookup(orientation))),
   ].join('');
 }
 
@@ -87,14 +87,14 @@ const DARK_SQUARES = Array.from({ length: 64 }, (_, s) => s)
   .map((s) => `M${(s & 7) * UNIT} ${(s >> 3) * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`)
   .join('');
 
-/** Left and upper edge of a square, in units. */
+/** Returns the left and upper edge of a square, in units. */
 function corner(square: number, orientation: Orientation): [number, number] {
   const s = orientation === 'white' ? square : 63 - square;
   return [(s & 7) * UNIT, (s >> 3) * UNIT];
 }
 
-/** Where the middle of a square is; undefined for what is none. */
-const middleOf =
+/** Returns a lookup of the center of a square; undefined for other names. */
+const makeCenterLookup =
   (orientation: Orientation) =>
   (name: string): readonly [number, number] | undefined => {
     const square = squareIndex(name);
@@ -103,7 +103,7 @@ const middleOf =
     return [x + UNIT / 2, y + UNIT / 2];
   };
 
-/** Index of a square's name in FEN order; undefined for what is none. */
+/** Returns the index of a square's name in FEN order; undefined for other names. */
 function squareIndex(name: string): number | undefined {
   if (!/^[a-h][1-8]$/.test(name)) return undefined;
   return (56 - name.charCodeAt(1)) * 8 + (name.charCodeAt(0) - 97);
@@ -118,7 +118,7 @@ function at(name: string, orientation: Orientation, shape: string): string {
 const tint = (name: string, orientation: Orientation): string =>
   at(name, orientation, `<path fill="${BOARD_COLORS.lastMove}" opacity=".65" d="M0 0h${UNIT}v${UNIT}H0z"/>`);
 
-/** Grey that shows on a light and on a dark page. */
+/** Returns the coordinates, in a gray that is visible on a light and on a dark page. */
 function coordinateTexts(orientation: Orientation): string {
   const names = (text: string): string[] => (orientation === 'white' ? text.split('') : text.split('').reverse());
   const files = names('abcdefgh').map((f, i) => `<text x="${i * UNIT + UNIT / 2}" y="${BOARD + 14}">${f}</text>`);
@@ -126,44 +126,45 @@ function coordinateTexts(orientation: Orientation): string {
   return `<g fill="#808080" font-family="sans-serif" font-size="15" text-anchor="middle">${[...files, ...ranks].join('')}</g>`;
 }
 
-/** Text for the inside of an element or of a quoted attribute; what XML cannot hold, and what turns the text around it, is replaced. */
+/**
+ * Escapes a text for an element or a quoted attribute; characters that XML cannot hold, and those that change the
+ * direction of text, are replaced.
+ */
 export const escapeXml = (text: string): string =>
   replaceBidiControls(text)
     .replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
     .replace(/[\p{Surrogate}\p{Control}\uFFFE\uFFFF]/gu, '\uFFFD');
 
-/** An SVG as a data URI that needs no further escaping in Markdown, HTML or CSS. */
+/** Returns an SVG as a data URI that needs no further escaping in Markdown, HTML or CSS. */
 export const svgDataUri = (svg: string): string =>
   `data:image/svg+xml,${encodeURIComponent(svg).replace(/[()']/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-/** Who sits below, by the setting: a fixed side, or with `mover` the side to move of the position. */
+/** Returns the side at the bottom by the setting: a fixed side, or with `mover` the side to move of the position. */
 export function orientationFor(setting: Orientation | 'mover', fen: string): Orientation {
   if (setting !== 'mover') return setting;
   return readLooseFen(fen).fields.side === 'b' ? 'black' : 'white';
 }
 
-/** A board with a number on some of its squares, of so many. */
+/** A board with a number on some of its squares, each out of a total. */
 export interface CountBoard {
   readonly fen: string;
   readonly orientation: Orientation;
-  /** By name of the square. */
+  /** Counts by name of the square. */
   readonly counts: ReadonlyMap<string, number>;
-  /** What a square that is fully shaded has. */
+  /** Count of a square that is fully shaded. */
   readonly of: number;
   /** Width and height in pixels. */
   readonly size: number;
 }
 
-const SQUARE_UNITS = 45;
-
-/** The board as an SVG of its own; the more a square has, the darker it is, and the number stands in its corner. */
+/** Returns the board as a separate SVG; a higher count makes a square darker, and the number stands in its corner. */
 export function countBoardSvg({ fen, orientation, counts, of, size }: CountBoard): string {
   const places = Array.from(counts, ([square, count]): string => {
     const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
     const [column, row] = orientation === 'white' ? [file, 7 - rank] : [7 - file, rank];
     const opacity = Math.round((0.18 + (0.62 * count) / Math.max(1, of)) * 100) / 100;
     return (
-      `<g transform="translate(${column * SQUARE_UNITS} ${row * SQUARE_UNITS})"><path d="M0 0h45v45H0z" fill="#c84b00" opacity="${opacity}"/>` +
+      `<g transform="translate(${column * UNIT} ${row * UNIT})"><path d="M0 0h45v45H0z" fill="#c84b00" opacity="${opacity}"/>` +
       `<path d="M25 26h20v19H25z" fill="#fff"/><text x="35" y="42" font-size="17" font-weight="bold" text-anchor="middle">${count}</text></g>`
     );
   });

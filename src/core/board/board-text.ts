@@ -18,16 +18,16 @@ const PLAIN: TextBoardStyle = { dim: (text) => text, wrong: (text) => text };
 export interface TextBoardOptions {
   /** A FEN or its first field; squares that it does not describe read `?`. */
   readonly fen: string;
-  /** Names of squares to be put in brackets. */
+  /** Names of squares in brackets. */
   readonly wrong?: readonly string[];
 }
 
-/** A board as nine lines of plain text, from White's side: eight ranks and the files. */
+/** Returns a board as nine lines of plain text, from White's side: eight ranks and the files. */
 export function textBoard({ fen, wrong = [] }: TextBoardOptions, style: TextBoardStyle = PLAIN): string[] {
   return [...ranks(readLooseFen(fen).placement.squares, new Set(wrong), style), style.dim(FILES.trimEnd())];
 }
 
-/** The true and the predicted board side by side under their names; squares that differ are in brackets. */
+/** Returns the true and the predicted board side by side under their names; squares that differ are in brackets. */
 export function textBoards(trueFen: string, predictedFen: string, style: TextBoardStyle = PLAIN): string[] {
   const truth = readLooseFen(trueFen).placement.squares;
   const predicted = readLooseFen(predictedFen).placement.squares;
@@ -57,7 +57,7 @@ function ranks(squares: Squares, wrong: ReadonlySet<string>, style: TextBoardSty
 
 const ORDER = 'KQRBNP';
 
-/** A board in words, for those who hear it: `White: K e1, Q d1, P a2 b2. Black: K e8.` */
+/** Describes a board in words, for screen readers: `White: K e1, Q d1, P a2 b2. Black: K e8.` */
 export function boardDescription(fen: string): string {
   const { squares } = readLooseFen(fen).placement;
   const places = new Map<string, string[]>();
@@ -83,10 +83,10 @@ export function boardDescription(fen: string): string {
   );
 }
 
-/** What has a text in legends: a kind of mark, or the arrow of squares that were true earlier. */
+/** Entry of a legend: a kind of mark, or the arrow of squares that were true earlier. */
 export type MarkName = Mark['kind'] | 'stale';
 
-/** Legend text of a kind of mark. */
+/** Returns the legend text of a kind of mark. */
 export function markText(kind: MarkName): string {
   switch (kind) {
     case 'invented':
@@ -104,7 +104,7 @@ export function markText(kind: MarkName): string {
   }
 }
 
-/** The same in a word or two, where room is short. */
+/** Returns the legend text in a word or two, for narrow space. */
 export function markWord(kind: MarkName): string {
   switch (kind) {
     case 'invented':

@@ -1,18 +1,18 @@
-/** A circle on a square, or an arrow between two, as comments of games draw them. */
+/** A circle on a square, or an arrow between two, as in comments of games. */
 export interface Drawing {
   /** `G` green, `R` red, `Y` yellow, `B` blue; other letters as they are written. */
   readonly color: string;
   readonly from: string;
-  /** Undefined: a circle. */
+  /** Target of an arrow; undefined for a circle. */
   readonly to: string | undefined;
 }
 
-/** More in one value or on one board are not read and not drawn. */
+/** Maximum number of drawings that are read from one value or drawn on one board. */
 export const MAX_DRAWINGS = 64;
 
 /**
- * Circles and arrows of the values of `[%csl]` (`Ge4,Rd5`) and `[%cal]` (`Ge2e4`); entries of another form are left out.
- * Entries that come twice are drawn once.
+ * Reads the circles and arrows of the values of `[%csl]` (`Ge4,Rd5`) and `[%cal]` (`Ge2e4`); entries of another form
+ * are left out, and repeated entries count once.
  */
 export function readDrawings(values: readonly string[]): Drawing[] {
   const found = new Map<string, Drawing>();
@@ -28,7 +28,7 @@ export function readDrawings(values: readonly string[]): Drawing[] {
   return [...found.values()];
 }
 
-/** How a color is drawn: each with a dash of its own, so that it is recognizable without color. */
+/** Stroke of a color: each has its own dash, so that it is recognizable without color. */
 interface Pen {
   readonly stroke: string;
   /** SVG's `stroke-dasharray`; empty for a whole line. */
@@ -42,13 +42,13 @@ const PENS: Readonly<Record<string, Pen>> = {
   B: { stroke: '#003088', dash: '14 7 1 7' },
 };
 
-/** Of all other colors, which bear their letter. */
+/** Pen of all other colors, which bear their letter. */
 const OTHER: Pen = { stroke: '#5a4a7a', dash: '' };
 
 /** Names of the colors, for screen readers. */
 const NAMES: Readonly<Record<string, string>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
-/** `green arrow e2 e4, red circle d5` */
+/** Describes drawings: `green arrow e2 e4, red circle d5`. */
 export const drawingsText = (drawings: readonly Drawing[]): string =>
   drawings
     .map(({ color, from, to }) => {
@@ -57,10 +57,10 @@ export const drawingsText = (drawings: readonly Drawing[]): string =>
     })
     .join(', ');
 
-/** The middle of a square, in the units of the board. */
+/** Lookup of the center of a square, in the units of the board. */
 export type SquareCenter = (square: string) => readonly [number, number] | undefined;
 
-/** The shape of a drawing on the board, with a white line below it so that it shows on any square. */
+/** Returns the shape of a drawing on the board, with a white line below it so that it is visible on any square. */
 export function drawingShape({ color, from, to }: Drawing, middle: SquareCenter): string {
   const a = middle(from);
   const b = to === undefined ? undefined : middle(to);
@@ -79,7 +79,7 @@ export function drawingShape({ color, from, to }: Drawing, middle: SquareCenter)
   }
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
   const [x, y] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-  // the head ends in the middle of the target, the shaft where the head begins
+  // the head ends in the center of the target, the shaft where the head begins
   const at = (along: number, aside: number): string =>
     `${round(b[0] - along * x - aside * y)} ${round(b[1] - along * y + aside * x)}`;
   const shaft = `<path d="M${round(a[0])} ${round(a[1])}L${at(17, 0)}"/>`;

@@ -4,9 +4,9 @@ import { EMPTY, fenSquareName, pieceLetter, UNKNOWN } from '../metrics/placement
 import { PIECE_SHAPES } from './piece-tables.ts';
 
 /**
- * What is wrong with a square, each with a shape of its own:
- * `invented`, a piece where none stands (a cross); `missing`, nothing where a piece stands (a dashed ring);
- * `other`, another piece than the one that stands there (a frame, the true piece in the corner);
+ * Kind of an error on a square, each with its own shape:
+ * `invented`, a piece on an empty square (a cross); `missing`, no piece on an occupied square (a dashed ring);
+ * `other`, another piece than the true one (a frame, the true piece in the corner);
  * `unknown`, a square that the predicted text does not describe (a question mark);
  * `outline`, a square of the true board that the prediction has wrong (corners).
  */
@@ -16,16 +16,16 @@ export interface Mark {
   /** Name of the square, `e4`. */
   readonly square: string;
   readonly kind: MarkKind;
-  /** FEN letter of the piece that really stands there, for `missing` and `other`. */
+  /** FEN letter of the true piece, for `missing` and `other`. */
   readonly actual?: string;
   /** True if the predicted content was true earlier in the game (an arrow back). */
   readonly stale?: boolean;
 }
 
 /**
- * The marks of a predicted board, in FEN order: one for each square that is wrong or not described.
+ * Returns the marks of a predicted board, in FEN order: one for each square that is wrong or not described.
  *
- * @param trueFen, predictedFen read as far as they can be; only their boards matter
+ * @param trueFen, predictedFen read as far as possible; only their boards matter
  * @param blame of the same prediction, for the arrows of stale squares
  */
 export function predictionMarks(trueFen: string, predictedFen: string, blame?: readonly SquareBlame[] | null): Mark[] {
@@ -55,7 +55,7 @@ export function predictionMarks(trueFen: string, predictedFen: string, blame?: r
   return marks;
 }
 
-/** The same squares on the true board, where corners point them out. */
+/** Returns marks of the same squares on the true board, as corners. */
 export const outlineMarks = (marks: readonly Mark[]): Mark[] =>
   marks.map(({ square }) => ({ square, kind: 'outline' }));
 
@@ -63,14 +63,14 @@ export const outlineMarks = (marks: readonly Mark[]): Mark[] =>
 const ORANGE = '#c84b00';
 const BLUE = '#0a58b8';
 
-/** How a drawing that may occur again is put in: as it is, or as a reference to its first use. */
+/** Function that inserts a drawing that may be repeated: as it is, or as a reference to its first use. */
 export type ShapePlacer = (id: string, shape: string, transform?: string) => string;
 
-/** The drawing as it is. */
+/** Inserts the drawing as it is. */
 export const placeInline: ShapePlacer = (_, shape, transform) =>
   transform === undefined ? shape : `<g transform="${transform}">${shape}</g>`;
 
-/** A line in a color with a white one below it, so that it shows on any square and any piece. */
+/** Returns a line in a color with a white one below it, so that it is visible on any square and any piece. */
 const haloed = (d: string, color: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="#fff" stroke-width="${width + 2}" stroke-linecap="round"/>` +
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`;
@@ -95,13 +95,13 @@ const STALE =
   `<circle cx="9" cy="9" r="8" fill="${BLUE}" stroke="#fff" stroke-width="1.5"/>` +
   '<path d="M14 9H5m4-4L5 9l4 4" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>';
 
-/** Where the true piece is drawn: in the corner of another one, or small inside of the ring. */
+/** Transform of the true piece: into the corner of another one, or small inside of the ring. */
 const TRUE_PIECE: Readonly<Partial<Record<Mark['kind'], string>>> = {
   other: 'translate(24 24)scale(.44)',
   missing: 'translate(11 11)scale(.5)',
 };
 
-/** The shape of a mark: the inside of an SVG of 45 by 45 units, to be laid over a square. */
+/** Returns the shape of a mark: the inside of an SVG of 45 by 45 units, to be laid over a square. */
 export function markShape({ kind, actual, stale }: Mark, refer: ShapePlacer = placeInline): string {
   const piece = actual === undefined ? undefined : PIECE_SHAPES[actual];
   const place = TRUE_PIECE[kind];
@@ -109,6 +109,6 @@ export function markShape({ kind, actual, stale }: Mark, refer: ShapePlacer = pl
   return refer(kind, SHAPES[kind]) + small + (stale === true ? refer('stale', STALE) : '');
 }
 
-/** The shape of a kind of mark alone, for a legend, and the `viewBox` that it fills. */
+/** Returns the shape of a kind of mark alone, for a legend, and the `viewBox` that it fills. */
 export const legendShape = (kind: Mark['kind'] | 'stale'): { readonly shape: string; readonly viewBox: string } =>
   kind === 'stale' ? { shape: STALE, viewBox: '0 0 18 18' } : { shape: SHAPES[kind], viewBox: '-1 -1 47 47' };

@@ -6,12 +6,12 @@ import { FEN_FIELDS, type FenField, type LooseFen, readLooseFen } from '../metri
 import { EMPTY, fenSquareName, isWhite, pieceLetter, readPlacement, UNKNOWN } from '../metrics/placement.ts';
 import { isStoneGame, stonePair } from './stone-board.ts';
 
-/** A part of the text of a predicted state that is not as it should be. */
+/** A part of the text of a predicted state that differs from the true state. */
 export interface WrongPart {
   /** UTF-16 offsets in the text. */
   readonly start: number;
   readonly end: number;
-  /** What it should be: `rank 5 is 1B2p3`, `the side to move is w`. */
+  /** The correct content: `rank 5 is 1B2p3`, `the side to move is w`. */
   readonly says: string;
 }
 
@@ -24,15 +24,14 @@ const FIELD_NAMES: Readonly<Record<FenField, string>> = {
 };
 
 /**
- * The ranks and fields of a predicted text that differ from the true state, in the order of the text, apart from each other. A
- * rank is wrong if its squares are, in whatever letters; a field if it is written differently. Of stones, runs of cells;
- * of other worlds, words.
- * Empty where the true state cannot be read.
+ * Returns the ranks and fields of a predicted text that differ from the true state, in the order of the text, without
+ * overlaps. A rank is wrong if its squares are, in any letters; a field if it is written differently. For stones, runs
+ * of cells; for other worlds, words. Empty if the true state cannot be read.
  *
  * @param text as it was written, with white space of any kind
  */
 export function wrongParts(game: ComparisonRules, truth: string, text: string): WrongPart[] {
-  if (isComparedWorld(game)) return wrongOfWorld(truth, text);
+  if (isComparedWorld(game)) return wrongWorldParts(truth, text);
   if (isStoneGame(game)) return wrongCells(truth, text);
   const [actual, reading] = [readLooseFen(truth), readLooseFen(text)];
   if (!actual.placement.complete) return [];
@@ -70,7 +69,7 @@ function wrongRanks({ placementText }: LooseFen, reading: LooseFen, tokens: read
   return parts;
 }
 
-/** Whether two texts of ranks describe the same squares. */
+/** Returns true if two texts of ranks describe the same squares. */
 function sameSquares(a: string, b: string): boolean {
   if (a === b) return true;
   const [one, other] = [readPlacement(a), readPlacement(b)];
@@ -105,8 +104,11 @@ function wrongFields({ fields: actual }: LooseFen, { fields }: LooseFen, tokens:
   return [...parts, ...tokens.slice(next).map(extra)];
 }
 
-/** Of a world the cells, where it writes them as games of stones do; else the words at which another one stands, or all of the text. */
-function wrongOfWorld(truth: string, text: string): WrongPart[] {
+/**
+ * Returns the wrong parts of a world's state: cells, if it writes them as games of stones do; otherwise the words that
+ * differ, or all of the text.
+ */
+function wrongWorldParts(truth: string, text: string): WrongPart[] {
   if (readStones(truth).ok && readStones(text).ok) return wrongCells(truth, text);
   const tokens = Array.from(text.matchAll(/\S+/g), (match): Token => ({ text: match[0], start: match.index }));
   const actual = truth.split(/\s+/).filter((word) => word !== '');
@@ -121,7 +123,7 @@ function wrongOfWorld(truth: string, text: string): WrongPart[] {
   );
 }
 
-/** Of stones the side to move, and runs of cells that differ. */
+/** Returns the side to move, if wrong, and the runs of cells that differ in a state of stones. */
 function wrongCells(truth: string, text: string): WrongPart[] {
   const [actual, written] = [readStones(truth), readStones(text)];
   const bars = text.indexOf('||');
@@ -150,20 +152,21 @@ function wrongCells(truth: string, text: string): WrongPart[] {
   return parts;
 }
 
-/** A place at which a predicted state differs from the true one, in words. */
+/** A difference between a predicted state and the true one, in words. */
 export interface StateDifference {
   /** `e4`, `castling`; a word of the text in worlds without a board. */
   readonly place: string;
-  /** What the prediction has there: `white pawn`, `empty`, `x`, `not described`. */
+  /** The predicted content: `white pawn`, `empty`, `x`, `not described`. */
   readonly predicted: string;
-  /** The same of the true state; where `place` is empty, what the word should be: `it is 1`. */
+  /** The true content; if `place` is empty, the correct word: `it is 1`. */
   readonly actual: string;
 }
 
 const EMPTY_CELL = 'empty';
 
 /**
- * The squares, cells or words that differ, in the order of the text; of FENs the fields as well. Empty where a text has no board.
+ * Returns the squares, cells or words that differ, in the order of the text; for FENs the fields as well. Empty if a
+ * text has no board.
  *
  * @param truth, predicted states as they are written
  */

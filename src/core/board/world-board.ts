@@ -5,15 +5,18 @@ import { BOARD_COLORS, escapeXml } from './board-svg.ts';
 import { type MarkKind, markShape } from './marks.ts';
 import { STONE_COLORS } from './stone-board.ts';
 
-/** A state of a world as it is drawn, with what differs from another one marked. */
+/** A drawn state of a world, with its differences from another one marked. */
 export interface WorldBoard {
   readonly scene: Scene;
   readonly marks: readonly SceneMark[];
-  /** The names of parts that differ, in the order of the text, those that no picture shows as well. */
+  /** The names of parts that differ, in the order of the text, including those that no picture shows. */
   readonly wrong: readonly string[];
 }
 
-/** The built-in world that states are compared by; undefined for games, which are compared as such, for worlds of chess, and for files. */
+/**
+ * Returns the built-in world that states are compared by; undefined for games, which have their own comparisons, for
+ * worlds of chess, and for files.
+ */
 export function comparedBuiltInWorld(compared: ComparisonRules): World<unknown> | undefined {
   const name = comparedWorldName(compared);
   if (name === undefined) return undefined;
@@ -22,10 +25,10 @@ export function comparedBuiltInWorld(compared: ComparisonRules): World<unknown> 
 }
 
 /**
- * The picture of a state; undefined for a text that is no state, and for a world without pictures.
+ * Returns the picture of a state; undefined for a text that is no state, and for a world without pictures.
  *
  * @param other the state that it is compared with; null for none
- * @param role what the state is: on the true board corners point out what the prediction has wrong
+ * @param role of the state: on the true board corners mark the parts that the prediction has wrong
  */
 export function worldBoard(
   world: World<unknown> | undefined,
@@ -40,10 +43,10 @@ export function worldBoard(
   if (against?.ok !== true) return { scene, marks: [], wrong: [] };
   const [parts, others] = [world.parts(read.value), world.parts(against.value)];
   const wrong = [...others].flatMap(([part, content]) => (parts.get(part) === content ? [] : [part]));
-  return { scene, marks: marksOf(scene, world.draw(against.value), wrong, role), wrong };
+  return { scene, marks: makeMarks(scene, world.draw(against.value), wrong, role), wrong };
 }
 
-function marksOf(scene: Scene, other: Scene, wrong: readonly string[], role: 'true' | 'predicted'): SceneMark[] {
+function makeMarks(scene: Scene, other: Scene, wrong: readonly string[], role: 'true' | 'predicted'): SceneMark[] {
   const glyphs = glyphsOf(scene);
   const actuals = glyphsOf(other);
   return wrong.flatMap((part): SceneMark[] => {
@@ -58,11 +61,11 @@ function marksOf(scene: Scene, other: Scene, wrong: readonly string[], role: 'tr
 const glyphsOf = ({ cells }: Scene): Map<string, string> =>
   new Map(cells.flatMap(({ part, glyph }) => (part === undefined ? [] : [[part, glyph] as const])));
 
-/** A part that is pointed out, by its name in `Scene`. The shapes are those of chess boards. */
+/** A marked part, by its name in `Scene`. The shapes are those of chess boards. */
 interface SceneMark {
   readonly part: string;
   readonly kind: MarkKind;
-  /** What it really holds, for `missing` and `other`. */
+  /** Its true content, for `missing` and `other`. */
   readonly actual?: string;
 }
 
@@ -77,9 +80,9 @@ export interface SceneOptions {
 
 /** Units of a cell: those of the marks. */
 const UNIT = 45;
-/** Cells that are drawn; no built-in world has as many. */
+/** Maximum number of cells that are drawn; no built-in world has as many. */
 const MAX_CELLS = 4000;
-/** Characters of a glyph that are drawn. */
+/** Maximum number of characters of a glyph that are drawn. */
 const MAX_GLYPH = 12;
 
 const FILLS: Readonly<Record<SceneTone, string>> = {
@@ -91,7 +94,7 @@ const FILLS: Readonly<Record<SceneTone, string>> = {
   accent: BOARD_COLORS.lastMove,
 };
 
-/** A scene as an SVG text of its own, without scripts, styles or references to anything outside. */
+/** Returns a scene as a separate SVG text, without scripts, styles or external references. */
 export function sceneSvg({ scene, marks = [], size, title }: SceneOptions): string {
   const [width, height] = [Math.max(1, scene.columns) * UNIT, Math.max(1, scene.rows) * UNIT];
   const scale = size / Math.max(width, height);
@@ -117,18 +120,18 @@ function cellSvg({ column, row, part, glyph, tone }: SceneCell, mark: SceneMark 
   return `<g transform="translate(${column * UNIT} ${row * UNIT})">${ground}${content(glyph, tone, isLabel)}${shape}</g>`;
 }
 
-/** True for a stone of one of two players. */
+/** Returns true for a stone of one of two players. */
 const isStone = (glyph: string, tone: SceneTone): glyph is 'x' | 'o' =>
   (glyph === 'x' || glyph === 'o') && (tone === 'first' || tone === 'second');
 
 function content(glyph: string, tone: SceneTone, isLabel: boolean): string {
   if (glyph === '') return '';
   if (isStone(glyph, tone)) return disc(glyph);
-  // grey shows on a light and on a dark page
+  // gray is visible on a light and on a dark page
   return glyphText(glyph, 22.5, 22.5, isLabel ? 18 : 24, isLabel ? '#808080' : '#1c2126');
 }
 
-/** A disc with the sign of its player, as on other boards of stones. */
+/** Draws a disc with the sign of its player, as on other boards of stones. */
 function disc(player: 'x' | 'o'): string {
   const sign = player === 'x' ? 'M16.5 16.5l12 12m0 -12l-12 12' : 'M15.5 22.5a7 7 0 1 0 14 0a7 7 0 1 0 -14 0';
   return (
@@ -143,18 +146,18 @@ function glyphText(glyph: string, x: number, y: number, largest: number, fill: s
   return `<text x="${x}" y="${Math.round(10 * (y + size * 0.35)) / 10}" font-size="${size}" fill="${fill}">${escapeXml(shown)}</text>`;
 }
 
-/** What a part really holds: in the corner, or inside the ring of a missing one. */
+/** Draws the true content of a part: in the corner, or inside the ring of a missing one. */
 function actualText({ kind, actual }: SceneMark): string {
   if (actual === undefined || actual.length > 2) return '';
   if (kind === 'other') return glyphText(actual, 34, 34, 15, '#1c2126');
   return kind === 'missing' ? glyphText(actual, 22.5, 22.5, 20, '#0a58b8') : '';
 }
 
-/** A scene as lines of plain text; the parts in `wrong` are in brackets. */
+/** Returns a scene as lines of plain text; the parts in `wrong` are in brackets. */
 export function sceneText(scene: Scene, wrong: ReadonlySet<string> = new Set()): string[] {
   const cells = scene.cells.slice(0, MAX_CELLS);
   const width = Math.max(1, ...cells.map(({ glyph }) => Math.min(MAX_GLYPH, glyph.length)));
-  // Columns of a line of text; between two cells there may be half of one.
+  // texts by column of a line; between two cells there may be half of one
   const rows = Array.from({ length: Math.min(scene.rows, MAX_CELLS) }, () => new Map<number, string>());
   for (const { column, row, part, glyph } of cells) {
     const text = (glyph === '' && part !== undefined ? '.' : glyph.slice(0, MAX_GLYPH)).padEnd(width);

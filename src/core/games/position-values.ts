@@ -1,12 +1,12 @@
 import type { Outcome } from '../base/automaton.ts';
 
-/** An action and what it is worth. */
+/** An action and its value. */
 export interface ValuedAction {
   /** In the automaton's spelling. */
   readonly action: string;
   /** Probability, 0 to 1, that the side to move wins after it; a draw counts half. */
   readonly win: number;
-  /** Of an estimate: where its probability lies with 95 % confidence; both ends are `win` where it is proved. */
+  /** For an estimate, the 95 % interval of its probability; both ends are `win` if it is proved. */
   readonly interval?: { readonly low: number; readonly high: number };
 }
 
@@ -14,7 +14,7 @@ export interface ValuedAction {
 export interface PositionValues {
   /** The best first, in the order of the source (a mate in two before a mate in five, though both have `win` 1). Empty when the game is over. */
   readonly actions: readonly ValuedAction[];
-  /** How the game ended, when it is over. */
+  /** Outcome of a finished game. */
   readonly outcome: Outcome | undefined;
   /** `exact`: proved; `engine`: searched by an engine; `estimate`: from random playouts. */
   readonly kind: 'exact' | 'engine' | 'estimate';

@@ -1,11 +1,14 @@
 import { err, ok, type Result } from '../base/result.ts';
 
-/** The two players of Connect Four and Hex; `x` moves first. */
+/** The two players of Connect Four, Hex and Othello; `x` moves first. */
 export type Player = 'x' | 'o';
 
 export const opponent = (player: Player): Player => (player === 'x' ? 'o' : 'x');
 
-/** A board of stones and who is to move: what `%state` holds for these games (the format is assumed, it is not published). */
+/**
+ * A board of stones and the side to move: the content of `%state` for these games (the format is assumed, it is not
+ * published).
+ */
 export interface StoneFrame {
   readonly side: Player;
   /** One character a cell, in the order of the text: `.`, `x` or `o`. */
@@ -13,8 +16,8 @@ export interface StoneFrame {
 }
 
 /**
- * Reads `x || . . x o … ||`: side, cells, and perhaps digits between single bars before the last two, which mean nothing.
- * Blanks between cells may be missing.
+ * Reads `x || . . x o … ||`: side, cells, and perhaps digits between single bars before the last two, which have no
+ * meaning. Spaces between cells may be missing.
  */
 export function readStones(text: string): Result<StoneFrame, string> {
   const found = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*\d*\s*)?(?:\|\|?)?\s*$/.exec(text);
@@ -28,20 +31,27 @@ export function readStones(text: string): Result<StoneFrame, string> {
   return ok({ side, cells });
 }
 
-/** The text of a board, as `readStones` reads it. */
+/** Formats a board, as `readStones` reads it. */
 export const printStones = ({ side, cells }: StoneFrame): string => `${side} || ${cells.split('').join(' ')} ||`;
 
-/** Number of cells hold a player's stones. */
+/** Counts the cells with a player's stones. */
 export function countStones(cells: string, player: Player): number {
   let count = 0;
   for (let i = 0; i < cells.length; i++) if (cells[i] === player) count++;
   return count;
 }
 
-/** The cells with one of them changed. */
+/** Returns the cells with one of them changed. */
 export const withStone = (cells: string, at: number, player: Player): string =>
   cells.slice(0, at) + player + cells.slice(at + 1);
 
-/** The name of a cell: column letter and row number, `a1` in the top left corner. */
+/** Returns the name of a cell: column letter and row number, `a1` in the top left corner. */
 export const hexCellName = (cell: number, size: number): string =>
   String.fromCharCode(0x61 + (cell % size)) + (Math.floor(cell / size) + 1);
+
+/** Returns the number of set bits of a word of 32 bits, for boards whose stones are bits. */
+export function countBits(word: number): number {
+  let n = word - ((word >> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
+  return Math.imul((n + (n >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -20,7 +20,10 @@ export const VARIANT_TITLES: Readonly<Record<VariantRules, string>> = {
   crazyhouse: 'Crazyhouse',
 };
 
-/** Names that sites and programs write, in small letters without blanks and signs, and without `chess` and `960` behind. */
+/**
+ * Names that sites and programs write, in lower case without spaces and signs, and without the suffixes `chess` and
+ * `960`.
+ */
 const NAMES: ReadonlyMap<string, VariantRules> = new Map<string, VariantRules>([
   ['anti', 'antichess'],
   ['antichess', 'antichess'],
@@ -41,7 +44,7 @@ const NAMES: ReadonlyMap<string, VariantRules> = new Map<string, VariantRules>([
   ['zh', 'crazyhouse'],
 ]);
 
-/** The variant that the value of a Variant tag means; undefined when it is none of these. */
+/** Returns the variant that the value of a Variant tag means; undefined for others. */
 export function variantNamed(value: string): VariantRules | undefined {
   const name = value
     .toLowerCase()
@@ -68,8 +71,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The start of a game of a variant: that of a FEN, which may have pieces in hand (`[Qp]` or a ninth rank), promoted
- * pieces (`Q~`) and checks (`3+2`, `+0+1`), else the variant's own. Else why there is none.
+ * Returns the start of a game of a variant: that of a FEN, which may have pieces in hand (`[Qp]` or a ninth rank),
+ * promoted pieces (`Q~`) and checks (`3+2`, `+0+1`), otherwise the variant's own. The error is the reason why there is
+ * none.
  */
 export function variantStart(rules: VariantRules, fen: string | undefined): Result<Position, string> {
   if (fen === undefined) return ok(defaultPosition(rules));
@@ -107,21 +111,24 @@ const FOREIGN: ReadonlySet<string> = new Set(
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The rules of chess that the value of a Variant tag means; undefined for other games. */
+/** Returns the rules of chess that the value of a Variant tag means; undefined for other games. */
 export function chessNamed(value: string): 'chess' | 'chess960' | undefined {
   const name = plainName(value);
   return name === '' || CHESS.has(name) ? 'chess' : CHESS960.has(name) ? 'chess960' : undefined;
 }
 
-/** True if a value of a Variant tag names no rules: none, and what sites write of a game from any position. */
+/**
+ * Returns true if a value of a Variant tag names no rules: an empty one, or the name that sites write for a game from
+ * any position.
+ */
 export const leavesRules = (value: string): boolean => ['', 'fromposition'].includes(plainName(value));
 
-/** True for the name of a variant that exists, but whose rules are not known here. */
+/** Returns true for the name of a variant that exists, but whose rules are not known here. */
 export const isForeignVariant = (value: string): boolean => FOREIGN.has(plainName(value).replace(/960$/, ''));
 
 const TITLES: readonly string[] = ['Standard', 'Chess960', 'From Position', ...Object.values(VARIANT_TITLES)];
 
-/** The title of the variant that a misspelled name probably means; undefined if none is close. */
+/** Returns the title of the variant that a misspelled name probably means; undefined if none is close. */
 export function closestVariant(value: string): string | undefined {
   const name = plainName(value);
   if (name.length < 4 || name.length > 30 || isForeignVariant(value)) return undefined;
@@ -129,20 +136,23 @@ export function closestVariant(value: string): string | undefined {
   return near.length === 1 ? near[0] : undefined;
 }
 
-/** Why a move cannot be played, for people. */
+/** Reason why a move cannot be played, for people. */
 export interface VariantReason {
   /** `over`: the game has ended before it. */
   readonly kind: 'illegal' | 'ambiguous' | 'over';
   readonly message: string;
 }
 
-/** A move in export format but for check signs, which are not judged here. */
+/** Returns a move in export format without check signs, which are not judged here. */
 function plainSan(written: string): string {
   const bare = written.replace(/[+#]+$/, '').replace(/e\.?p\.?$/, '');
   return /^[0o]-?[0o](?:-?[0o])?$/i.test(bare) ? (bare.replace(/-/g, '').length === 2 ? 'O-O' : 'O-O-O') : bare;
 }
 
-/** The legal move that a text means, in SAN or as source and target squares; undefined when it means none, or several. */
+/**
+ * Returns the legal move that a text means, in SAN or as source and target squares; undefined if it means none, or
+ * several.
+ */
 export function variantMove(position: Position, written: string): Move | undefined {
   const san = plainSan(written);
   const move = parseSan(position, san);
@@ -153,7 +163,7 @@ export function variantMove(position: Position, written: string): Move | undefin
   return position.isLegal(normal) ? normal : undefined;
 }
 
-/** The position after a null move. */
+/** Returns the position after a null move. */
 export function afterPass(before: Position): Position {
   const position = before.clone();
   position.turn = opposite(before.turn);
@@ -167,7 +177,7 @@ const illegal = (message: string): VariantReason => ({ kind: 'illegal', message 
 const PIECE = /^([NBRQK])?([a-h])?([1-8])?[-x]?([a-h][1-8])(?:=?([NBRQK]))?$/i;
 const DROP = /^([PNBRQK])?@([a-h][1-8])$/i;
 
-/** Says why a position allows no such move, or more than one. To be asked after `variantMove` found none. */
+/** Returns the reason why a position allows no such move, or more than one. Call it after `variantMove` found none. */
 export function variantReason(position: Position, written: string): VariantReason {
   const us = side(position);
   const title = VARIANT_TITLES[position.rules as VariantRules];
@@ -220,7 +230,7 @@ function moveReason(position: Position, role: Role, target: number, given: MoveH
   return illegal(ruleReason(position, aiming[0], target, context.mustCapture));
 }
 
-/** Which rule forbids a move that its piece could make. */
+/** Returns the rule that forbids a move that its piece could make. */
 function ruleReason(position: Position, from: number, to: number, mustCapture: boolean): string {
   const us = side(position);
   const piece = `the ${position.board.getRole(from) ?? 'piece'} on ${makeSquare(from)}`;

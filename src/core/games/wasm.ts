@@ -1,4 +1,4 @@
-/** What is used of the platform's WebAssembly; `core` has no platform types. */
+/** The part of the platform's WebAssembly that is used; `core` has no platform types. */
 interface WebAssemblyApi {
   readonly Memory: new (descriptor: { readonly initial: number }) => KernelMemory;
   readonly Module: new (bytes: Uint8Array) => object;
@@ -8,7 +8,7 @@ declare const WebAssembly: WebAssemblyApi | undefined;
 
 export interface KernelMemory {
   readonly buffer: ArrayBuffer;
-  /** Grows by pages of 64 KiB; `buffer` is another one afterwards. */
+  /** Grows by pages of 64 KiB; `buffer` is a new object afterwards. */
   grow(pages: number): number;
 }
 
@@ -18,8 +18,8 @@ export const PAGE = 65536;
 const compiled = new Map<string, object>();
 
 /**
- * A fresh instance of a kernel with a memory of its own; undefined where WebAssembly is missing or refused (a strict content
- * security policy), or where there is not that much memory.
+ * Returns a new instance of a kernel with its own memory; undefined if WebAssembly is missing or refused (a strict
+ * content security policy), or if there is not enough memory.
  *
  * @param hex its bytes, two hexadecimal digits each
  * @param pages pages of memory

@@ -1,5 +1,5 @@
 import { SINK } from '../base/automaton.ts';
-import { LruMap } from '../base/collections.ts';
+import { LruMap } from '../base/lru-map.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { fnv1a } from '../base/text/hash.ts';
 import { chess960 } from '../games/chess/chess.ts';

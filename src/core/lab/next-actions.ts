@@ -1,5 +1,5 @@
 import type { AbortSignalLike } from '../base/cancellation.ts';
-import { LruMap } from '../base/collections.ts';
+import { LruMap } from '../base/lru-map.ts';
 import type { Result } from '../base/result.ts';
 
 /** Actions from the start of a world, by their names. */

@@ -11,7 +11,7 @@ import type { CheckOptions } from './sections.ts';
 import { checkTableFile } from './tables/check.ts';
 import { checkWalkFile } from './walk/check.ts';
 
-/** The checks of languages whose kit is not in the table of languages: threads that only check load no more. */
+/** The checks of languages whose kit is not in the table of languages: threads that only check load nothing else. */
 const APART: ReadonlyMap<Language, Check> = new Map([
   ['pgn', checkPgn],
   ['fen', checkFen],
@@ -24,9 +24,9 @@ const APART: ReadonlyMap<Language, Check> = new Map([
 ]);
 
 /**
- * All diagnostics of a document, sorted by place.
+ * Returns all diagnostics of a document, sorted by position.
  *
- * @param cancel when cancelled, what was found so far is returned
+ * @param cancel once canceled, the findings so far are returned
  */
 export const checkText = (
   text: string,
@@ -35,7 +35,7 @@ export const checkText = (
   cancel: Cancellation = NEVER,
 ): readonly Diagnostic[] => checkCounted(text, language, options, cancel).found;
 
-/** The same, with the number of games or records. */
+/** Returns the same, with the number of games or records. */
 export function checkCounted(
   text: string,
   language: Language,

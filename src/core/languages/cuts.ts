@@ -9,7 +9,9 @@ import { formatIn, kitInTable } from './languages.ts';
 
 type LastStart = NonNullable<LanguageKit['lastStart']>;
 
-/** The cuts of languages whose kit is not in the table of languages: commands that need no more load no more. */
+/**
+ * The cuts of languages whose kit is not in the table of languages: commands that need only these load nothing else.
+ */
 const APART: ReadonlyMap<Language, LastStart> = new Map([
   ['pgn', lastGameStart],
   ['fen', lastRecordStart],
@@ -19,7 +21,7 @@ const APART: ReadonlyMap<Language, LastStart> = new Map([
   ['rookworld', lastRecordStart],
 ]);
 
-/** `LanguageKit.lastStart` of a language; without it a text stays in one piece. */
+/** Returns `LanguageKit.lastStart` of a language; without it a text stays in one piece. */
 export function sectionCut(language: Language, dialect?: Pick<MavDialect, 'format'>): LastStart {
   const kit = kitInTable(language);
   const own = kit === undefined ? APART.get(formatIn(language, dialect)) : kit.lastStart;

@@ -7,12 +7,12 @@ import { checkText } from './check.ts';
 import { languageKit } from './kits.ts';
 import type { CheckOptions } from './sections.ts';
 
-/** What is fixed, and what is asked about. */
+/** Options that select the fixes and the questions. */
 export interface FixOptions {
   readonly check: CheckOptions;
   /** Findings that are off have no fixes. */
   readonly severities: Severities;
-  /** True to ask about the fixes that are not safe. */
+  /** True to ask about unsafe fixes. */
   readonly asks: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface FixOptions {
 export interface FixQuestion {
   readonly finding: Diagnostic;
   readonly fixes: readonly OfferedFix[];
-  /** The text as it is now; the finding's range is in it. */
+  /** The current text; the finding's range is in it. */
   readonly text: string;
-  /** True if a move of the text cannot be played: what contradicts the moves may show what is wrong. */
+  /** True if a move of the text cannot be played: findings that contradict the moves may point to the error. */
   readonly isBroken: boolean;
 }
 
@@ -31,19 +31,19 @@ export interface FixedText {
   readonly text: string;
   /** The codes of the findings that were fixed, one for each. */
   readonly fixed: readonly Code[];
-  /** What is still found. */
+  /** The remaining findings. */
   readonly left: readonly Diagnostic[];
-  /** Findings without a repair whose search ended with its budget. */
+  /** Number of findings without a repair whose search ended with its budget. */
   readonly unsearched: number;
 }
 
-/** Rounds of safe fixes, and questions about one text. */
+/** Maximum number of rounds of safe fixes, and of questions about one text. */
 const MAX_ROUNDS = 50;
 const MAX_QUESTIONS = 500;
 
 /**
- * Fixes a text that is a game, or some records: all safe fixes, and, if asked for, others, one after the other. Each question
- * takes the index of the fix to make, or -1 for none.
+ * Fixes a text that is a game, or some records: all safe fixes, and, if requested, others, one after the other. Each
+ * question takes the index of the fix to make, or -1 for none.
  */
 export function* fixSteps(
   text: string,
@@ -65,8 +65,8 @@ export function* fixSteps(
     const { finding } = question;
     const after = choice === undefined ? now : edited(now, choice.edits, language);
     const leftThen = after === now ? left : found(after);
-    // what leaves the finding as it was is not done, and not tried again
-    if (after === now || isStuck(finding, counts(left), counts(leftThen))) declined.add(keyOf(finding));
+    // a fix that leaves the finding unchanged is not made, and not tried again
+    if (after === now || isStuck(finding, counts(left), counts(leftThen))) declined.add(findingKey(finding));
     else {
       fixed.push(finding.code);
       now = after;
@@ -85,10 +85,10 @@ function safelyFixed(
 ): { readonly now: string; readonly left: readonly Diagnostic[] } {
   let now = text;
   let left = findings;
-  /** Findings that a fix left as they were. */
+  /** Findings that a fix left unchanged. */
   const stuck = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const open = left.filter((d) => stuck.size === 0 || !stuck.has(keyOf(d)));
+    const open = left.filter((d) => stuck.size === 0 || !stuck.has(findingKey(d)));
     const { edits } = allFixes(open, Number.POSITIVE_INFINITY);
     const after = edited(now, edits, language);
     if (after === now) break;
@@ -98,7 +98,7 @@ function safelyFixed(
     for (const d of open) {
       const safe = d.fixes?.find((fix) => fix.safe);
       if (safe?.edits.every((edit) => made.has(editKey(edit))) !== true) continue;
-      if (isStuck(d, before, then)) stuck.add(keyOf(d));
+      if (isStuck(d, before, then)) stuck.add(findingKey(d));
       else fixed.push(d.code);
     }
     now = after;
@@ -107,25 +107,25 @@ function safelyFixed(
   return { now, left };
 }
 
-/** How often each finding is there, and all of its code, those that are not listed too. */
+/** Counts the occurrences of each finding, and of its code, unlisted ones included. */
 function counts(found: readonly Diagnostic[]): ReadonlyMap<string, number> {
   const counted = new Map<string, number>();
   const add = (key: string, count: number): unknown => counted.set(key, (counted.get(key) ?? 0) + count);
   for (const d of found) {
-    add(keyOf(d), 1);
+    add(findingKey(d), 1);
     add(d.code, Number(/^(\d+) more of this kind/.exec(d.message)?.[1] ?? 1));
   }
   return counted;
 }
 
-/** True if a finding is there as often as before, and there are no fewer of its kind: its fix did not help. */
+/** Returns true if a finding is as frequent as before, and its code no less frequent: its fix did not help. */
 const isStuck = (d: Diagnostic, before: ReadonlyMap<string, number>, then: ReadonlyMap<string, number>): boolean =>
-  [keyOf(d), d.code].every((key) => (then.get(key) ?? 0) >= (before.get(key) ?? 0));
+  [findingKey(d), d.code].every((key) => (then.get(key) ?? 0) >= (before.get(key) ?? 0));
 
-/** Several findings may be fixed by equal edits. */
+/** Returns a key of an edit: several findings may be fixed by equal edits. */
 const editKey = ({ range, newText }: TextEdit): string => `${range.start} ${range.end} ${newText}`;
 
-/** The text after edits; the text itself where they would make one game into two. */
+/** Returns the text after edits; the text itself if they would make one game into two. */
 function edited(text: string, edits: readonly TextEdit[], language: Language): string {
   if (edits.length === 0) return text;
   const after = applyEdits(text, edits);
@@ -134,12 +134,12 @@ function edited(text: string, edits: readonly TextEdit[], language: Language): s
   return repairs === undefined || !isOne(text) || isOne(after) ? after : text;
 }
 
-/** The same finding after other fixes. */
-const keyOf = ({ code, ply, message }: Diagnostic): string => `${code} ${ply ?? ''} ${message}`;
+/** Returns a key that identifies the same finding after other fixes. */
+const findingKey = ({ code, ply, message }: Diagnostic): string => `${code} ${ply ?? ''} ${message}`;
 
 /**
- * The next finding with fixes. Moves first: what contradicts them may be right once they are. Findings without a fix are not looked
- * at again.
+ * Returns the next finding with fixes. Moves come first: findings that contradict them may disappear with their repair.
+ * Findings without a fix are not searched again.
  */
 function nextQuestion(
   text: string,
@@ -148,28 +148,29 @@ function nextQuestion(
   declined: Set<string>,
   onUnsearched: () => void,
 ): FixQuestion | undefined {
-  const open = left.filter((d) => !declined.has(keyOf(d)));
+  const open = left.filter((d) => !declined.has(findingKey(d)));
   const { repairs } = languageKit(language);
   const isMove = (d: Diagnostic): boolean => repairs?.isRepairable(d) === true;
   const isBroken = left.some(isMove);
   for (const finding of [...open.filter(isMove), ...open.filter((d) => !isMove(d))]) {
     const fixes = (isMove(finding) && repairs?.offers(text, finding, onUnsearched)) || ownFixes(finding);
     if (fixes.length > 0) return { finding, fixes, text, isBroken };
-    declined.add(keyOf(finding));
+    declined.add(findingKey(finding));
   }
   return undefined;
 }
 
 /**
- * The fix to make without asking where the user wants all: a preferred repair of moves, and of other findings the first fix that is no guess. What
- * contradicts the moves of a game stays while one of them cannot be played. -1 for none.
+ * Returns the fix to make without a question if the user wants all: a preferred repair of moves, and for other findings
+ * the first fix that is no guess. Findings that contradict the moves of a game stay while one of them cannot be played.
+ * -1 for none.
  */
 export function likelyFix({ finding, fixes, isBroken }: FixQuestion): number {
   if (isRepairable(finding)) return fixes.findIndex(({ preferred }) => preferred);
   return isBroken && CODES[finding.code].category === 'move' ? -1 : fixes.findIndex(({ isGuess }) => isGuess !== true);
 }
 
-/** A text after all its safe fixes, and, with `all`, after those that `likelyFix` chooses. */
+/** Returns a text after all its safe fixes, and, with `all`, after those that `likelyFix` chooses. */
 export function fixedText(text: string, language: Language, options: Omit<FixOptions, 'asks'>, all: boolean): string {
   const steps = fixSteps(text, language, { ...options, asks: all });
   let step = steps.next();

@@ -10,7 +10,7 @@ import { MAV_FORMAT } from './mav/format.ts';
 import { PGN_FORMAT } from './pgn/format.ts';
 import { WALK_FORMAT } from './walk/format.ts';
 
-/** The formats of languages whose kit is not in the table of languages: commands that only format load no more. */
+/** The formats of languages whose kit is not in the table of languages: commands that only format load nothing else. */
 const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
   ['pgn', PGN_FORMAT],
   ['fen', FEN_FORMAT],
@@ -19,11 +19,12 @@ const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
   ['mav', MAV_FORMAT],
 ]);
 
-/** The formatting of a language; nothing of it where its texts stay as they are. */
-const formatOf = (language: Language): FormatAbilities => kitInTable(language) ?? APART.get(language) ?? {};
+/** Returns the formatting of a language; empty if its texts stay as they are. */
+const findFormat = (language: Language): FormatAbilities => kitInTable(language) ?? APART.get(language) ?? {};
 
 /**
- * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.
+ * Returns edits that format a document, sorted, in offsets of the text; piece by piece. The content of the document
+ * never changes.
  *
  * @returns undefined for a language that is not formatted
  */
@@ -31,10 +32,10 @@ export const formatPieces = (
   text: string,
   language: Language,
   options: FormatOptions,
-): Iterable<readonly TextEdit[]> | undefined => formatOf(language).format?.(text, options);
+): Iterable<readonly TextEdit[]> | undefined => findFormat(language).format?.(text, options);
 
-/** True for a language whose formatting needs the line ending that the whole text uses most. */
-export const usesMostEnding = (language: Language): boolean => formatOf(language).usesMostEnding === true;
+/** Returns true for a language whose formatting needs the most frequent line ending of the whole text. */
+export const usesMostEnding = (language: Language): boolean => findFormat(language).usesMostEnding === true;
 
 /**
  * Formats a text block by block: the edits together are those of `formatPieces` in the whole text.
@@ -46,7 +47,7 @@ export function blockFormatter(
   options: Pick<FormatOptions, 'style'>,
   endings: Pick<LineEndings, 'first' | 'most'>,
 ): BlockEditor {
-  const kit = formatOf(language);
+  const kit = findFormat(language);
   return (
     kit.formatBlocks?.(options, endings) ??
     (({ text, from, to }) =>

@@ -24,7 +24,7 @@ export interface CheckedText {
   readonly games: number;
 }
 
-/** Checks a text; when cancelled, returns the findings so far. */
+/** Checks a text; once canceled, returns the findings so far. */
 export type Check = (text: string, options: CheckOptions, cancel: Cancellation) => CheckedText;
 
 /** The part of a language that is known before anything of it is loaded: a row of `LANGUAGES`. */
@@ -32,21 +32,21 @@ export interface LanguageName {
   readonly id: Language;
   /** The identifier in editors. Default: `id`. */
   readonly editorId?: string;
-  /** Endings of file names, in small letters and without a dot. */
+  /** Extensions of file names, in lower case and without a dot. */
   readonly endings: readonly string[];
   /** Code of the finding that a file is not UTF-8. */
   readonly encodingCode?: Code;
-  /** True for a first line that belongs to this language whatever the ending of the file name. */
+  /** Returns true for a first line that belongs to this language whatever the extension of the file name. */
   readonly claims?: (line: string) => boolean;
-  /** True for a first line of this language, where the file name does not tell. */
+  /** Returns true for a first line of this language, if the file name does not decide. */
   readonly starts?: (line: string) => boolean;
   /** True if its files hold games of chess, with moves and variations. */
   readonly hasGames?: true;
   /** True if its files hold walks through worlds, which they name. */
   readonly hasWalks?: true;
-  /** True if its files hold positions of games that a MAV prompt can be made of. */
+  /** True if its files hold positions of games for MAV prompts. */
   readonly hasPositions?: true;
-  /** True if a file of it may need the domain beside it. */
+  /** True if a file of this language may need the domain beside it. */
   readonly hasDomain?: true;
   /** True if its files hold predictions as annotations. */
   readonly isAnnotated?: true;
@@ -58,17 +58,17 @@ export interface LanguageName {
   readonly worldText?: string;
 }
 
-/** Writes predictions into a text that comes block by block. */
+/** Writer of predictions into a text that comes block by block. */
 export interface BlockAnnotator {
-  /** The edits of the next block, sorted. */
+  /** Returns the edits of the next block, sorted. */
   edits(block: TextBlock): readonly TextEdit[];
   readonly written: number;
   readonly skipped: number;
-  /** Annotations of games that are not wanted. */
+  /** Number of annotations of games that are filtered out. */
   readonly leftOut?: number;
-  /** Annotations of other positions than the text has at their place. */
+  /** Number of annotations of other positions than the text has at their place. */
   readonly other: number;
-  /** As in `AnnotateResult`; complete after the last block. */
+  /** Indices as in `AnnotateResult`; complete after the last block. */
   readonly missing: readonly number[];
 }
 
@@ -95,7 +95,7 @@ export interface PredictionAbilities {
       readonly isWanted?: GameFilter | undefined;
     },
   ) => { readonly predictions: readonly Prediction[]; readonly games: number };
-  /** @param lineEnd the one that the whole text uses most */
+  /** @param lineEnd the most frequent one of the whole text */
   readonly annotator: (
     annotations: readonly Annotation[],
     options: { readonly sameLabel: SameLabel; readonly lineEnd: string; readonly isWanted?: GameFilter | undefined },
@@ -106,36 +106,38 @@ export interface PredictionAbilities {
 
 /** Positions of games in a text, for prompts of MAV and searches. */
 export interface PositionAbilities {
-  /** The position at an offset. The error is the end of a sentence. */
+  /** Returns the position at an offset. The error is the end of a sentence. */
   readonly at: (text: string, offset: number, dialect: MavDialect) => Result<CursorPosition, string>;
-  /** The games and positions in the order of the text. */
+  /** Yields the games and positions in the order of the text. */
   readonly lines: (text: string, options: SourceLineOptions) => Iterable<SourceLine>;
 }
 
 /** Formatting of texts. */
 export interface FormatAbilities {
-  /** Edits that format a text, piece by piece (games, records), so that long texts can be formatted in slices. */
+  /**
+   * Yields edits that format a text, piece by piece (games, records), so that long texts can be formatted in slices.
+   */
   readonly format?: (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
   /** Formats a text that comes in blocks. Default: `format` for each block. @param endings of the whole text */
   readonly formatBlocks?: (
     options: Pick<FormatOptions, 'style'>,
     endings: Pick<LineEndings, 'first' | 'most'>,
   ) => BlockEditor;
-  /** True if formatting needs the line ending that the whole text uses most. */
+  /** True if formatting needs the most frequent line ending of the whole text. */
   readonly usesMostEnding?: true;
 }
 
-/** Fixes that must be searched for, and fixes that must keep a text one piece. */
+/** Fixes that require a search, and fixes that must keep a text one piece. */
 export interface RepairAbilities {
-  /** True for a finding whose fixes `offers` searches for. Such findings are asked about first. */
+  /** Returns true for a finding whose fixes `offers` searches for. The questions begin with such findings. */
   readonly isRepairable: (finding: Diagnostic) => boolean;
-  /** @param onUnsearched called where the search ended with its budget */
+  /** @param onUnsearched called if the search ended with its budget */
   readonly offers: (text: string, finding: Diagnostic, onUnsearched: () => void) => readonly OfferedFix[];
   /** Returns the length of the piece at an offset. A fix never makes one piece into two. */
   readonly pieceLength: (text: string, at: number) => number;
 }
 
-/** An entry of the outline; ranges count from the start of the text that was given. */
+/** An entry of the outline; ranges count from the start of the given text. */
 export interface OutlineEntry {
   readonly name: string;
   /** Shown after the name; empty for none. */
@@ -155,7 +157,7 @@ export interface TextHover {
   readonly text: string;
 }
 
-/** Reads the files that a document names. */
+/** Reader of the files that a document names. */
 export interface FilesBeside {
   /** Reads the files of worlds that walks name. */
   readonly world: WorldReader;
@@ -164,8 +166,8 @@ export interface FilesBeside {
 }
 
 /**
- * A language as one value: what the command line, the server and the extension can do with its texts. An ability that a language
- * does not have is absent; no other language stands in for it.
+ * A language as one value: the abilities of the command line, the server and the extension with its texts. An ability
+ * that a language does not have is absent; no other language replaces it.
  */
 export interface LanguageKit extends LanguageName, FormatAbilities {
   /** Division of documents into sections, which are read and checked one by one. */
@@ -173,22 +175,22 @@ export interface LanguageKit extends LanguageName, FormatAbilities {
   /** The same for the section at the start of a document. Default: `sections`. */
   readonly firstSection?: SectionReader;
   readonly check: Check;
-  /** The files and programs of worlds that a text names. */
+  /** Returns the files and programs of worlds that a text names. */
   readonly worldsOf?: (text: string, read: WorldReader | undefined) => WorldFiles | undefined;
-  /** Options of the check that come from files beside the text. */
+  /** Returns options of the check that come from files beside the text. */
   readonly besideOptions?: (text: string, beside: FilesBeside) => CheckOptions;
   /**
-   * The last offset at which a text can be cut into blocks, whatever follows it; 0 if there is none. Without it a file
-   * stays in one piece.
+   * Returns the last offset at which a text can be cut into blocks, whatever follows it; 0 if there is none. Without it
+   * a file stays in one piece.
    */
   readonly lastStart?: (text: string) => number;
   readonly repairs?: RepairAbilities;
   readonly predictions?: PredictionAbilities;
   readonly positions?: PositionAbilities;
-  /** Outline of a section's text. */
+  /** Yields the outline of a section's text. */
   readonly outline?: (text: string, detailed: boolean) => Iterable<OutlineEntry>;
-  /** Folds of a section's text. */
+  /** Yields the folds of a section's text. */
   readonly folds?: (text: string) => Iterable<Fold>;
-  /** The hover at an offset of a section's text. */
+  /** Returns the hover at an offset of a section's text. */
   readonly hover?: (text: string, offset: number, beside: FilesBeside | undefined) => TextHover | undefined;
 }

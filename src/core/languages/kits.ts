@@ -13,7 +13,7 @@ const APART: ReadonlyMap<Language, LanguageKit> = new Map(
   [PGN, FEN, EPD, WALK, MAV, PDDL, TABLE].map((kit) => [kit.id, kit]),
 );
 
-/** The kit of a language of the table. */
+/** Returns the kit of a language of the table. */
 export function languageKit(language: Language): LanguageKit {
   const kit = kitInTable(language) ?? APART.get(language);
   if (kit === undefined) throw new Error(`no language ${language}`);

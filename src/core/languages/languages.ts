@@ -3,13 +3,13 @@ import type { MavDialect } from '../mav/syntax.ts';
 import type { Language } from '../notation/language.ts';
 import type { LanguageKit, LanguageName } from './kit.ts';
 
-/** Placement, side, castling, en passant; then what follows. */
+/** A line with placement, side, castling and en passant; the group is the rest. */
 const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQkq-]+ (?:-|[a-h][36])(.*)$/;
 const COUNTERS = /^(?: \d+ \d+)?$/;
 
 /**
- * The languages. A row that is a whole `LanguageKit` needs nothing else; the kits of the large languages are in `kits.ts`, so that a
- * command loads no more than it uses.
+ * The languages. A row that is a whole `LanguageKit` needs nothing else; the kits of the large languages are in
+ * `kits.ts`, so that a command loads only the parts that it uses.
  */
 export const LANGUAGES: LanguageName[] = [
   {
@@ -68,29 +68,32 @@ export const LANGUAGES: LanguageName[] = [
     id: 'table',
     encodingCode: 'TABLE_ENCODING',
     endings: [],
-    // an editor without such a language may take a table for anything
+    // an editor that does not know such a language may give a table any identifier
     claims: (line) => /^"?state"?\s*,\s*"?action"?\s*,\s*"?next\b/.test(line),
     isWorld: true,
     worldText: 'a table of a world',
   },
 ];
 
-/** The language of files in a dialect that is a format by itself; undefined for a dialect that is not. */
+/** Returns the language of files in a dialect that is a format by itself; undefined for other dialects. */
 export const dialectLanguage = (dialect: Pick<MavDialect, 'format'> | undefined): Language | undefined =>
   dialect?.format === 'rookworld' ? 'mav' : undefined;
 
-/** A language, or the format of its files in a dialect that is one by itself: RookWorld writes lines in files of MAV. */
+/**
+ * Returns a language, or the format of its files in a dialect that is one by itself: RookWorld writes lines in files of
+ * MAV.
+ */
 export const formatIn = (language: Language, dialect: Pick<MavDialect, 'format'> | undefined): string =>
   dialect !== undefined && dialectLanguage(dialect) === language ? dialect.format : language;
 
-/** The language of standard input whose first line does not tell. */
+/** The language of standard input whose first line does not decide. */
 export const DEFAULT_LANGUAGE: Language = 'pgn';
 
-/** The row of a language. */
+/** Returns the row of a language. */
 export const languageName = (language: Language): LanguageName | undefined =>
   LANGUAGES.find(({ id }) => id === language);
 
-/** The row of a language that must be in the table. */
+/** Returns the row of a language that must be in the table. */
 export function languageRow(language: Language): LanguageName {
   const row = languageName(language);
   if (row === undefined) throw new Error(`no language ${language} in the table`);
@@ -99,32 +102,34 @@ export function languageRow(language: Language): LanguageName {
 
 const isKit = (name: LanguageName): name is LanguageKit => 'sections' in name;
 
-/** The kit of a language whose row is a whole one; undefined for languages whose kits are apart from the table. */
+/**
+ * Returns the kit of a language whose row is a whole one; undefined for languages whose kits are apart from the table.
+ */
 export function kitInTable(language: Language): LanguageKit | undefined {
   const row = languageName(language);
   return row !== undefined && isKit(row) ? row : undefined;
 }
 
-/** The identifiers of the languages that a condition holds for, in the order of the table. */
+/** Returns the identifiers of the languages for which a condition is true, in the order of the table. */
 export const languagesWhere = (holds: (name: LanguageName) => boolean = () => true): readonly Language[] =>
   LANGUAGES.filter(holds).map(({ id }) => id);
 
-/** The languages whose files hold predictions as annotations. */
+/** Returns the languages whose files hold predictions as annotations. */
 export const annotatedLanguages = (): readonly Language[] => languagesWhere(({ isAnnotated }) => isAnnotated === true);
 
-/** The languages of games, positions and walks: all but those that define a world. */
+/** Returns the languages of games, positions and walks: all but those that define a world. */
 export const gameLanguages = (): readonly Language[] => languagesWhere(({ isWorld }) => isWorld !== true);
 
-/** Endings of file names of some languages, with a dot. */
+/** Returns the file name extensions of some languages, with a dot. */
 export const languageEndings = (languages: readonly Language[]): readonly string[] =>
   languages.flatMap((language) => languageName(language)?.endings ?? []).map((ending) => `.${ending}`);
 
 /**
- * The row of a document in an editor.
+ * Returns the row of a document in an editor.
  *
- * @param languageId as the editor calls it
- * @param path its ending tells languages apart that share one identifier, as FEN and EPD do
- * @returns undefined for an identifier that is of no language here
+ * @param languageId identifier in the editor
+ * @param path its extension distinguishes languages that share one identifier, as FEN and EPD do
+ * @returns undefined for an identifier of no known language
  */
 export function nameInEditor(languageId: string, path: string): LanguageName | undefined {
   const named = LANGUAGES.filter(({ id, editorId }) => id === languageId || editorId === languageId);
@@ -132,18 +137,21 @@ export function nameInEditor(languageId: string, path: string): LanguageName | u
   return named.find(({ id }) => id === byEnding) ?? named[0];
 }
 
-/** Characters among which the first line is looked for. */
+/** Number of characters in which the first line is searched. */
 const HEAD = 10_000;
 
-/** The first line of a text that is neither blank nor a comment (`# …`), as far as it tells the language. */
+/**
+ * Returns the first line of a text that is neither empty nor a comment (`# …`), as far as it identifies the language.
+ */
 export const firstLine = (text: string): string =>
   /^(?:\s*#[^\r\n]*)*\s*([^\r\n]*)/.exec(text.slice(0, HEAD))?.[1] ?? '';
 
 /**
- * The language of a document by its file name's ending, else by its `firstLine` (standard input and
- * untitled documents have no ending); undefined when neither tells. What starts as MAV is MAV whatever its ending.
+ * Returns the language of a document by its file name's extension, otherwise by its `firstLine` (standard input and
+ * untitled documents have no extension); undefined if neither decides. A text that starts as MAV is MAV whatever its
+ * extension.
  *
- * @param dialect that was asked for; a text of RookWorld has no ending of its own
+ * @param dialect requested one; a text of RookWorld has no extension
  */
 export function detectLanguage(
   fileName: string,

@@ -4,7 +4,7 @@ import { shiftRange, type TextEdit } from '../base/text/range.ts';
 import { isLineEnded } from '../notation/fen/format-fen.ts';
 import type { PredictionAbilities, Removal } from './kit.ts';
 
-/** Removes predictions that stand on lines: `remove` gets a text that begins where a record does. */
+/** Removes predictions on separate lines: `remove` gets a text that begins where a record does. */
 export const removeFromLines =
   (
     remove: (

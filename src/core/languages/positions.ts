@@ -28,7 +28,10 @@ const recordPositions = (epd: boolean): PositionAbilities => ({
 export const FEN_POSITIONS = recordPositions(false);
 export const EPD_POSITIONS = recordPositions(true);
 
-/** The positions of languages whose kit is not in the table of languages: commands that need no more load no more. */
+/**
+ * The positions of languages whose kit is not in the table of languages: commands that need only these load nothing
+ * else.
+ */
 const APART: ReadonlyMap<Language, PositionAbilities> = new Map([
   ['pgn', PGN_POSITIONS],
   ['fen', FEN_POSITIONS],
@@ -36,14 +39,15 @@ const APART: ReadonlyMap<Language, PositionAbilities> = new Map([
   ['mav', MAV_POSITIONS],
 ]);
 
-function positionsOf(language: Language): PositionAbilities | undefined {
+function findPositions(language: Language): PositionAbilities | undefined {
   const kit = kitInTable(language);
   return kit === undefined ? APART.get(language) : kit.positions;
 }
 
 /**
- * The position at an offset of a text: of a PGN after the move at or before it, in its variation; of FEN and EPD that of the
- * record at or above it; of MAV the true current one of the example around it. The error is the end of a sentence.
+ * Returns the position at an offset of a text: in a PGN after the move at or before it, in its variation; in FEN and
+ * EPD that of the record at or above it; in MAV the true current one of the example around it. The error is the end of
+ * a sentence.
  */
 export const cursorPosition = (
   text: string,
@@ -51,10 +55,10 @@ export const cursorPosition = (
   offset: number,
   dialect: MavDialect = PUBLISHED_DIALECT,
 ): Result<CursorPosition, string> =>
-  positionsOf(language)?.at(text, offset, dialect) ?? err('there is no position here');
+  findPositions(language)?.at(text, offset, dialect) ?? err('there is no position here');
 
-/** The games and positions of a text; one line that says so in a language without them. */
+/** Yields the games and positions of a text; a single error line for a language without them. */
 export const textLines = (text: string, language: Language, options: SourceLineOptions = {}): Iterable<SourceLine> =>
-  positionsOf(language)?.lines(text, options) ?? [
+  findPositions(language)?.lines(text, options) ?? [
     { index: 0, skipped: `${language} files have no positions of games` },
   ];

@@ -10,7 +10,10 @@ import { kitInTable } from './languages.ts';
 import { PGN_PREDICTIONS } from './pgn/predictions.ts';
 import { WALK_PREDICTIONS } from './walk/predictions.ts';
 
-/** The predictions of languages whose kit is not in the table of languages: commands that need no more load no more. */
+/**
+ * The predictions of languages whose kit is not in the table of languages: commands that need only these load nothing
+ * else.
+ */
 const APART: ReadonlyMap<Language, PredictionAbilities> = new Map([
   ['pgn', PGN_PREDICTIONS],
   ['fen', FEN_PREDICTIONS],
@@ -18,23 +21,23 @@ const APART: ReadonlyMap<Language, PredictionAbilities> = new Map([
   ['walk', WALK_PREDICTIONS],
 ]);
 
-/** Reading and writing of predictions in a language; undefined where its files hold none. */
-function predictionsOf(language: Language): PredictionAbilities | undefined {
+/** Returns the reading and writing of predictions in a language; undefined if its files hold none. */
+function findAbilities(language: Language): PredictionAbilities | undefined {
   const kit = kitInTable(language);
   return kit === undefined ? APART.get(language) : kit.predictions;
 }
 
 export interface AnnotateOptions {
-  /** Default `skip`. */
+  /** Treatment of an existing prediction with the same label. Default `skip`. */
   readonly sameLabel?: SameLabel;
   /** The games of a PGN to write into. Default: all. */
   readonly isWanted?: GameFilter | undefined;
 }
 
 /**
- * Writes predictions into a document that comes block by block, as `annotate` does.
+ * Returns a writer of predictions into a document that comes block by block, as `annotate` does.
  *
- * @param lineEnd the one that the whole text uses most
+ * @param lineEnd the most frequent one of the whole text
  */
 export const blockAnnotator = (
   language: Language,
@@ -42,7 +45,7 @@ export const blockAnnotator = (
   lineEnd: string,
   { sameLabel = 'skip', isWanted }: AnnotateOptions = {},
 ): BlockAnnotator =>
-  predictionsOf(language)?.annotator(annotations, { sameLabel, lineEnd, isWanted }) ?? {
+  findAbilities(language)?.annotator(annotations, { sameLabel, lineEnd, isWanted }) ?? {
     edits: () => [],
     written: 0,
     skipped: 0,
@@ -51,9 +54,10 @@ export const blockAnnotator = (
   };
 
 /**
- * Edits that write predictions into a document: in PGN a comment on its own line after the comments of its ply, in a
- * FEN file a line below the record (the ply is ignored there), in a walk a line below the action. The line ending of the file is used, and `removePredictions`
- * restores the original bytes. In a language without predictions all are `missing`.
+ * Returns edits that write predictions into a document: in PGN a comment on its own line after the comments of its ply,
+ * in a FEN file a line below the record (the ply is ignored there), in a walk a line below the action. They use the
+ * line ending of the file, and `removePredictions` restores the original bytes. In a language without predictions all
+ * are `missing`.
  */
 export function annotate(
   text: string,
@@ -68,28 +72,32 @@ export function annotate(
 }
 
 /**
- * The predictions in a document, in text order. Those with invalid syntax are omitted; `checkText` reports them. A MAV
- * file has none: its content is itself predicted.
+ * Returns the predictions in a document, in text order. Those with invalid syntax are omitted; `checkText` reports
+ * them. A MAV file has none: its content is itself predicted.
  *
  * @param worlds the files of worlds that walks name
  */
 export const predictionsIn = (text: string, language: Language, worlds?: WorldFiles): readonly Prediction[] =>
-  text.includes(predictionsOf(language)?.marker ?? '') ? new PredictionReader(language).read(text, worlds) : [];
+  text.includes(findAbilities(language)?.marker ?? '') ? new PredictionReader(language).read(text, worlds) : [];
 
-/** Reads the predictions of a document that comes block by block, each of which begins where a game, a record or a walk does. */
+/**
+ * Reader of the predictions of a document that comes block by block, each of which begins where a game, a record or a
+ * walk does.
+ */
 export class PredictionReader {
   readonly #abilities: PredictionAbilities | undefined;
   readonly #isWanted: GameFilter | undefined;
   #games = 0;
 
-  /** @param isWanted the games of a PGN whose predictions are wanted; asked for those that have any. Default: all */
+  /** @param isWanted filter of the games of a PGN, called for those with predictions. Default: all */
   constructor(language: Language, isWanted?: GameFilter) {
-    this.#abilities = predictionsOf(language);
+    this.#abilities = findAbilities(language);
     this.#isWanted = isWanted;
   }
 
   /**
-   * The predictions of the next block, in its order, with ranges in its text and games numbered through the document.
+   * Returns the predictions of the next block, in its order, with ranges in its text and games numbered through the
+   * document.
    *
    * @param worlds the files of worlds that walks of the block name
    */
@@ -105,10 +113,13 @@ export interface RemovalOptions {
   readonly label?: string;
 }
 
-/** Edits that remove predictions from a document, and their number. Malformed predictions stay. */
+/** Returns edits that remove predictions from a document, and their number. Malformed predictions stay. */
 export const removePredictions = (text: string, language: Language, options: RemovalOptions = {}): Removal =>
   removeFromBlock({ text, from: 0, to: text.length, isLast: true }, language, options);
 
-/** The same for a block of a text, which begins where a game or a record does; the edits may replace the beginning of the next one. */
+/**
+ * Returns the same for a block of a text, which begins where a game or a record does; the edits may replace the
+ * beginning of the next one.
+ */
 export const removeFromBlock = (block: TextBlock, language: Language, { label }: RemovalOptions): Removal =>
-  predictionsOf(language)?.remove(block, (text) => label === undefined || text === label) ?? { edits: [], removed: 0 };
+  findAbilities(language)?.remove(block, (text) => label === undefined || text === label) ?? { edits: [], removed: 0 };

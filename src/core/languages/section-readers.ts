@@ -8,10 +8,10 @@ import type { CheckOptions, LocalPrediction, SectionReader, SectionReading } fro
 
 const BOM = 0xfeff;
 
-/** Enough for most games and records. */
+/** First window of a section, which is enough for most games and records. */
 export const START_WINDOW = 1 << 13;
 
-/** True for a line that begins a section; `start` is its first character, `end` its line end. */
+/** Test of a line that begins a section; `start` is its first character, `end` its line end. */
 export type IsStart = (text: string, start: number, end: number) => boolean;
 
 /** A document that is one section. */
@@ -22,8 +22,8 @@ export const WHOLE: SectionReader = {
 };
 
 /**
- * Sections of lines: one that begins a section, with the lines below it that begin no other; the first section of a file has those
- * above it, too.
+ * Returns the reader of sections of lines: a line that begins a section, with the lines below it that begin no other;
+ * the first section of a file also has those above it.
  */
 export const lineSections = (isStart: IsStart): Pick<LanguageKit, 'sections' | 'firstSection'> => {
   const sections: SectionReader = {
@@ -54,7 +54,7 @@ function readLines(text: string, whole: boolean, skipped: number, isStart: IsSta
   return whole ? { length: text.length, counts: records > 0 } : undefined;
 }
 
-/** True for a line that is neither blank nor a comment. */
+/** Returns true for a line that is neither empty nor a comment. */
 export const isContent: IsStart = (text, start, end) => {
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
@@ -64,11 +64,11 @@ export const isContent: IsStart = (text, start, end) => {
   return false;
 };
 
-/** The reader of a section; `isFirst` for the one at the start of the document. */
+/** Returns the reader of a section; `isFirst` for the one at the start of the document. */
 export const sectionReader = (kit: LanguageKit, isFirst = false): SectionReader =>
   (isFirst ? kit.firstSection : undefined) ?? kit.sections;
 
-/** The findings of a section; offsets count from its start. */
+/** Returns the findings of a section; offsets count from its start. */
 export function checkSection(
   kit: LanguageKit,
   isFirst: boolean,
@@ -82,7 +82,7 @@ export function checkSection(
   return kit.check(`\n${text}`, options, NEVER).found.map((d) => shiftDiagnostic(d, -1, 0));
 }
 
-/** The predictions of a section. @param worlds the files of worlds that walks name */
+/** Returns the predictions of a section. @param worlds the files of worlds that walks name */
 export function sectionPredictions(
   kit: LanguageKit,
   text: string,
@@ -92,10 +92,10 @@ export function sectionPredictions(
   if (kit.sections.predictions !== undefined) return kit.sections.predictions(text, reading, worlds);
   const { predictions } = kit;
   if (predictions === undefined || !text.includes(predictions.marker)) return [];
-  return predictions.read(text, { first: 0, worlds }).predictions.map((one) => localOf(one));
+  return predictions.read(text, { first: 0, worlds }).predictions.map((one) => makeLocal(one));
 }
 
-function localOf({
+function makeLocal({
   label,
   fen,
   range,

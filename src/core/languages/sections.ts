@@ -12,11 +12,14 @@ import type { WorldSpec } from '../worlds/world-spec.ts';
 
 /** Options of a check. Plain data: jobs carry it. */
 export interface CheckOptions extends NotationCheckOptions {
-  /** How values of MAV files are written. Default: buckets from 1 to 64, as published. */
+  /** Notation of values of MAV files. Default: buckets from 1 to 64, as published. */
   readonly mavDialect?: MavDialect;
 }
 
-/** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it, a walk. */
+/**
+ * A piece of a document that is read separately: a game of a PGN, a record of a FEN file with the lines below it, a
+ * walk.
+ */
 export interface SectionReading {
   /** UTF-16 code units, 1 or more. */
   readonly length: number;
@@ -24,7 +27,7 @@ export interface SectionReading {
   readonly counts: boolean;
   /** The tokens of a game; missing for a record. */
   readonly chunk?: GameChunk | undefined;
-  /** The parsed content of a MAV section, from its own text; undefined in other languages, and where it was dropped. */
+  /** The parsed content of a MAV section, from its own text; undefined in other languages, and once it was dropped. */
   view?: MavView | undefined;
   /** Its lists of actions that can be compared. */
   readonly lists?: readonly ListLocation[];
@@ -33,9 +36,12 @@ export interface SectionReading {
 /** A prediction as plain data, with offsets from the start of its section. */
 export interface LocalPrediction {
   readonly label: string;
-  /** How the state was taken from the answer, where that is not certain. */
+  /** Note on the reading of the answer, if that is not certain. */
   readonly note?: LabelNote;
-  /** A FEN, or a state as its game or world prints it: of Connect Four and Hex `x || cells ||`. Null: the answer held no state. */
+  /**
+   * A FEN, or a state as its game or world prints it: for Connect Four and Hex `x || cells ||`. Null: the answer held
+   * no state.
+   */
   readonly fen: string | null;
   readonly range: Range;
   /** In a MAV file the number of the position among those of its section. */
@@ -44,9 +50,9 @@ export interface LocalPrediction {
   readonly variant: ComparisonRules;
   /** Source of the world of a walk. */
   readonly world?: WorldSpec;
-  /** Null when the moves up to it cannot be replayed. */
+  /** Null if the moves up to it cannot be replayed. */
   readonly trueFen: string | null;
-  /** Why `trueFen` is null, as text behind "not scored: "; null where it is known. */
+  /** Reason why `trueFen` is null, as text after "not scored: "; otherwise null. */
   readonly unknown: string | null;
   /** The predicted text as it is written, or `?`; null in a MAV file. */
   readonly fenRange: Range | null;
@@ -56,37 +62,44 @@ export interface LocalPrediction {
 export interface LongReading {
   /** Start in the text. */
   readonly from: number;
-  /** Takes one step; the section with its text once it is read. */
+  /** Takes one step; returns the section with its text once it is read. */
   step(): { readonly reading: SectionReading; readonly text: string } | undefined;
 }
 
-/** The division of a language into sections. Everything but `read` sees a section's own text; all count from its start. */
+/**
+ * The division of a language into sections. All functions but `read` get a section's own text; all offsets count from
+ * its start.
+ */
 export interface SectionReader {
-  /** Code units that are looked at for the end of a section at first. */
+  /** Code units that are first searched for the end of a section. */
   readonly window: number;
-  /** Code units after a section on which its end may depend, where the section after it is shorter. */
+  /** Code units after a section on which its end may depend, if the next section is shorter. */
   readonly lookahead: number;
   /**
-   * Reads the section that a text starts with. The text may continue after it; undefined when it stops before it is certain
-   * where the section ends, unless it is all that there is (`whole`).
+   * Reads the section that a text starts with. The text may continue after it; undefined if it ends before the end of
+   * the section is certain, unless it is complete (`whole`).
    */
   readonly read: (text: string, whole: boolean, dialect?: MavDialect) => SectionReading | undefined;
   /** Reads a long section in steps. Without it, each section is read in one go. */
   readonly long?: (text: TextSource, from: number) => LongReading;
-  /** The findings of a section. Default: those of the kit in its text. */
+  /** Returns the findings of a section. Default: those of the kit in its text. */
   readonly check?: (text: string, reading: SectionReading, options: CheckOptions) => readonly Diagnostic[];
-  /** The predictions of a section. Default: those of the kit in its text. @param worlds the files of worlds that walks name */
+  /**
+   * Returns the predictions of a section. Default: those of the kit in its text. @param worlds the files of worlds that
+   * walks name
+   */
   readonly predictions?: (text: string, reading: SectionReading, worlds?: WorldFiles) => readonly LocalPrediction[];
-  /** The lines that lead to the predictions of a section, where its content is kept parsed. */
+  /** Returns the lines that lead to the predictions of a section, if its parsed content is kept. */
   readonly histories?: (view: MavView) => readonly Pick<Prediction, 'history'>[];
   /** `pool`: always checked in a thread, since a check may be slow; `here`: never. Default: only large sections are. */
   readonly checkedIn?: 'pool' | 'here';
-  /** True if what was read is dropped after a while: such sections are checked as soon as they are read. */
+  /** True if the parsed content is dropped after a while: such sections are checked as soon as they are read. */
   readonly isDropped?: true;
   /** True if the reading depends on the dialect of MAV. */
   readonly hasDialects?: true;
   /**
-   * The findings of the last two sections, where some of them are one: text on both sides of the last answer.
+   * Returns the findings of the last two sections together, if some concern both: text on both sides of the last
+   * answer.
    *
    * @param length of the section before the last
    */

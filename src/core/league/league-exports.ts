@@ -60,7 +60,7 @@ const list = (items: readonly string[]): Markup =>
 const end = (value: number | null): number | string | null =>
   value === null || Number.isFinite(value) ? value : value > 0 ? 'unbounded' : '-unbounded';
 
-/** Returns the league as plain data (docs/league.md). */
+/** Returns the league as plain data (docs/search.md). */
 export const leagueJson = (league: League): object => {
   const { header, anchor, rows, pairs, games, scheduled, unpaired, ends } = league;
   return {

@@ -1,4 +1,5 @@
-import { LruMap, partitionPoint } from '../base/collections.ts';
+import { partitionPoint } from '../base/collections.ts';
+import { LruMap } from '../base/lru-map.ts';
 import type { TextEdit } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../notation/diagnostic.ts';
 
@@ -92,9 +93,9 @@ function lineWithout(line: string, offset: number, edits: TextEdit[]): string {
     return padded;
   };
   text = text.replace(SIGNS, (sign: string, word: string | undefined, mark: string | undefined, at: number) => {
-    const behind = line.slice(at + sign.length, at + sign.length + 8);
-    const newText = plainOf(sign, word, mark, behind);
-    return put(at, at + sign.length, newText, padded(sign, newText, behind));
+    const following = line.slice(at + sign.length, at + sign.length + 8);
+    const newText = plainSign(sign, word, mark, following);
+    return put(at, at + sign.length, newText, padded(sign, newText, following));
   });
   const blank = (pattern: RegExp, group: number): void => {
     const found = pattern.exec(text);
@@ -136,19 +137,19 @@ function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
 }
 
 /** Returns the plain form of a sign. An arrow becomes a colon before a value, and nothing in the name of a node. */
-function plainOf(sign: string, word: string | undefined, mark: string | undefined, behind: string): string {
+function plainSign(sign: string, word: string | undefined, mark: string | undefined, following: string): string {
   if (word !== undefined) return `${word}_`;
   if (mark !== undefined) return mark;
   if (/^[\u201C-\u201F]/.test(sign) || sign === '&quot;') return '"';
   if (/^[\u2010-\u2014\u2212]/.test(sign)) return '-';
-  if (sign === '\u2192' || sign === '\u21D2') return /^[ \t]*(?:["'<]|ctrl|val|\d)/.test(behind) ? ':' : '';
+  if (sign === '\u2192' || sign === '\u21D2') return /^[ \t]*(?:["'<]|ctrl|val|\d)/.test(following) ? ':' : '';
   if (/&[lg]t;/.test(sign)) return sign.replace('&lt;', '<').replace('&gt;', '>');
   return sign === '&nbsp;' || /^[\u00A0\u2000-\u200A\u202F\u205F\u3000]/.test(sign) ? ' ' : '';
 }
 
 /** Pads a plain sign with spaces to the length of the original: before an opening sign, after a closing one. */
-function padded(sign: string, plain: string, behind: string): string {
-  const opens = /^[%\w]+\\_|&lt;/.test(sign) || (sign === '&quot;' && /^[\w&<]/.test(behind));
+function padded(sign: string, plain: string, following: string): string {
+  const opens = /^[%\w]+\\_|&lt;/.test(sign) || (sign === '&quot;' && /^[\w&<]/.test(following));
   return opens ? plain.padStart(sign.length) : plain.padEnd(sign.length);
 }
 

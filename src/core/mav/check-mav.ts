@@ -50,25 +50,25 @@ function mergeRepeatedFaults(found: readonly Diagnostic[], text: string): readon
   if (bare.length < found.length) return mergeRepeatedFaults(bare, text);
   if (found.length < HABIT) return found;
   const groups = new Map<string, Diagnostic[]>();
-  for (const one of found) {
-    const key = keyOf(one, text);
+  for (const finding of found) {
+    const key = similarityKey(finding, text);
     const same = key === undefined ? undefined : groups.get(key);
-    if (same !== undefined) same.push(one);
-    else if (key !== undefined) groups.set(key, [one]);
+    if (same !== undefined) same.push(finding);
+    else if (key !== undefined) groups.set(key, [finding]);
   }
   const gone = new Set<Diagnostic>();
   const first = new Map<Diagnostic, Diagnostic>();
   for (const same of groups.values()) {
-    const [one] = same;
-    if (one === undefined || same.length < HABIT) continue;
+    const [finding] = same;
+    if (finding === undefined || same.length < HABIT) continue;
     for (const other of same.slice(1)) gone.add(other);
-    first.set(one, mergeAlike(one, same));
+    first.set(finding, mergeAlike(finding, same));
   }
-  return found.flatMap((one) => (gone.has(one) ? [] : [first.get(one) ?? one]));
+  return found.flatMap((finding) => (gone.has(finding) ? [] : [first.get(finding) ?? finding]));
 }
 
 /** Returns the key shared by similar findings; undefined where each finding stands alone. */
-function keyOf({ code, range, message }: Diagnostic, text: string): string | undefined {
+function similarityKey({ code, range, message }: Diagnostic, text: string): string | undefined {
   if (!REPEATED.has(code)) return undefined;
   const written = text.slice(range.start, range.end);
   if (code === 'MAV_STRAY_TEXT') return `${code} ${message} ${written}`;
@@ -76,34 +76,38 @@ function keyOf({ code, range, message }: Diagnostic, text: string): string | und
   return `${code} ${message}`;
 }
 
-function mergeAlike(one: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
+function mergeAlike(finding: Diagnostic, same: readonly Diagnostic[]): Diagnostic {
   const fixes = same.map((other) => other.fixes?.[0]);
   const [fix] = fixes;
   const all = fixes.flatMap((other) => other?.edits ?? []);
-  const message = `${one.message}, and ${same.length - 1} more alike`;
+  const message = `${finding.message}, and ${same.length - 1} more alike`;
   return fix === undefined || fixes.includes(undefined)
-    ? { ...one, message }
-    : { ...one, message, fixes: [{ ...fix, title: `${fix.title} (all ${same.length})`, edits: all }] };
+    ? { ...finding, message }
+    : { ...finding, message, fixes: [{ ...fix, title: `${fix.title} (all ${same.length})`, edits: all }] };
 }
 
 /** Reports lines without both brackets as lines without the first one, with a fix that adds both. */
 function withoutBrackets(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const open = new Map(
-    found.filter(({ code }) => code === 'MAV_UNOPENED_LINE').map((one): [number, Diagnostic] => [one.range.start, one]),
+    found
+      .filter(({ code }) => code === 'MAV_UNOPENED_LINE')
+      .map((finding): [number, Diagnostic] => [finding.range.start, finding]),
   );
   const closing = new Map<Diagnostic, Diagnostic>();
-  for (const one of found) {
-    const same = one.code === 'MAV_UNCLOSED_LINE' ? open.get(one.range.start) : undefined;
-    if (same !== undefined) closing.set(same, one);
+  for (const finding of found) {
+    const same = finding.code === 'MAV_UNCLOSED_LINE' ? open.get(finding.range.start) : undefined;
+    if (same !== undefined) closing.set(same, finding);
   }
   if (closing.size === 0) return found;
   const gone = new Set(closing.values());
-  return found.flatMap((one) => {
-    if (gone.has(one)) return [];
-    const other = closing.get(one);
-    if (other === undefined) return [one];
-    const edits = [one, other].flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
-    return [{ ...one, message: 'this line has no brackets', fixes: [{ title: 'Insert [ and ]', edits, safe: true }] }];
+  return found.flatMap((finding) => {
+    if (gone.has(finding)) return [];
+    const other = closing.get(finding);
+    if (other === undefined) return [finding];
+    const edits = [finding, other].flatMap(({ fixes }) => fixes?.[0]?.edits ?? []);
+    return [
+      { ...finding, message: 'this line has no brackets', fixes: [{ title: 'Insert [ and ]', edits, safe: true }] },
+    ];
   });
 }
 
@@ -132,24 +136,30 @@ function habitIn({ code, message }: Diagnostic): string | undefined {
 export function mergeFileHabits(found: readonly Diagnostic[], examples: number): readonly Diagnostic[] {
   if (examples < LEAST || found.length < LEAST) return found;
   const groups = new Map<string, Diagnostic[]>();
-  for (const one of found) {
-    const habit = habitIn(one);
+  for (const finding of found) {
+    const habit = habitIn(finding);
     if (habit === undefined) continue;
     const same = groups.get(habit);
-    if (same === undefined) groups.set(habit, [one]);
-    else same.push(one);
+    if (same === undefined) groups.set(habit, [finding]);
+    else same.push(finding);
   }
   const gone = new Set<Diagnostic>();
   const first = new Map<Diagnostic, Diagnostic>();
   for (const [habit, same] of groups) {
     const count = new Set(same.map(({ game }) => game)).size;
-    const [one, ...others] = same;
-    if (one === undefined || count < LEAST || count < MOST * examples) continue;
+    const [finding, ...others] = same;
+    if (finding === undefined || count < LEAST || count < MOST * examples) continue;
     for (const other of others) gone.add(other);
-    const what = one.code === 'MAV_BUCKET' ? `values are no buckets: ${habit}` : one.message;
-    first.set(one, { ...one, ...mergedFixes(same), message: `${what}; so in ${count} of ${examples} examples` });
+    const what = finding.code === 'MAV_BUCKET' ? `values are no buckets: ${habit}` : finding.message;
+    first.set(finding, {
+      ...finding,
+      ...mergedFixes(same),
+      message: `${what}; so in ${count} of ${examples} examples`,
+    });
   }
-  return first.size === 0 ? found : found.flatMap((one) => (gone.has(one) ? [] : [first.get(one) ?? one]));
+  return first.size === 0
+    ? found
+    : found.flatMap((finding) => (gone.has(finding) ? [] : [first.get(finding) ?? finding]));
 }
 
 /** Returns one fix for all places if each place has a fix; else none. */
@@ -158,7 +168,9 @@ function mergedFixes(same: readonly Diagnostic[]): Pick<Diagnostic, 'fixes'> {
   const [fix] = fixes;
   if (fix === undefined || fixes.includes(undefined)) return { fixes: [] };
   return {
-    fixes: [{ ...fix, title: `${fix.title} (all ${same.length})`, edits: fixes.flatMap((one) => one?.edits ?? []) }],
+    fixes: [
+      { ...fix, title: `${fix.title} (all ${same.length})`, edits: fixes.flatMap((other) => other?.edits ?? []) },
+    ],
   };
 }
 
@@ -186,7 +198,7 @@ function mergeTextAround({ text, section }: MavView, isFirst: boolean): readonly
   const [first] = around;
   const isAbove = ({ range }: Diagnostic): boolean => range.end <= (item?.range.start ?? range.end);
   // Of words above the prompt and words after it, only those above are reported here.
-  const last = around.filter((one) => first !== undefined && isAbove(one) === isAbove(first)).at(-1);
+  const last = around.filter((finding) => first !== undefined && isAbove(finding) === isAbove(first)).at(-1);
   if (first === undefined || last === undefined) return faults;
   if (around.some(({ range }) => LINE_START.test(text.slice(range.start, range.end)))) return faults;
   const edits = around.map(
@@ -231,15 +243,15 @@ export function joinTextAround(
   rest: readonly Diagnostic[],
   by: number,
 ): readonly [own: readonly Diagnostic[], rest: readonly Diagnostic[]] {
-  const behind = rest.find(({ code }) => code === 'MAV_TEXT_AROUND');
-  const before = behind && own.find(({ code }) => code === 'MAV_TEXT_AROUND');
-  if (behind === undefined || before === undefined) return [own, rest];
-  const edits = [before, shiftDiagnostic(behind, by, 0)].flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
+  const after = rest.find(({ code }) => code === 'MAV_TEXT_AROUND');
+  const before = after && own.find(({ code }) => code === 'MAV_TEXT_AROUND');
+  if (after === undefined || before === undefined) return [own, rest];
+  const edits = [before, shiftDiagnostic(after, by, 0)].flatMap(({ fixes = [] }) => fixes[0]?.edits ?? []);
   const joined = diagnostic('MAV_TEXT_AROUND', before.range, 'text before and behind the answer is no part of it', {
-    related: [{ range: shiftRange(behind.range, by), message: 'the text behind the answer' }],
+    related: [{ range: shiftRange(after.range, by), message: 'the text behind the answer' }],
     ...fixWith(TITLE, edits),
   });
-  return [own.map((one) => (one === before ? joined : one)), rest.filter((one) => one !== behind)];
+  return [own.map((finding) => (finding === before ? joined : finding)), rest.filter((finding) => finding !== after)];
 }
 
 const BREAKS = /[ \t]*(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))*/y;

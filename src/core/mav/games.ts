@@ -66,7 +66,7 @@ export interface MavGame<State> extends ActionSpelling {
    * Returns true if everything that a reading says is true of the state. A shortcut without printing: false if that
    * can't be decided.
    */
-  saysAll?(reading: StateReading<State>, state: State): boolean;
+  agreesWith?(reading: StateReading<State>, state: State): boolean;
   /** Returns the name of a square by its index. */
   squareName(index: number, board: string): string;
   /** Stones on the board before the first action; default 0. */
@@ -96,7 +96,7 @@ const PLAIN_ACTIONS: ActionSpelling = {
   spell: (action) => action,
 };
 
-/** Spelling of Connect Four actions, which is not published, in each form that a dialect allows. */
+/** Returns the spelling of Connect Four actions, which is not published, in the form of a dialect. */
 const discActions = (discs: MavDialect['discs']): ActionSpelling => ({
   normal(action, mover = '') {
     const name = action.toLowerCase();
@@ -181,7 +181,8 @@ class ChessFields implements StateFields {
 }
 
 /**
- * Chess in both forms of its states. A FEN of two or four fields is a state too, as the published trace writes it.
+ * Returns chess or Chess960 with both forms of its states. A FEN of two or four fields is a state too, as the published
+ * trace writes it.
  *
  * @param strictMeta true to read all digits of a native state, false for the fullmove number alone
  */
@@ -258,7 +259,7 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
       const squares = [...new Set([enPassant, raw, passed ?? raw])];
       return { board, side, castling, enPassant: squares, halfmove, fullmove };
     },
-    saysAll: (reading, state) => saysAll(reading, state, shuffled),
+    agreesWith: (reading, state) => agreesWithState(reading, state, shuffled),
     squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
     ...PLAIN_ACTIONS,
   };
@@ -268,7 +269,7 @@ function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
  * Returns true if everything that a text says of a state is true of another one, if that can be decided without
  * printing it.
  */
-function saysAll(
+function agreesWithState(
   { state: own, fields: { castling, rights = castling, enPassant, halfmove, fullmove } }: StateReading<ChessState>,
   { words }: ChessState,
   shuffled: boolean,
@@ -294,7 +295,7 @@ function passedBy(action: string, board: string): string | undefined {
   return /p/i.test(board.charAt(target)) ? `${file}${from === '2' ? 3 : 6}` : undefined;
 }
 
-/** Returns the squares behind pawns that may just have made a double step. */
+/** Returns the squares passed by pawns that may just have made a double step. */
 function doubleSteps(board: string, side: string): string[] {
   const [pawn, from, over, to] = side === 'w' ? ['p', 8, 16, 24] : (['P', 48, 40, 32] as const);
   const squares: string[] = [];
@@ -303,8 +304,6 @@ function doubleSteps(board: string, side: string): string[] {
       squares.push(`${'abcdefgh'[file]}${side === 'w' ? 6 : 3}`);
   return squares;
 }
-
-const none = (): readonly never[] => [];
 
 /** Returns a game whose states are stones on a board. */
 function stoneGame<State extends { readonly cells: string; readonly side: string }>(
@@ -320,13 +319,13 @@ function stoneGame<State extends { readonly cells: string; readonly side: string
       const parsed = automaton.parse(text);
       if (parsed.ok) {
         const { value } = parsed;
-        return { error: undefined, state: value, others: none, fields: this.fieldsOf(value) };
+        return { error: undefined, state: value, others: noOthers, fields: this.fieldsOf(value) };
       }
       const stones = readStones(text);
       const fields = stones.ok
         ? { board: stones.value.cells, side: stones.value.side }
         : { board: undefined, side: undefined };
-      return { error: parsed.error, state: undefined, others: none, fields };
+      return { error: parsed.error, state: undefined, others: noOthers, fields };
     },
     write: (state) => automaton.print(state),
     fieldsOf: ({ cells, side }) => ({ board: cells, side }),

@@ -19,7 +19,7 @@ export const fixWith = (title: string, edits: readonly TextEdit[]): { readonly f
   fixes: [{ title, edits, safe: false }],
 });
 
-/** Most edits of a typing error, in letters; and no more than two in five. */
+/** Most edits of a typing error, in letters; and at most two in five. */
 const CLOSE = 2;
 /** Bounds of a name's length, in UTF-16 units. */
 const MIN_LENGTH = 3;

@@ -117,7 +117,7 @@ const NEXT_COMMAND = /(?:\r\n|\r(?!\n)|\n)[ \t]*[({<|]?[ \t]*%(?:prev|best|state
 function readLine(cursor: Cursor, header: Header, faults: Faults): MavLine | undefined {
   const { text, at: start } = cursor;
   const opening = cursor.take(OPENING)?.[0].trim() ?? '';
-  const { end, closing } = endOfLine(text, cursor.at);
+  const { end, closing } = findLineEnd(text, cursor.at);
   skipSpace(cursor);
   const { at } = cursor;
   const isDue = (name: string | undefined): boolean =>
@@ -149,7 +149,7 @@ function readLine(cursor: Cursor, header: Header, faults: Faults): MavLine | und
 const NEXT = /\s*\[/y;
 
 /** Finds the end of the text between the brackets of a line, and the closing brackets; '' if the line is cut off. */
-function endOfLine(text: string, start: number): { readonly end: number; readonly closing: string } {
+function findLineEnd(text: string, start: number): { readonly end: number; readonly closing: string } {
   let end = start;
   for (; end < text.length; end++) {
     const c = text[end];

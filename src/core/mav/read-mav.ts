@@ -41,7 +41,7 @@ function toLineEnd(plain: UnformattedText, given: string, from: number, section:
   const isAsAlone = hasFormatting(plain, own, start) === removeFormatting(given.slice(own, start)).edits.length > 0;
   if (isAsAlone && !hasFormatting(plain, start, end) && removeFormatting(line).edits.length === 0) return section;
   const rest = diagnostic('MAV_STRAY_TEXT', { start, end }, 'unexpected text behind this example or trace');
-  const length = endOfSection(new Cursor(plain.text, end)) - from;
+  const length = findSectionEnd(new Cursor(plain.text, end)) - from;
   return { ...section, length, faults: [...section.faults, rest] };
 }
 
@@ -68,7 +68,7 @@ function readOnce(text: string, from: number): MavSection {
       continue;
     }
     const item = readTrace(cursor, faults) ?? readExample(cursor, faults);
-    if (item !== undefined) return { length: endOfSection(cursor) - from, item, faults };
+    if (item !== undefined) return { length: findSectionEnd(cursor) - from, item, faults };
     const start = cursor.at;
     const line = cursor.restOfLine();
     // An example may start after words on its line.
@@ -88,7 +88,7 @@ const LINE_END = /(?:[ \t]*(?:\r\n?|\n))+/y;
  * Returns the end of a section: after its last line and the blank ones below it. Comments at the end of a text belong
  * to the last section.
  */
-function endOfSection(cursor: Cursor): number {
+function findSectionEnd(cursor: Cursor): number {
   cursor.take(LINE_END);
   const end = cursor.at;
   cursor.skipBlanks();

@@ -129,7 +129,7 @@ function* readCsv(text: string): Generator<RecordEvent> {
 export function csvSeparator(text: string): Separator {
   const head = /^[^\r\n]*/.exec(text.slice(0, 10_000))?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';
   const number = (separator: Separator): number => head.split(separator).length;
-  return SEPARATORS.reduce((best, one) => (number(one) > number(best) ? one : best));
+  return SEPARATORS.reduce((best, candidate) => (number(candidate) > number(best) ? candidate : best));
 }
 
 const PLAIN: Readonly<Record<Separator, RegExp>> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };

@@ -76,7 +76,7 @@ export function readTrace(cursor: Cursor, faults: Faults): Trace | undefined {
     const isRoot = end === head.end && breadth?.value !== undefined && depth?.value !== undefined;
     const step =
       readStep(cursor, faults) ??
-      (!hasComment && isNodeOf(cursor, isRoot, awaited) ? readNameless(cursor, faults) : undefined);
+      (!hasComment && belongsToNode(cursor, isRoot, awaited) ? readNameless(cursor, faults) : undefined);
     if (step !== undefined) {
       steps.push(step);
       if (step.kind === 'expansion') for (const child of step.children) count(child, 1);
@@ -131,7 +131,7 @@ function readHead(cursor: Cursor, faults: Faults): Pick<Trace, 'breadth' | 'dept
 }
 
 /** Returns true if the example at the cursor belongs to a node whose line is missing: the root, or an awaited one. */
-function isNodeOf(cursor: Cursor, isRoot: boolean, awaited: ReadonlyMap<string, number>): boolean {
+function belongsToNode(cursor: Cursor, isRoot: boolean, awaited: ReadonlyMap<string, number>): boolean {
   const { text, at } = cursor;
   if (!cursor.sees(HEADER_START)) return false;
   const ahead = text.slice(at, at + NEAR);

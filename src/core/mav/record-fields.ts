@@ -28,7 +28,7 @@ export interface DetectedFields {
 const STEP = /\.?([^.[\]"]+)|\[(-?\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]/y;
 
 /** Parses a path to keys and indices; undefined if it is invalid. */
-function stepsOf(path: string): (string | number)[] | undefined {
+function parsePath(path: string): (string | number)[] | undefined {
   const steps: (string | number)[] = [];
   STEP.lastIndex = 0;
   for (let at = 0; at < path.length; at = STEP.lastIndex) {
@@ -46,7 +46,7 @@ export function fieldValue(record: unknown, path: string): unknown {
   const own = member(record, path);
   if (own !== undefined) return own;
   let value = record;
-  for (const step of stepsOf(path) ?? [path]) value = member(value, step);
+  for (const step of parsePath(path) ?? [path]) value = member(value, step);
   return value;
 }
 
@@ -165,12 +165,12 @@ function chatMessages(value: unknown): readonly LoggedMessage[] | undefined {
     typeof value === 'string' && /^\s*\[\s*\{\s*"(?:role|from|content|value)"/.test(value) ? parseJson(value) : value;
   if (!Array.isArray(list) || list.length === 0) return undefined;
   const messages: LoggedMessage[] = [];
-  for (const one of list as readonly unknown[]) {
-    if (!isObject(one)) return undefined;
-    const role = one['role'] ?? one['from'];
+  for (const item of list as readonly unknown[]) {
+    if (!isObject(item)) return undefined;
+    const role = item['role'] ?? item['from'];
     if (typeof role !== 'string') return undefined;
     // Tool calls have no text.
-    messages.push({ role: role.toLowerCase(), text: contentText(one['content'] ?? one['value']) ?? '' });
+    messages.push({ role: role.toLowerCase(), text: contentText(item['content'] ?? item['value']) ?? '' });
   }
   return messages;
 }

@@ -59,12 +59,12 @@ export class RecordsText {
     const examples = event.type === 'record' ? this.#example(event.value) : undefined;
     if (examples === undefined) {
       this.#left++;
-      const why = event.type === 'problem' ? event.message : 'no text in the chosen fields';
-      this.#push(`# left out: ${this.#name}:${line}: ${why}\n\n`);
+      const reason = event.type === 'problem' ? event.message : 'no text in the chosen fields';
+      this.#push(`# left out: ${this.#name}:${line}: ${reason}\n\n`);
       return;
     }
     this.#shown++;
-    const game = event.type === 'record' ? gameOfRecord(event.value) : '';
+    const game = event.type === 'record' ? recordGameComment(event.value) : '';
     this.#push(`# record ${this.#shown}: ${this.#name}:${line}\n${game}${examples}\n`);
   }
 
@@ -98,15 +98,15 @@ export class RecordsText {
  * Returns the comment with the source game of a record: from the `meta` of a dataset's line, else from a field such as
  * `game_id`.
  */
-function gameOfRecord(record: unknown): string {
-  const fields = objectOf(record);
-  const { source, index } = objectOf(fields['meta']);
+function recordGameComment(record: unknown): string {
+  const fields = asObject(record);
+  const { source, index } = asObject(fields['meta']);
   if (typeof source === 'string' && typeof index === 'number') return gameComment(`${source} game ${index + 1}`);
   const id = ['game_id', 'gameId', 'source_game'].map((name) => fields[name]).find(isId);
   return id === undefined ? '' : gameComment(String(id));
 }
 
-const objectOf = (value: unknown): Record<string, unknown> =>
+const asObject = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 const gameComment = (name: string): string => `# game: ${name.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')}\n`;

@@ -91,6 +91,13 @@ export interface NodeRef {
   readonly path: readonly MavWord[];
 }
 
+/** Returns the key of a node by its moves from the root; '' for the root. */
+export const pathKey = (path: readonly string[]): string => path.join(' ');
+
+/** Returns the key of a node's parent; undefined for the root. */
+export const parentKey = (path: readonly string[]): string | undefined =>
+  path.length === 0 ? undefined : pathKey(path.slice(0, -1));
+
 /** The action that a decision selects, or the result after `invalid`. */
 export type Selection =
   | { readonly kind: 'action'; readonly range: Range; readonly action: ActionValue }

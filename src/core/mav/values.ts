@@ -19,8 +19,11 @@ export const flipBucket = (bucket: number, { base }: Pick<MavDialect, 'base'>): 
 export const bucketMiddle = (bucket: number, { base }: Pick<MavDialect, 'base'>): number =>
   (bucket - base + 0.5) / BUCKETS;
 
-/** Returns the win probability, 0 to 1, of an engine's centipawns (section 2, from lichess.org/page/accuracy). */
-export const winProbability = (centipawns: number): number => 1 / (1 + Math.exp(-0.00368208 * centipawns));
+/** Log-odds of a win per centipawn of an engine (section 2, from lichess.org/page/accuracy). */
+export const LOGIT_PER_CENTIPAWN = 0.00368208;
+
+/** Returns the win probability, 0 to 1, of an engine's centipawns. */
+export const winProbability = (centipawns: number): number => 1 / (1 + Math.exp(-LOGIT_PER_CENTIPAWN * centipawns));
 
 /**
  * Returns the bucket of a win probability (0 to 1), in the numbers of the dialect. A draw falls into the lower middle
@@ -66,11 +69,11 @@ export const sourceLabel = (source: Pick<ValueSource, 'label' | 'labelOf'>, game
 export interface ValueSource {
   /** Label in reports: `Stockfish 19 lite, depth 8`. */
   readonly label: string;
-  /** Label for one game, if labels differ by game. */
+  /** Returns the label for one game, if labels differ by game. */
   labelOf?(game: MavGameName): string;
   /** Games that it values. */
   readonly games: readonly MavGameName[];
-  /** Never rejects. */
+  /** Values the legal actions of a position. Never rejects. */
   values(position: ValuedPosition, signal: ValueSignal): Promise<Result<PositionValues, ValueSourceFault>>;
   /** Stops its processes and threads. */
   dispose(): Promise<void>;

@@ -2,16 +2,9 @@ import { removeFormatting } from './chat-formatting.ts';
 import { type MavPosition, makeExampleModel, normalizeAction, successor } from './check/example-model.ts';
 import { type JudgedExample, judgeExample } from './check/judged-example.ts';
 import { strictDialect, usesDigits } from './check/native-digits.ts';
-import {
-  childrenStart,
-  parentNode,
-  pathKey,
-  type TraceModel,
-  type TraceNode,
-  traceModel,
-} from './check/trace-model.ts';
+import { childrenStart, parentNode, type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
 import { readMavSection } from './read-mav.ts';
-import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, readsAlike } from './syntax.ts';
+import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, pathKey, readsAlike } from './syntax.ts';
 
 /**
  * The meaning of a section of a MAV text: its examples with their positions, the nodes of its trace. Ranges are those
@@ -71,7 +64,7 @@ export function mavView(
     return [judged];
   });
   const byNode = new Map<TraceNode, JudgedExample>();
-  for (const one of examples) if (one.node !== undefined) byNode.set(one.node, one);
+  for (const example of examples) if (example.node !== undefined) byNode.set(example.node, example);
   return { ...base, trace, examples, byNode };
 }
 

@@ -1,4 +1,4 @@
-import { LruMap } from '../base/collections.ts';
+import { LruMap } from '../base/lru-map.ts';
 import { fingerprint } from '../base/text/hash.ts';
 import { buildWorld, type WorldSpec } from '../worlds/world-spec.ts';
 import { PairComparer } from './compare.ts';

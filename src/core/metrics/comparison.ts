@@ -97,7 +97,7 @@ export interface TextComparison {
   readonly openingFallback: OpeningFallback | null;
 }
 
-/** Every metric of a pair; plain data. The shape is part of the command line's contract (docs/json.md). */
+/** Every metric of a pair; plain data. The shape is part of the command line's contract (docs/cli.md). */
 export interface Comparison extends TextComparison, DepthPair {
   /** Depth of p and r. */
   readonly m: number;

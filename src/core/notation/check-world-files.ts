@@ -9,15 +9,15 @@ import { checkProblemAlone, type PddlFile, pddlHead, readDomainName, readProblem
 import { readTable } from '../worlds/table-world.ts';
 import { type Diagnostic, diagnostic } from './diagnostic.ts';
 
-/** True for a text that is, or seems to be, a problem; all others are read as domains. */
+/** Returns true for a text that is, or seems to be, a problem; all others are read as domains. */
 export const isPddlProblem = (text: string): boolean =>
   (pddlHead(text)?.form ?? (/\(\s*:(?:domain|init|goal|objects)\s/i.test(text) ? 'problem' : 'domain')) === 'problem';
 
 /**
- * All diagnostics of a text in PDDL: of a domain by itself, of a problem against its domain, down to the size of the world that they
- * make.
+ * Returns all diagnostics of a text in PDDL: of a domain by itself, of a problem against its domain, down to the size
+ * of the world that they make.
  *
- * @param domain of a problem, or why there is none
+ * @param domain of a problem, or the reason why there is none
  */
 export function checkPddl(text: string, domain?: Result<PddlFile, string>): Diagnostic[] {
   if (text.length > MAX_PDDL_TEXT)
@@ -34,18 +34,19 @@ export function checkPddl(text: string, domain?: Result<PddlFile, string>): Diag
   const { problem, faults } = readProblem(text, read.domain);
   if (faults.length > 0) return faults.map(fromFault);
   const task = groundTask(read.domain, problem);
-  return task.ok ? [] : [diagnostic('PDDL_BUDGET', nameOf(text), `the world is too large: ${task.error}`)];
+  return task.ok ? [] : [diagnostic('PDDL_BUDGET', domainNameRange(text), `the world is too large: ${task.error}`)];
 }
 
 const FIRST: Range = { start: 0, end: 1 };
 
-/** The place of the word that names the domain of a problem; without one the start of the text. */
-function nameOf(text: string): Range {
+/** Returns the range of the word that names the domain of a problem; without one the start of the text. */
+function domainNameRange(text: string): Range {
   const word = readDomainName(text);
   return word === undefined ? FIRST : { start: word.start, end: word.end };
 }
 
-const noDomain = (text: string, message: string): Diagnostic => diagnostic('PDDL_NO_DOMAIN', nameOf(text), message);
+const noDomain = (text: string, message: string): Diagnostic =>
+  diagnostic('PDDL_NO_DOMAIN', domainNameRange(text), message);
 
 function fromFault({ code, range, message, meant }: PddlFault): Diagnostic {
   if (meant === undefined) return diagnostic(code, range, message);
@@ -53,7 +54,7 @@ function fromFault({ code, range, message, meant }: PddlFault): Diagnostic {
   return diagnostic(code, range, message, { fixes });
 }
 
-/** All diagnostics of the table of a world, in CSV or JSON. */
+/** Returns all diagnostics of the table of a world, in CSV or JSON. */
 export function checkTable(text: string): Diagnostic[] {
   const read = readTable(text);
   if (read.ok) return [];

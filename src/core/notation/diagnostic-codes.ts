@@ -16,7 +16,7 @@ export type Category =
 
 export interface CodeInfo {
   readonly severity: Severity;
-  /** A short sentence for lists and documentation; the message of a diagnostic states what was found. */
+  /** A short sentence for lists and documentation; the message of a diagnostic says what was found. */
   readonly title: string;
   readonly category: Category;
   /** True if fixes are offered where one can be determined. */

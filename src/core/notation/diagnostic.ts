@@ -23,7 +23,7 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
   /** 0-based index of the game (or of the FEN record) in the document. */
   readonly game?: number;
-  /** Half-moves up to and including the move concerned; 0 is the start position. */
+  /** Plies up to and including the relevant move; 0 is the start position. */
   readonly ply?: number;
 }
 
@@ -36,7 +36,7 @@ export interface DiagnosticExtra {
   readonly ply?: number;
 }
 
-/** A diagnostic with the severity of its code, unless `extra` names another. */
+/** Returns a diagnostic with the severity of its code, unless `extra` names another. */
 export const diagnostic = (code: Code, range: Range, message: string, extra: DiagnosticExtra = {}): Diagnostic => ({
   code,
   severity: CODES[code].severity,
@@ -47,14 +47,14 @@ export const diagnostic = (code: Code, range: Range, message: string, extra: Dia
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1, hint: 0 };
 
-/** True if a severity is at least another: `atLeast('error', 'warning')` is true. */
+/** Returns true if a severity is at least another: `atLeast('error', 'warning')` is true. */
 export const atLeast = (severity: Severity, floor: Severity): boolean => RANK[severity] >= RANK[floor];
 
-/** A diagnostic moved to another place in a document, by a number of characters and games. */
+/** Returns a diagnostic moved to another place in a document, by a number of characters and games. */
 export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagnostic {
   const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by });
   const moveEach = <T extends { readonly range: Range }>(all: readonly T[]): T[] =>
-    all.map((one) => ({ ...one, range: move(one.range) }));
+    all.map((item) => ({ ...item, range: move(item.range) }));
   return {
     ...d,
     range: move(d.range),
@@ -86,10 +86,10 @@ export const sortDiagnostics = (found: Diagnostic[]): Diagnostic[] =>
 /** The severities that the user chose by code; `off` hides a code. Other codes keep their default. */
 export type Severities = Readonly<Partial<Record<Code, Severity | 'off'>>>;
 
-/** True if a name is a code of the table. */
+/** Returns true if a name is a code of the table. */
 export const isCode = (name: string): name is Code => Object.hasOwn(CODES, name);
 
-/** The diagnostics with the severities that the user chose. */
+/** Returns the diagnostics with the severities that the user chose. */
 export function withSeverities(found: readonly Diagnostic[], wanted: Severities): readonly Diagnostic[] {
   if (!found.some(({ code }) => wanted[code] !== undefined)) return found;
   return found.flatMap((d) => {
@@ -110,7 +110,7 @@ export const MAX_PLACES = 3;
 
 export const isOnceAFile = (code: string): boolean => (ONCE as ReadonlySet<string>).has(code);
 
-/** The message of the first finding of such a code if `others` later games have one too. */
+/** Returns the message of the first finding of such a code if `others` later games have one too. */
 export const onceMessage = (message: string, others: number): string =>
   others === 0
     ? message
@@ -127,8 +127,8 @@ export interface AllFixes {
 }
 
 /**
- * The first safe fix of each diagnostic. Of fixes that touch each other only the first is kept; the others are found
- * when the text is checked again.
+ * Returns the first safe fix of each diagnostic. Of fixes that touch each other only the first is kept; the others are
+ * found when the text is checked again.
  *
  * @param limit maximum number of edits
  * @param code restricts the fixes to one code
@@ -156,7 +156,7 @@ export function allFixes(found: Iterable<Diagnostic>, limit: number, code?: Code
   return { edits, fixed, total };
 }
 
-/** Index of the first edit that starts at or after an offset. */
+/** Returns the index of the first edit that starts at or after an offset. */
 function placeFor(edits: readonly TextEdit[], offset: number): number {
   let low = 0;
   let high = edits.length;
@@ -168,7 +168,7 @@ function placeFor(edits: readonly TextEdit[], offset: number): number {
   return low;
 }
 
-/** True if an edit overlaps the next one; two edits at one offset have no order, so they overlap. */
+/** Returns true if an edit overlaps the next one; two edits at one offset have no order, so they overlap. */
 const touches = (before: TextEdit | undefined, after: TextEdit | undefined): boolean =>
   before !== undefined &&
   after !== undefined &&
@@ -190,6 +190,6 @@ export interface NotationCheckOptions {
   readonly variant?: string;
   /** The files of worlds that walks name. */
   readonly worlds?: WorldFiles;
-  /** The domain of a problem in PDDL, or why it is not known. */
+  /** The domain of a problem in PDDL, or the reason why it is unknown. */
   readonly domain?: Result<PddlFile, string>;
 }

@@ -6,9 +6,9 @@ import { readLoose } from '../games/chess/san-loose.ts';
 import { isStartPosition, parseChess } from '../games/chess/state.ts';
 import { isInBook, OPENING_PLIES, positionKey } from './openings/openings.ts';
 
-/** Which positions are openings, that games share without being one cluster. */
+/** Rules for opening positions, which games may share without being one cluster. */
 export interface ClusterRules {
-  /** Positions after at most this many half-moves from the start of a game. */
+  /** Positions after at most this many plies from the start of a game. */
   readonly openingPlies: number;
   /** Positions that more lines than this share; a line that another one continues does not count. */
   readonly openingLines: number;
@@ -16,31 +16,32 @@ export interface ClusterRules {
 
 export const CLUSTER_RULES: ClusterRules = { openingPlies: 10, openingLines: 50 };
 
-/** Those of walks of a world: walks are one cluster only where they are equal, or one is the beginning of another. */
+/** Rules for walks of a world: walks are one cluster only if they are equal, or one is the beginning of another. */
 export const WALK_RULES: Partial<ClusterRules> = { openingPlies: Number.POSITIVE_INFINITY };
 
-/** Games by cluster: `of[i]` is the cluster of the game that was added as number i. Clusters count from 0, by their first game. */
+/** Games by cluster: `of[i]` is the cluster of game number i. Clusters are numbered from 0, by their first game. */
 export interface Clustering {
   readonly of: Int32Array;
   readonly count: number;
 }
 
 /**
- * Clusters of games that are not independent. Two games are in one cluster if they share a position that is no opening: prefixes of
- * one game, games that branch off late, transpositions. Openings are the positions on the lines of the named openings, those of the
- * first half-moves, and those that very many lines share. A game that never leaves the opening joins one that contains its last
- * position, since it is a part of that one. For 100,000 games it takes some seconds and 150 MB.
+ * Clusters of games that are not independent. Two games are in one cluster if they share a position that is no opening:
+ * prefixes of one game, games that branch off late, transpositions. Openings are the positions on the lines of the
+ * named openings, those of the first plies, and those that very many lines share. A game that never leaves the opening
+ * joins one that contains its last position, since it is a part of that one. 100,000 games take some seconds and 150
+ * MB.
  */
 export class GameClusters {
   readonly #rules: ClusterRules;
   readonly #numbers = new KeyNumbers();
   /** Positions of all games, one game after another. */
   #positions = new Int32Array(1 << 12);
-  /** Where the positions of each game start; one more for the end. */
+  /** Index of each game's first position; the last entry is the end. */
   readonly #starts: number[] = [0];
-  /** Half-moves from the start of the game to its first position; -1 where they are unknown. */
+  /** Plies from the start of the game to its first position; -1 if unknown. */
   readonly #from: number[] = [];
-  /** By position: 1 where a game continues from it. */
+  /** By position: 1 if a game continues from it. */
   #continued = new Uint8Array(1 << 12);
   /** By position: 1 if it is on the line of a named opening. */
   #book = new Uint8Array(1 << 12);
@@ -59,7 +60,7 @@ export class GameClusters {
     return this.#numbers.count;
   }
 
-  /** Adds a game of at least one position; its number, from 0 on, is returned. */
+  /** Adds a game of at least one position and returns its number, from 0 on. */
   add({ keys, from }: KeyedLine): number {
     const start = this.#starts[this.count]!;
     const end = start + keys.length;
@@ -81,16 +82,16 @@ export class GameClusters {
     return this.count - 1;
   }
 
-  /** Visits the positions of a game by their numbers, from 0 on, each with its ply. */
+  /** Visits the numbers of a game's positions, from 0 on, with their plies. */
   eachPosition(game: number, visit: (position: number, ply: number) => void): void {
     this.#each(game, visit);
   }
 
-  /** The clusters of all games that were added. */
+  /** Returns the clusters of all added games. */
   clusters(): Clustering {
     const sets = new UnionFind();
     const popular = this.#popular();
-    /** By position: the first game that it joins others to, and 1; 0 for none. */
+    /** By position: 1 + the first game, to which it joins others; 0 for none. */
     const owners = new Int32Array(this.positions);
     const leaves: number[] = [];
     for (let game = 0; game < this.count; game++) {
@@ -120,7 +121,10 @@ export class GameClusters {
     return this.#from[game]! >= 0 && ply <= this.#rules.openingPlies;
   }
 
-  /** By position: 1 if more lines share it than the rules allow. Of games with the same end one counts, of those that another continues none. */
+  /**
+   * Returns by position: 1 if more lines share it than the rules allow. Games with the same end count once, games that
+   * another one continues not at all.
+   */
   #popular(): Uint8Array {
     const popular = new Uint8Array(this.positions);
     if (this.count <= this.#rules.openingLines) return popular;
@@ -145,7 +149,7 @@ export class GameClusters {
     if (leaves.length === 0) return;
     const isLeaf = new Uint8Array(this.count);
     for (const game of leaves) isLeaf[game] = 1;
-    /** By position: the first game that passes it, and 1. */
+    /** By position: 1 + the first game that contains it; 0 for none. */
     const passing = new Int32Array(this.positions);
     const pass = (game: number): void =>
       this.#each(game, (position) => {
@@ -162,13 +166,13 @@ export class GameClusters {
   }
 }
 
-/** A longer array with the content of a full one. */
+/** Copies a full array into a longer one. */
 function grown<T extends Int32Array | Uint8Array>(full: T, empty: T): T {
   empty.set(full);
   return empty;
 }
 
-/** Sets as clusters, counted by their first games. */
+/** Numbers sets as clusters by their first games. */
 export function numberClusters(sets: UnionFind): Clustering {
   const of = new Int32Array(sets.count);
   let count = 0;
@@ -180,19 +184,19 @@ export function numberClusters(sets: UnionFind): Clustering {
   return { of, count };
 }
 
-/** The positions of a game as keys, for `GameClusters`. */
+/** Positions of a game as keys, for `GameClusters`. */
 export interface KeyedLine {
-  /** One for each position, from the first to the last. Equal for positions with the same future. */
+  /** One key per position, from the first to the last. Equal for positions with the same future. */
   readonly keys: readonly number[];
-  /** Half-moves from the start of a game to the first position; undefined where the line starts elsewhere. */
+  /** Plies from the start of a game to the first position; undefined if the line starts elsewhere. */
   readonly from: number | undefined;
 }
 
-/** Positions that no line of a game is longer than. */
+/** Most positions of a line. */
 const MAX_PLIES = 2000;
 
 /**
- * The keys of a chess line. Undefined if its start is no position. It ends before a move that cannot be played.
+ * Returns the keys of a chess line; undefined if its start is not a position. It ends before an illegal move.
  *
  * @param moves in SAN
  */
@@ -205,7 +209,7 @@ export function lineKeys(startFen: string, moves: readonly string[], chess960: b
   let at = 0;
   for (const san of moves) {
     const to = FRAME - at;
-    const code = codeOf(san);
+    const code = moveCode(san);
     if (keys.length > MAX_PLIES || code < 0 || playSan(words, at, to, code) < 0) break;
     at = to;
     keys.push(positionKey(words, at));
@@ -213,7 +217,7 @@ export function lineKeys(startFen: string, moves: readonly string[], chess960: b
   return { keys, from: isStartPosition(startFen, start.value.words) ? 0 : undefined };
 }
 
-/** The keys of a single position that is known without its game. */
+/** Returns the keys of a single position without its game. */
 export function singlePositionKeys(fen: string, chess960: boolean): KeyedLine | undefined {
   const state = parseChess(fen, chess960);
   if (!state.ok) return undefined;
@@ -222,8 +226,8 @@ export function singlePositionKeys(fen: string, chess960: boolean): KeyedLine | 
 }
 
 /**
- * The keys of a walk of a world that no game is: one for each line of actions that it begins with, the empty one first. Walks that meet
- * in a state are not one walk; for `GameClusters` with `WALK_RULES`.
+ * Returns the keys of a walk of a world that is not a game: one for each prefix of its actions, the empty one first.
+ * Walks that meet in a state are not one cluster; for `GameClusters` with `WALK_RULES`.
  *
  * @param world equal for walks of the same world under the same names
  */
@@ -234,14 +238,14 @@ export function walkKeys(world: string, start: string, actions: readonly string[
   return { keys, from: 0 };
 }
 
-/** A key of a line of positions, from the key of the line before its last one. */
+/** Returns the key of a line of positions, from the key of the line without its last position. */
 export function mixLineKey(line: number, key: number): number {
   const low = Math.imul(line ^ key, 0x9e3779b1) ^ (line >>> 15);
   const high = Math.imul((line / 0x1_0000_0000) ^ low, 0x85ebca6b) + key / 0x1_0000_0000;
   return ((high ^ (high >>> 13)) & 0x1fffff) * 0x1_0000_0000 + (low >>> 0);
 }
 
-function codeOf(san: string): number {
+function moveCode(san: string): number {
   const code = readSan(san, 0, san.length);
   if (code >= 0) return code;
   const loose = readLoose(san);

@@ -10,24 +10,24 @@ import {
   readLists,
 } from '../worlds/pddl/pddl-syntax.ts';
 
-/** A part of a text in PDDL: the definition, a section, or what a section declares. */
+/** A part of a text in PDDL: the definition, a section, or a declaration in it. */
 export interface PddlSymbol {
   readonly name: string;
   readonly detail: string;
   readonly kind: 'definition' | 'section' | 'action' | 'predicate';
   readonly range: Range;
-  /** Where its name stands. */
+  /** Range of its name. */
   readonly nameRange: Range;
   readonly children: readonly PddlSymbol[];
 }
 
-/** The definitions of a text, with their sections; usually there is one. */
+/** Returns the definitions of a text, with their sections; usually there is one. */
 export function pddlOutline(text: string): PddlSymbol[] {
   const nodes = readLists(text, new PddlFaults());
   return nodes.flatMap((node) => (node.kind === 'list' && listHead(node) === 'define' ? definition(text, node) : []));
 }
 
-/** The list behind `define`, and the sections behind that. */
+/** Returns the definition of a `define` list: its title and the sections after it. */
 function definition(text: string, define: PddlList): PddlSymbol {
   const title = define.items[1];
   const name = title === undefined ? 'define' : sourceText(text, title).replace(/[()]/g, '').trim();
@@ -42,7 +42,7 @@ function definition(text: string, define: PddlList): PddlSymbol {
   };
 }
 
-/** Entries of a section beyond which none is listed: its number of entries stands beside it. */
+/** Most entries of a listed section; its number of entries is shown next to it. */
 const MAX_LISTED = 2000;
 
 function section(text: string, list: PddlList): PddlSymbol[] {
@@ -74,10 +74,10 @@ const rangeOf = ({ start, end }: PddlNode): Range => ({ start, end });
 
 const wordIn = (text: string, { start, end }: PddlWord): string => text.slice(start, end);
 
-/** Longer texts are cut off where they are shown. */
+/** Longest shown text, in UTF-16 units; longer ones are cut off. */
 const MAX_SHOWN = 400;
 
-/** A part of a text on one line, without comments. */
+/** Returns a part of a text on one line, without comments. */
 function sourceText(text: string, { start, end }: Range): string {
   const own = text
     .slice(start, Math.min(end, start + 4 * MAX_SHOWN))
@@ -87,20 +87,20 @@ function sourceText(text: string, { start, end }: Range): string {
   return own.length > MAX_SHOWN ? `${own.slice(0, MAX_SHOWN)}…` : own;
 }
 
-/** What a name in PDDL means: its declaration, and what it is, in a few words. */
+/** Meaning of a name in PDDL: its declaration and its kind. */
 export interface PddlHover {
   readonly range: Range;
   readonly declaration: string;
   readonly what: string;
 }
 
-/** Sections whose names have types, with what is declared there. */
+/** Sections whose names have types, with the kind of their names. */
 const TYPED: Readonly<Record<string, string>> = { ':types': 'type', ':constants': 'constant', ':objects': 'object' };
 
 /**
- * The declaration of the name at an offset; undefined where there is none.
+ * Returns the declaration of the name at an offset; undefined without one.
  *
- * @param domain the text of the domain, for a problem
+ * @param domain text of the domain, for a problem
  */
 export function pddlHover(text: string, offset: number, domain?: string): PddlHover | undefined {
   const own = readLists(text, new PddlFaults());
@@ -109,17 +109,17 @@ export function pddlHover(text: string, offset: number, domain?: string): PddlHo
   if (word?.kind !== 'word' || word.text.startsWith(':')) return undefined;
   const range = { start: word.start, end: word.end };
   if (word.text.startsWith('?')) {
-    const type = typeOfVariable(path, word.text);
+    const type = variableType(path, word.text);
     return type === undefined ? undefined : { range, declaration: `${word.text} - ${type}`, what: 'parameter' };
   }
-  const found = declarationOf(text, own, word.text) ?? declaredIn(domain, word.text);
+  const found = findDeclaration(text, own, word.text) ?? declaredIn(domain, word.text);
   return found && { range, ...found };
 }
 
 const declaredIn = (text: string | undefined, name: string): Omit<PddlHover, 'range'> | undefined =>
-  text === undefined ? undefined : declarationOf(text, readLists(text, new PddlFaults()), name);
+  text === undefined ? undefined : findDeclaration(text, readLists(text, new PddlFaults()), name);
 
-/** The nodes around an offset, the innermost last. */
+/** Returns the nodes around an offset, the innermost last. */
 function pathTo(nodes: readonly PddlNode[], offset: number): PddlNode[] {
   const path: PddlNode[] = [];
   let level = nodes;
@@ -132,8 +132,8 @@ function pathTo(nodes: readonly PddlNode[], offset: number): PddlNode[] {
   }
 }
 
-/** The type of a variable in the action or the predicate around it. */
-function typeOfVariable(path: readonly PddlNode[], name: string): string | undefined {
+/** Returns the type of a variable in the action or the predicate around it. */
+function variableType(path: readonly PddlNode[], name: string): string | undefined {
   for (const node of path) {
     if (node.kind === 'word') continue;
     const at = node.items.findIndex((item) => item.kind === 'word' && item.text === ':parameters');
@@ -148,7 +148,7 @@ function typeOfVariable(path: readonly PddlNode[], name: string): string | undef
 
 const typedIn = (nodes: readonly PddlNode[]) => readTyped(nodes, new PddlFaults(), () => {});
 
-function declarationOf(text: string, nodes: readonly PddlNode[], name: string): Omit<PddlHover, 'range'> | undefined {
+function findDeclaration(text: string, nodes: readonly PddlNode[], name: string): Omit<PddlHover, 'range'> | undefined {
   const define = nodes.find((node): node is PddlList => listHead(node) === 'define');
   for (const section of define?.items ?? []) {
     if (section.kind === 'word') continue;

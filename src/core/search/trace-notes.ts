@@ -1,7 +1,7 @@
 import { plural } from '../base/text/counts.ts';
 import type { Range } from '../base/text/range.ts';
-import { nodeName, pathKey, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
-import type { MavDialect, TraceStep } from '../mav/syntax.ts';
+import { nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
+import { type MavDialect, pathKey, type TraceStep } from '../mav/syntax.ts';
 import { bucketMiddle, isBucket } from '../mav/values.ts';
 import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { Severity } from '../notation/diagnostic-codes.ts';

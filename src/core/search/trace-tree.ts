@@ -21,7 +21,7 @@ import type { ListedAction } from './world-model.ts';
 
 /** Trace in the form of a search. */
 export interface TraceTree {
-  /** Lines of a `.mcts.jsonl` file (docs/search-tree.md). */
+  /** Lines of a `.mcts.jsonl` file (docs/search.md). */
   readonly lines: string;
   /** Notes by number of the node. */
   readonly notes: readonly TraceTreeNote[];

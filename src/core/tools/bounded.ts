@@ -1,7 +1,7 @@
-/** A list of which the first are listed, and how many more there are. */
+/** The first items of a list, and the number of the others. */
 export interface BoundedList<T> {
   readonly items: readonly T[];
-  /** The number omitted; absent if none is. */
+  /** Number of omitted items; absent if there are none. */
   readonly more?: number;
 }
 
@@ -19,7 +19,7 @@ export function excerpt(text: string, most: number): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** A score or share rounded to its significant digits. */
+/** Rounds a score or share to four decimal places. */
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 export const roundedAll = (values: readonly number[]): number[] => values.map(rounded);

@@ -53,7 +53,7 @@ export const CHECK_TEXT = defineTool({
       at: excerpt(text.slice(d.range.start, Math.min(d.range.end, d.range.start + 200)), 60),
       ...(fixes && d.fixes?.[0] !== undefined ? { fix: d.fixes[0].title } : {}),
     });
-    // the worst first, so that what is cut away is the least
+    // the worst first, so that the least important are cut
     const ranked = SEVERITIES.flatMap((severity) => found.filter((d) => d.severity === severity));
     const { items, ...rest } = bounded(ranked, MAX_FINDINGS);
     return ok({
@@ -65,14 +65,14 @@ export const CHECK_TEXT = defineTool({
   },
 });
 
-/** A place as an agent gets it: all counted from 1, but the ply, of which 0 is the start position. */
+/** A position in a text for an agent: all numbers count from 1, but the ply, of which 0 is the start position. */
 interface TextPlace {
   readonly line: number;
   readonly column: number;
   /** The game, FEN record, MAV example or trace. */
   readonly game?: number;
   readonly ply?: number;
-  /** The move at or before the place: `8...Ne4`. */
+  /** The move at or before the position: `8...Ne4`. */
   readonly move?: string;
 }
 
@@ -81,7 +81,7 @@ interface ReadGame {
   readonly numbering: Numbering;
 }
 
-/** Turns offsets of a text into places. */
+/** Converter of offsets of a text into positions. */
 class TextPlaces {
   readonly #text: string;
   readonly #lines: LineIndex;
@@ -97,7 +97,7 @@ class TextPlaces {
     for (const [c, chunk] of this.#document.chunks.entries()) if (isGame(chunk)) this.#chunks.push(c);
   }
 
-  /** @param game 0-based, where the offset belongs to one */
+  /** @param game 0-based; undefined for an offset outside of games */
   at(offset: number, game: number | undefined): TextPlace {
     const { line, character } = this.#lines.positionAt(offset);
     const place = { line: line + 1, column: character + 1 };

@@ -13,7 +13,7 @@ import { badInput, CANCELLED, defineTool, type ToolAnswer, toolCancellation } fr
 const MAX_MOVES = 40;
 const MAX_ERRORS = 80;
 
-/** Every metric of a pair of states. */
+/** Tool that computes every metric of a pair of states. */
 export const COMPARE_STATES = defineTool({
   name: 'compare_states',
   title: 'Compare a predicted state with the true one',

@@ -12,11 +12,11 @@ import { buildTree, MOVETEXT } from '../notation/pgn/tree.ts';
 import { bounded } from './bounded.ts';
 import { badInput, defineTool } from './tool.ts';
 
-/** Longest movetext: a few hundred times a game. */
+/** Maximum length of movetext: a few hundred games' worth. */
 export const MAX_MOVETEXT_LENGTH = 500_000;
 export const MAX_FEN_LENGTH = 1000;
 
-/** A line of moves as a tool takes it. */
+/** Fields of a line of moves, for tools. */
 export const MOVES_FIELDS = {
   moves: {
     kind: 'text',
@@ -32,7 +32,7 @@ export const MOVES_FIELDS = {
   variant: { kind: 'text', most: 20, oneOf: ['chess', 'chess960'], description: 'Rules; default: chess.' },
 } as const;
 
-/** m, as the tools take it that compute p_m and r_m. */
+/** Field of m, for the tools that compute p_m and r_m. */
 export const DEPTH_FIELD = {
   kind: 'whole',
   least: 1,
@@ -43,7 +43,7 @@ export const DEPTH_FIELD = {
 
 const MAX_PLIES = 600;
 
-/** Plays moves by the rules. */
+/** Tool that plays moves by the rules. */
 export const REPLAY_MOVES = defineTool({
   name: 'replay_moves',
   title: 'Replay chess moves',
@@ -79,25 +79,25 @@ export const REPLAY_MOVES = defineTool({
 /** The first move of a line that cannot be played. */
 export interface FailedMove {
   readonly ply: number;
-  /** As it is written. */
+  /** The move as it is written. */
   readonly written: string;
-  /** Why, as the end of a sentence. */
+  /** Reason, as the end of a sentence. */
   readonly reason: string;
 }
 
-/** The main line of a game, played. */
+/** The main line of a game, replayed. */
 export interface ReplayedLine {
   readonly variant: 'chess' | 'chess960';
   /** The start position and the position after each move that could be played; SAN in export format. */
   readonly plies: readonly [HistoryPly, ...HistoryPly[]];
   readonly failed: FailedMove | undefined;
-  /** A ply with the number of its move: `8...Ne4`; `start` for ply 0. */
+  /** Returns a ply with the number of its move: `8...Ne4`; `start` for ply 0. */
   readonly moveName: (ply: number) => string;
 }
 
 /**
- * Plays moves from a start. `moves` is movetext in SAN, with or without numbers, or a whole PGN game, whose own tags then
- * name the start. The error says why nothing can be played.
+ * Plays moves from a start. `moves` is movetext in SAN, with or without numbers, or a whole PGN game, whose own tags
+ * then name the start. The error is the reason why nothing can be played.
  */
 export function replayLine(
   moves: string,
@@ -108,7 +108,7 @@ export function replayLine(
     ...(variant === 'chess960' ? ['[Variant "Chess960"]'] : []),
     ...(startFen === undefined ? [] : [`[FEN "${startFen.replace(/["\\\r\n]/g, ' ')}"]`]),
   ];
-  // a text without a move or a tag is no game, and still the start of one
+  // a text without a move or a tag is no game, but still the start of one
   const movetext = moves.trim() === '' ? '*' : moves;
   const text = tags.length === 0 ? movetext : `${tags.join('\n')}\n\n${movetext}`;
   const { chunks, offsets } = readPgn(text);

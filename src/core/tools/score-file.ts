@@ -12,7 +12,7 @@ import { badInput, CANCELLED, defineTool, type ToolAnswer, toolCancellation } fr
 
 const MAX_SHOWN = 200;
 
-/** Every prediction of a file. */
+/** Tool that scores every prediction of a file. */
 export const SCORE_FILE = defineTool({
   name: 'score_file',
   title: 'Score the predictions in a file',
@@ -84,7 +84,7 @@ export const SCORE_FILE = defineTool({
         badness: 2 - p - value.boardAccuracy,
         line: {
           line,
-          ...placeOf(prediction, history),
+          ...findPlace(prediction, history),
           label: prediction.label.text,
           sentence: excerpt(value.sentence, 200),
           says: excerpt(value.verdictText, 200),
@@ -109,7 +109,7 @@ export const SCORE_FILE = defineTool({
   },
 });
 
-function placeOf({ game, ply, san }: Prediction, history: LineHistory): ToolAnswer {
+function findPlace({ game, ply, san }: Prediction, history: LineHistory): ToolAnswer {
   const move = history.length < 2 ? san : history.moveAfter(history.length - 2);
   return { game: game + 1, ply, ...(move === undefined ? {} : { move }) };
 }

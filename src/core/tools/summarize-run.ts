@@ -25,10 +25,10 @@ import { CANCELLED, defineTool, type ToolAnswer, toolCancellation } from './tool
 
 const MAX_PROBLEMS = 10;
 const MAX_FAULTS = 10;
-/** Characters that are read before the rest of the program has a turn. */
+/** Number of characters that are read before the rest of the program has a turn. */
 const PIECE = 1 << 20;
 
-/** Summarizes a run. */
+/** Tool that summarizes a run. */
 export const SUMMARIZE_RUN = defineTool({
   name: 'summarise_run',
   title: 'Summarize a run file',
@@ -100,25 +100,25 @@ export const SUMMARIZE_RUN = defineTool({
   },
 });
 
-/** What is kept of a sample: a run may have hundreds of thousands. */
+/** The part of a sample that is kept: a run may have hundreds of thousands. */
 interface KeptSample extends Pick<RunSample, 'variant' | 'ply' | 'trueFen' | 'error'> {
-  /** The model, with its template where the run names one. */
+  /** The model, with its template if the run names one. */
   readonly series: string;
   readonly predicted: string | undefined;
   readonly answer: AnswerFacts | undefined;
-  /** States of equal rank in the answer differ. */
+  /** True if states of equal rank in the answer differ. */
   readonly doubtful: boolean;
 }
 
 class RunFile {
   readonly #reader = new RunReader();
   header: RunHeader | undefined;
-  /** By id: a request that failed may come again, and the later line counts. */
+  /** Samples by id: a failed request may be repeated, and the later line counts. */
   readonly samples = new Map<string, KeptSample>();
   readonly problems: { readonly line: number; readonly message: string }[] = [];
   readonly #spending = new Spending({}, undefined);
 
-  /** Of all attempts. */
+  /** Tokens of all attempts. */
   get tokens(): Tokens {
     return this.#spending.tokens;
   }
@@ -131,7 +131,7 @@ class RunFile {
     this.#take(this.#reader.end());
   }
 
-  /** Messages of failed requests, the most frequent first. */
+  /** Returns the messages of failed requests, the most frequent first. */
   faults(): { readonly message: string; readonly count: number }[] {
     const counts = new Map<string, number>();
     for (const { error } of this.samples.values()) {
@@ -178,7 +178,7 @@ const headerOf = ({ tool, created, origin, models, prompt, settings, games }: Ru
   ...(games === undefined ? {} : { games }),
 });
 
-/** A judged prediction, as far as figures need it. */
+/** A judged prediction, as far as the figures need it. */
 export interface JudgedPrediction {
   /** The label without its sample number: figures are per model and template, never across. */
   readonly model: string;
@@ -188,7 +188,7 @@ export interface JudgedPrediction {
 
 const MAX_MODELS = 30;
 
-/** The figures of each model, in the order in which they first appear. */
+/** Returns the figures of each model, in the order of first appearance. */
 export function modelFigures(judged: readonly JudgedPrediction[], m: number): ToolAnswer[] {
   const groups = [...byLabel(judged, ({ model }) => model)].slice(0, MAX_MODELS);
   return groups.map(([model, own]) => ({

@@ -4,21 +4,21 @@ import { err, ok, type Result } from '../base/result.ts';
 /** A tool's failure, as data, so that an agent can read it and correct the call. */
 export interface ToolFault {
   readonly code: 'bad-input' | 'no-file' | 'failed' | 'declined' | 'cancelled';
-  /** One sentence without a final stop. */
+  /** One sentence without a final period. */
   readonly message: string;
 }
 
 export interface ToolFile {
-  /** As it was named, for places in the answer. */
+  /** Name as given by the agent, for positions in the answer. */
   readonly name: string;
   readonly text: string;
 }
 
 /** Services that a tool requires of its host program. */
 export interface ToolHost {
-  /** A file as the agent names it; the host decides which files may be read at all. */
+  /** Reads a file as the agent names it; the host decides which files may be read at all. */
   readFile(name: string): Promise<Result<ToolFile, ToolFault>>;
-  /** Lets the rest of the program have a turn: called again and again in long work. */
+  /** Gives the rest of the program a turn: called repeatedly in long work. */
   turn(): Promise<void>;
 }
 
@@ -27,20 +27,20 @@ export type ToolAnswer = Readonly<Record<string, unknown>>;
 
 /** A tool for agents. It reads, and changes nothing. */
 export interface Tool {
-  /** Small letters and `_`. */
+  /** Lower-case letters and `_`. */
   readonly name: string;
   readonly title: string;
   /** Its purpose and when to use it, for a language model. */
   readonly description: string;
   readonly input: InputSchema;
-  /** Never rejects. */
+  /** Runs the tool. Never rejects. */
   run(input: unknown, host: ToolHost, signal: AbortSignalLike): Promise<Result<ToolAnswer, ToolFault>>;
 }
 
 interface ToolDefinition<F extends Fields> extends Pick<Tool, 'name' | 'title' | 'description'> {
   readonly fields: F;
   readonly run: (
-    input: InputOf<F>,
+    input: ToolInput<F>,
     host: ToolHost,
     signal: AbortSignalLike,
   ) => Result<ToolAnswer, ToolFault> | Promise<Result<ToolAnswer, ToolFault>>;
@@ -65,7 +65,7 @@ export const badInput = (message: string): Result<never, ToolFault> => err({ cod
 
 export const CANCELLED: Result<never, ToolFault> = err({ code: 'cancelled', message: 'cancelled' });
 
-/** A signal as core's own work takes it. */
+/** Adapts a signal for core's own work. */
 export const toolCancellation = (signal: AbortSignalLike): Cancellation => ({
   get cancelled(): boolean {
     return signal.aborted;
@@ -73,13 +73,13 @@ export const toolCancellation = (signal: AbortSignalLike): Cancellation => ({
 });
 
 interface Described {
-  /** One sentence, for whoever calls the tool. */
+  /** One sentence, for the caller of the tool. */
   readonly description: string;
 }
 
 interface TextField extends Described {
   readonly kind: 'text';
-  /** Most UTF-16 code units. */
+  /** Maximum number of UTF-16 code units. */
   readonly most: number;
   readonly oneOf?: readonly string[];
   readonly required?: true;
@@ -92,7 +92,7 @@ interface NumberField extends Described {
   readonly default: number;
 }
 
-/** A number that may be left out. */
+/** An optional number. */
 interface ShareField extends Described {
   readonly kind: 'share';
   readonly least: number;
@@ -106,7 +106,7 @@ interface FlagField extends Described {
 type Field = TextField | NumberField | ShareField | FlagField;
 type Fields = Readonly<Record<string, Field>>;
 
-type ValueOf<F extends Field> = F extends NumberField
+type FieldValue<F extends Field> = F extends NumberField
   ? number
   : F extends FlagField
     ? boolean
@@ -118,8 +118,8 @@ type ValueOf<F extends Field> = F extends NumberField
           ? string
           : string | undefined;
 
-/** What a tool is given: a number or flag that was left out has its default. */
-type InputOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+/** Input of a tool: a number or flag that was left out has its default. */
+type ToolInput<F extends Fields> = { readonly [Name in keyof F]: FieldValue<F[Name]> };
 
 /** The part of JSON Schema that describes fields. */
 interface InputSchema {
@@ -129,7 +129,7 @@ interface InputSchema {
   readonly additionalProperties: false;
 }
 
-/** The fields as a JSON Schema. */
+/** Returns the fields as a JSON Schema. */
 export function inputSchema(fields: Fields): InputSchema {
   const entries = Object.entries(fields);
   return {
@@ -152,7 +152,7 @@ function propertySchema(field: Field): Record<string, unknown> {
 }
 
 /** Reads the input of a caller. The error names the wrong field and the expected value. */
-export function readInput<F extends Fields>(fields: F, given: unknown): Result<InputOf<F>, string> {
+export function readInput<F extends Fields>(fields: F, given: unknown): Result<ToolInput<F>, string> {
   const values = given ?? {};
   if (typeof values !== 'object' || Array.isArray(values)) return err('the input must be an object');
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
@@ -166,7 +166,7 @@ export function readInput<F extends Fields>(fields: F, given: unknown): Result<I
     if (!found.ok) return found;
     read[name] = found.value;
   }
-  return ok(read as InputOf<F>);
+  return ok(read as ToolInput<F>);
 }
 
 function readField(name: string, field: Field, value: unknown): Result<unknown, string> {

@@ -2,15 +2,15 @@ import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { labelCell, type Scene, type World } from './world.ts';
 
-/** For each item, the box that it is in, from 1; 0 for one that is in none. */
+/** Box of each item, from 1; 0 for an item that is in none. */
 export type BoxState = readonly number[];
 
-/** Things that are put into boxes, in the order in which a state lists them. */
+/** Names of the items, in the order in which a state lists them. */
 const ITEMS =
   'apple book coin drum egg flute glove hat ink jar key lamp map nail orange pen quilt rope stone tea'.split(' ');
 const MOST_BOXES = 9;
 
-/** What an action does: `box` is emptied where `item` is -1. */
+/** Meaning of an action: `box` is emptied if `item` is -1. */
 interface BoxAction {
   readonly item: number;
   readonly from: number;
@@ -18,8 +18,9 @@ interface BoxAction {
 }
 
 /**
- * Boxes and what is in them (entity tracking, after Kim and Schuster 2023): `put(apple,1)` puts an item that is in no box
- * into one, `move(apple,1,2)` moves it from one box to another, `empty(1)` takes everything out of a box that holds something.
+ * Boxes and their content (entity tracking, after Kim and Schuster 2023): `put(apple,1)` puts an item that is in no box
+ * into one, `move(apple,1,2)` moves it from one box to another, `empty(1)` takes everything out of a box that is not
+ * empty.
  */
 class Boxes implements Automaton<BoxState> {
   readonly id: string;
@@ -32,7 +33,7 @@ class Boxes implements Automaton<BoxState> {
     this.#items = ITEMS.slice(0, items);
   }
 
-  /** Boxes in order, each with its items in any order. */
+  /** Reads boxes in order, each with its items in any order. */
   parse(text: string): Result<BoxState, string> {
     const written = text.trim().split('|');
     if (written.length !== this.#boxes) return err(`${written.length} boxes instead of ${this.#boxes}`);
@@ -90,7 +91,7 @@ class Boxes implements Automaton<BoxState> {
     return state.join(' ');
   }
 
-  /** What an action names; undefined for what is none, or names an item or a box that is not there. */
+  /** Reads an action; undefined for text that is none, or names an unknown item or box. */
   #read(action: string): BoxAction | undefined {
     const found = /^(?:put\(([a-z]+),([1-9])\)|move\(([a-z]+),([1-9]),([1-9])\)|empty\(([1-9])\))$/.exec(action);
     if (found === null) return undefined;
@@ -102,7 +103,7 @@ class Boxes implements Automaton<BoxState> {
     return { item, from: Number(from ?? 0), box };
   }
 
-  /** Why an action is not legal in a state. */
+  /** Returns the reason why an action is not legal in a state. */
   whyNot(state: BoxState, action: string): string {
     const found = /^(put|move|empty)\(([^()]*)\)$/.exec(action);
     const [, verb, inside] = found ?? [];
@@ -126,7 +127,7 @@ class Boxes implements Automaton<BoxState> {
       : `the ${name} is in box ${at}, not in ${words[1]}`;
   }
 
-  /** A row for each box and one for what is in none, a column for each item: it stands in the row where it is. */
+  /** Draws a row for each box and one for the items in none, and a column for each item. */
   draw(state: BoxState): Scene {
     const rows = this.#boxes + 1;
     const labels = Array.from({ length: rows }, (_, i) => labelCell(0, i, i < this.#boxes ? String(i + 1) : 'none'));
@@ -141,18 +142,18 @@ class Boxes implements Automaton<BoxState> {
     return { columns: this.#items.length + 1, rows, cells: [...labels, ...cells] };
   }
 
-  /** Where every item is, by its name. */
+  /** Returns the place of every item, by its name. */
   places(state: BoxState): Map<string, string> {
     return new Map(this.#items.map((name, item) => [name, state[item] === 0 ? 'no box' : `box ${state[item]}`]));
   }
 }
 
-/** The boxes and items of `boxes` without numbers: about as many actions in a state as in chess. */
+/** Sizes of `boxes` without numbers: about as many actions in a state as in chess. */
 const USUAL = { boxes: 4, items: 6 };
 
 /**
- * The world of a name: `boxes`, or with numbers of boxes and items as in `boxes7x10`. Undefined for what is no such name,
- * an error for one with a number that is too large.
+ * Returns the world of a name: `boxes`, or with numbers of boxes and items as in `boxes7x10`. Undefined for other
+ * names, an error for a number that is too large.
  */
 export function parseBoxesName(name: string): Result<World<BoxState>, string> | undefined {
   const found = /^boxes(?:(\d+)x(\d+))?$/.exec(name);

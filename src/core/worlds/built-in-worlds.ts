@@ -11,7 +11,7 @@ import { parseBlocksName, SOKOBAN_LEVEL, sokobanWorld } from './pddl/built-in-do
 import { parsePermutationsName } from './permutations.ts';
 import { labelCell, type Scene, stoneScene, type World } from './world.ts';
 
-/** The built-in world of a name that is no game with comparisons of its own; undefined for other names. */
+/** Returns the built-in world of a name that is no game with special comparisons; undefined for other names. */
 export function findBuiltInWorld(name: string): Result<World<unknown>, string> | undefined {
   switch (name) {
     case 'othello':
@@ -27,14 +27,14 @@ export function findBuiltInWorld(name: string): Result<World<unknown>, string> |
   }
 }
 
-/** The state of a text that is one. */
-export function stateOf<State>(automaton: Automaton<State>, text: string): State {
+/** Parses the text of a state, which must be valid. */
+export function parseStart<State>(automaton: Automaton<State>, text: string): State {
   const read = automaton.parse(text);
   if (!read.ok) throw new Error(read.error);
   return read.value;
 }
 
-/** The board of Connect Four, with the numbers of its columns as actions have them. */
+/** Draws the board of Connect Four, with the numbers of its columns as in actions. */
 function discScene(cells: string): Scene {
   const board = stoneScene(cells, COLUMN_COUNT, discCellName);
   const labels = board.cells.flatMap((cell) => {
@@ -45,14 +45,14 @@ function discScene(cells: string): Scene {
   return { ...board, cells: labels };
 }
 
-/** The board of Hex as bricks: each row is half a cell further to the right, so that neighbors touch. */
+/** Draws the board of Hex as bricks: each row is half a cell further to the right, so that neighbors touch. */
 function hexScene(cells: string, size: number): Scene {
   const board = stoneScene(cells, size, (cell) => hexCellName(cell, size));
   const shifted = board.cells.map((cell) => ({ ...cell, column: cell.column + Math.max(0, cell.row - 1) / 2 }));
   return { ...board, columns: board.columns + (size - 1) / 2, cells: shifted };
 }
 
-/** Cells by name, then the side to move. */
+/** Returns the cells by name, then the side to move. */
 function stoneParts(
   { cells, side }: { readonly cells: string; readonly side: string },
   cellName: (cell: number, cells: number) => string,
@@ -68,7 +68,7 @@ const connectFourWorld: World<ConnectFourState> = {
   name: 'connect_four',
   title: 'Connect Four',
   automaton: connectFour,
-  start: stateOf(connectFour, `x ||${' .'.repeat(42)} ||`),
+  start: parseStart(connectFour, `x ||${' .'.repeat(42)} ||`),
   stateForm:
     'x or o (who is to move), then || cells ||: 42 cells row by row from the top, each of . x o; x moves first',
   actionForm: 'the player and the column from the left, from 0, such as x3',
@@ -82,12 +82,12 @@ const connectFourWorld: World<ConnectFourState> = {
   draw: ({ cells }) => discScene(cells),
 };
 
-/** Hex on a board of `size` rows and columns. */
+/** Returns Hex on a board of `size` rows and columns. */
 const hexWorld = (name: string, size: number): World<HexState> => ({
   name,
   title: `Hex ${size}x${size}`,
   automaton: hex,
-  start: stateOf(hex, `x ||${' .'.repeat(size * size)} ||`),
+  start: parseStart(hex, `x ||${' .'.repeat(size * size)} ||`),
   stateForm: `x or o (who is to move), then || cells ||: ${size * size} cells row by row from the top, each of . x o; x moves first and joins top and bottom`,
   actionForm: 'the cell that is taken, such as f6: columns are letters, rows numbers from the top',
   part: 'cell',
@@ -102,7 +102,7 @@ const hexWorld = (name: string, size: number): World<HexState> => ({
 /** Sizes of Hex boards that have a name, as in `hex7`. */
 const [MIN_HEX, MAX_HEX] = [2, 26];
 
-/** The games of stones as worlds, Hex in other sizes as in `hex7`; undefined for other names. */
+/** Returns the games of stones as worlds, Hex in other sizes as in `hex7`; undefined for other names. */
 export function stoneWorld(name: string): World<unknown> | undefined {
   if (name === 'connect_four') return connectFourWorld;
   if (name === 'hex') return hexWorld(name, HEX_SIZE);

@@ -2,12 +2,17 @@ import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Scene, SceneTone, World } from './world.ts';
 
-/** For each of the eight places of corners, which corner is there and how it is twisted: 3 times its number, and 0, 1 or 2. */
+/**
+ * For each of the eight corner positions, the corner in it and its twist: 3 times its number, plus 0, 1 or 2.
+ */
 export type Cube = readonly number[];
 
 const FACES = 'URFDLB';
 
-/** The stickers of each place, first the one above or below, then clockwise, as face and number: URF UFL ULB UBR DFR DLF DBL DRB. */
+/**
+ * The stickers of each corner position, first the one above or below, then clockwise, as face and number: URF UFL ULB
+ * UBR DFR DLF DBL DRB.
+ */
 const STICKERS = [
   'U4 R1 F2', 'U3 F1 L2', 'U1 L1 B2', 'U2 B1 R2', 'D2 F4 R3', 'D1 L4 F3', 'D3 B4 L3', 'D4 R4 B3',
 ].map((names) => names.split(' ')); // biome-ignore format: a table
@@ -15,10 +20,12 @@ const STICKERS = [
 /** The letters of each corner in that order: the faces that it belongs to. */
 const COLORS = STICKERS.map((names) => names.map((name) => name.charAt(0)).join(''));
 
-/** The corner that never moves, since only the three faces without it turn: it holds the cube as a whole. */
+/** The corner that never moves, since only the three faces without it turn: it fixes the cube as a whole. */
 const HELD = 6;
 
-/** Quarter turns clockwise: the place that each place's new corner comes from, and how much it is twisted by it (Kociemba's numbers). */
+/**
+ * Clockwise quarter turns: the position that each position's new corner comes from, and its twist (Kociemba's numbers).
+ */
 const TURNS = {
   U: { from: [3, 0, 1, 2, 4, 5, 6, 7], twist: [0, 0, 0, 0, 0, 0, 0, 0] },
   R: { from: [4, 1, 2, 0, 7, 5, 6, 3], twist: [2, 0, 0, 1, 1, 0, 0, 2] },
@@ -31,7 +38,7 @@ const quarter = (cube: Cube, { from, twist }: (typeof TURNS)[keyof typeof TURNS]
     return corner - (corner % 3) + ((corner + twist[i]) % 3);
   });
 
-/** The actions, with the face that turns and how many quarters. */
+/** The actions, with the face that turns and the number of quarters. */
 const ACTIONS: ReadonlyMap<string, { readonly face: keyof typeof TURNS; readonly quarters: number }> = new Map(
   (['U', 'R', 'F'] as const).flatMap((face) =>
     ['', '2', "'"].map((mark, i) => [`${face}${mark}`, { face, quarters: i + 1 }] as const),
@@ -39,8 +46,8 @@ const ACTIONS: ReadonlyMap<string, { readonly face: keyof typeof TURNS; readonly
 );
 const NAMES = [...ACTIONS.keys()];
 
-/** The letter of every sticker, by its name. */
-function stickersOf(cube: Cube): Map<string, string> {
+/** Returns the letter of every sticker, by its name. */
+function listStickers(cube: Cube): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [place, corner] of cube.entries()) {
     const colors = COLORS[Math.floor(corner / 3)];
@@ -52,7 +59,7 @@ function stickersOf(cube: Cube): Map<string, string> {
 const NAMES_OF_STICKERS = Array.from(FACES).flatMap((face) => [1, 2, 3, 4].map((n) => `${face}${n}`));
 
 function print(cube: Cube): string {
-  const letters = stickersOf(cube);
+  const letters = listStickers(cube);
   const all = NAMES_OF_STICKERS.map((name) => letters.get(name) ?? '').join('');
   return Array.from(FACES, (_, face) => all.slice(4 * face, 4 * face + 4)).join(' ');
 }
@@ -84,8 +91,8 @@ function parse(text: string): Result<Cube, string> {
 const SOLVED: Cube = STICKERS.map((_, place) => 3 * place);
 
 /**
- * The cube of two layers, turned by its faces U, R and F. Every turn is always legal; what is observed are the four stickers of
- * the upper face. There are 7! 3^6 = 3,674,160 states: the corner between D, B and L stays where it is.
+ * The cube of two layers, turned by its faces U, R and F. Every turn is always legal; the observation is the four
+ * stickers of the upper face. There are 7! 3^6 = 3,674,160 states: the corner between D, B and L never moves.
  */
 const automaton: Automaton<Cube> = {
   id: 'cube',
@@ -104,7 +111,7 @@ const automaton: Automaton<Cube> = {
   key: (state) => state.join(' '),
 };
 
-/** Where the faces are in the cube laid flat: the place of each one's upper left sticker, and how its letter is filled. */
+/** Faces in the net of the cube: the cell of each one's upper left sticker, and the fill of its letter. */
 const NET: Readonly<Record<string, { readonly column: number; readonly row: number; readonly tone: SceneTone }>> = {
   U: { column: 2, row: 0, tone: 'light' },
   L: { column: 0, row: 2, tone: 'second' },
@@ -115,7 +122,7 @@ const NET: Readonly<Record<string, { readonly column: number; readonly row: numb
 };
 
 function draw(state: Cube): Scene {
-  const letters = stickersOf(state);
+  const letters = listStickers(state);
   return {
     columns: 8,
     rows: 6,
@@ -137,7 +144,7 @@ export const cube: World<Cube> = {
   actionForm: "a quarter turn clockwise of U, R or F; with ' the other way round, with 2 a half turn",
   part: 'sticker',
   parts: (state) => {
-    const letters = stickersOf(state);
+    const letters = listStickers(state);
     return new Map(NAMES_OF_STICKERS.map((name) => [name, letters.get(name) ?? '']));
   },
   whyNot: () => `it is none of the turns ${NAMES.join(' ')}`,

@@ -1,7 +1,7 @@
 import type { Arena } from '../base/automaton.ts';
-import { opponent, type Player, type StoneFrame } from '../games/stones.ts';
+import { countBits, opponent, type Player, type StoneFrame } from '../games/stones.ts';
 
-/** The bit of a cell of the text, by its index: rows of eight bits, whatever the board's size. */
+/** Returns the bit of a cell of the text, by its index: rows of eight bits, for every size of board. */
 export const cellBit = (cell: number, size: number): number => 8 * Math.floor(cell / size) + (cell % size);
 
 export const hasBit = (bit: number, low: number, high: number): boolean =>
@@ -13,7 +13,7 @@ export interface Discs {
   readonly high: number;
 }
 
-/** A position of Othello: who is to move, and the discs of that player and of the other (see `discs.ts`). */
+/** A position of Othello: the side to move, and the discs of that player and of the other (see `discWords`). */
 export class OthelloState implements StoneFrame {
   readonly side: Player;
   readonly size: number;
@@ -38,7 +38,7 @@ export class OthelloState implements StoneFrame {
     return this.#cells;
   }
 
-  /** The cells with the discs of the player to move as `own`. */
+  /** Returns the cells with the discs of the player to move as `own`. */
   cellsOf(own: Player): string {
     const other = opponent(own);
     let cells = '';
@@ -49,30 +49,36 @@ export class OthelloState implements StoneFrame {
     return cells;
   }
 
-  /** The same board with the other player to move. */
+  /** Returns the same board with the other player to move. */
   passed(): OthelloState {
     const own = { low: this.otherLow, high: this.otherHigh };
     return new OthelloState(opponent(this.side), this.size, own, { low: this.ownLow, high: this.ownHigh });
   }
 }
 
-/** The action that turns nothing over, beside those of the cells 0 to 63. */
+/** The action of a pass, after those of the cells 0 to 63. */
 export const PASS = 64;
 
-/** Words of a state: discs of the player to move, those of the other, and, once they are known, the cells to take. */
+/** Words of a state: discs of the player to move, those of the other, and, once they are known, the legal cells. */
 const OWN = 0;
 const OTHER = 2;
 const PLACES = 4;
 const KNOWN = 6;
 const WORDS = 7;
 
-/** What of a state's places is known: nothing, them alone, or also that the player must pass, or that the game is over. */
+/**
+ * Knowledge about the legal cells of a state: nothing, the cells alone, or also that the player must pass, or that the
+ * game is over.
+ */
 const UNKNOWN = 0;
 const OPEN = 1;
 const PASSES = 2;
 const OVER = 3;
 
-/** Positions of Othello by handle. Whose discs are black changes no future, since names of cells do not say who plays. */
+/**
+ * Positions of Othello by handle. The colors of the players change no future, since names of cells do not name the
+ * player.
+ */
 export class OthelloArena implements Arena<OthelloState> {
   legalA = 0;
   legalB = 0;
@@ -82,7 +88,7 @@ export class OthelloArena implements Arena<OthelloState> {
   readonly #boardHigh: number;
   #words = new Int32Array(64 * WORDS);
 
-  /** @param name the name of an action by its number: 8 r + c, or `PASS` */
+  /** @param name returns the name of an action by its number: 8 r + c, or `PASS` */
   constructor(boardLow: number, boardHigh: number, name: (action: number) => string) {
     this.#boardLow = boardLow;
     this.#boardHigh = boardHigh;
@@ -127,7 +133,7 @@ export class OthelloArena implements Arena<OthelloState> {
     const kind = this.#open(handle);
     if (kind !== OPEN) return kind === PASSES ? 1 : 0;
     const at = handle * WORDS + PLACES;
-    return countDiscs(this.#words[at]) + countDiscs(this.#words[at + 1]);
+    return countBits(this.#words[at]) + countBits(this.#words[at + 1]);
   }
 
   legal(handle: number, out: Int32Array, at: number): number {
@@ -151,7 +157,7 @@ export class OthelloArena implements Arena<OthelloState> {
     }
     const low = words[from + PLACES] & words[other + PLACES];
     const high = words[from + PLACES + 1] & words[other + PLACES + 1];
-    return out === undefined ? countDiscs(low) + countDiscs(high) : list(low, high, out, at);
+    return out === undefined ? countBits(low) + countBits(high) : list(low, high, out, at);
   }
 
   same(a: number, b: number): boolean {
@@ -168,19 +174,19 @@ export class OthelloArena implements Arena<OthelloState> {
     return this.#hash(handle, 0x85ebca6b);
   }
 
-  /** How many discs more the player to move has than the other. */
+  /** Returns the difference of discs from the side of the player to move. */
   lead(handle: number): number {
     const words = this.#words;
     const at = handle * WORDS;
-    const own = countDiscs(words[at + OWN]) + countDiscs(words[at + OWN + 1]);
-    return own - countDiscs(words[at + OTHER]) - countDiscs(words[at + OTHER + 1]);
+    const own = countBits(words[at + OWN]) + countBits(words[at + OWN + 1]);
+    return own - countBits(words[at + OTHER]) - countBits(words[at + OTHER + 1]);
   }
 
   actionName(action: number): string {
     return this.#name(action);
   }
 
-  /** Finds the cells to take where they are not known, and returns what is known then. */
+  /** Finds the legal cells if they are not known, and returns the state of knowledge. */
   #open(handle: number): number {
     const words = this.#words;
     const at = handle * WORDS;
@@ -211,7 +217,7 @@ export class OthelloArena implements Arena<OthelloState> {
   }
 }
 
-/** Writes the bits that are set, from the lowest one. */
+/** Writes the set bits, from the lowest one. */
 function list(low: number, high: number, out: Int32Array, at: number): number {
   let end = at;
   for (let rest = low; rest !== 0; rest &= rest - 1) out[end++] = 31 - Math.clz32(rest & -rest);
@@ -221,21 +227,27 @@ function list(low: number, high: number, out: Int32Array, at: number): number {
 
 /*
  * Discs of Othello in two words of 32 bits: bit 8 r + c is the cell in row r and column c, both from 0, the four upper
- * rows in the low word. Boards of six rows use the upper left corner. Results are left in `result`, so that nothing is allocated.
+ * rows in the low word. Boards of six rows use the upper left corner. Results are left in `discWords`, so that nothing
+ * is allocated.
  */
 
-/** The two words of the last result of `placesOf` and `turned`. */
+/** The two words of the last result of `findLegalCells` and `findFlips`. */
 export const discWords = new Int32Array(2);
 
-/** Columns b to g, in a word: what a line along a row or a diagonal can run through. */
+/** Columns b to g, in a word: the cells between the ends of a line along a row or a diagonal. */
 const INNER = 0x7e7e7e7e;
 
-/** Steps to the next cell towards higher bits: right, down left, down, down right; each stands for its opposite, too. */
+/**
+ * Steps to the next cell towards higher bits: right, down left, down, down right; each also stands for its opposite.
+ */
 const STEPS = [1, 7, 8, 9] as const;
-/** More discs than six are never between two others. */
+/** Maximum number of discs between two others. */
 const BETWEEN = 6;
 
-/** Cells that the player with `own` may take: empty ones from which a line of the other's discs leads to an own one. */
+/**
+ * Finds the cells that the player with `own` may take: empty ones from which a line of the other's discs leads to an
+ * own one.
+ */
 export function findLegalCells(
   ownLow: number,
   ownHigh: number,
@@ -266,7 +278,7 @@ export function findLegalCells(
   discWords[1] = high & boardHigh & ~(ownHigh | otherHigh);
 }
 
-/** The discs that a disc of the player with `own` on an empty cell turns over: none where it may not be placed. */
+/** Finds the discs that a disc of the player with `own` on an empty cell turns over: none if it may not be placed. */
 export function findFlips(cell: number, ownLow: number, ownHigh: number, otherLow: number, otherHigh: number): void {
   const putLow = cell < 32 ? 1 << cell : 0;
   const putHigh = cell < 32 ? 0 : 1 << (cell - 32);
@@ -285,7 +297,7 @@ export function findFlips(cell: number, ownLow: number, ownHigh: number, otherLo
       downLow |= ((downLow >>> step) | (downHigh << back)) & throughLow;
       downHigh |= (downHigh >>> step) & throughHigh;
     }
-    // the line is closed by an own disc behind its last one
+    // an own disc after the last one closes the line
     if ((((upLow << step) & ownLow) | (((upHigh << step) | (upLow >>> back)) & ownHigh)) !== 0) {
       low |= upLow;
       high |= upHigh;
@@ -297,11 +309,4 @@ export function findFlips(cell: number, ownLow: number, ownHigh: number, otherLo
   }
   discWords[0] = low;
   discWords[1] = high;
-}
-
-/** Number of bits that are set. */
-export function countDiscs(word: number): number {
-  let n = word - ((word >> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-  return Math.imul((n + (n >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

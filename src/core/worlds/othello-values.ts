@@ -6,28 +6,28 @@ import { othello } from './othello.ts';
 import type { OthelloArena, OthelloState } from './othello-board.ts';
 
 export interface OthelloPlayoutOptions {
-  /** Games played at random, 1 or more, shared by the actions. Default 4,000. */
+  /** Number of random games, 1 or more, shared by the actions. Default 4,000. */
   readonly playouts?: number;
-  /** Default 0. */
+  /** Seed of the random games. Default 0. */
   readonly seed?: number;
 }
 
 export const DEFAULT_OTHELLO_PLAYOUTS = 4000;
 
-/** Empty cells up to which positions are solved. */
+/** Maximum number of empty cells of positions that are solved. */
 export const SOLVED_EMPTIES = 9;
 
-/** Games between two pauses. */
+/** Number of games between two pauses. */
 const SLICE = 32;
 
-/** Handles of the arena: the position, the one behind an action, the one that is played out and its successor. */
+/** Handles of the arena: the position, the one after an action, the one that is played out and its successor. */
 const [ROOT, CHILD, HERE, NEXT] = [0, 1, 2, 3] as const;
 
 /**
- * Values of all legal actions, the best first. With nine empty cells or fewer they are exact: both play to have more discs at the
- * end, and actions of one result are ordered by the margin. Else they are shares of random games, each with its 95 % interval
- * (Wilson; a drawn game counts half, which makes it wider than it must be): how good an action is if both go on at random.
- * Empty when the game is over. It pauses every few milliseconds.
+ * Returns the values of all legal actions, the best first. With nine empty cells or fewer they are exact: both play for
+ * more discs at the end, and actions of one result are ordered by the margin. Otherwise they are shares of random
+ * games, each with its 95 % interval (Wilson; a drawn game counts half, which makes it wider than necessary): the value
+ * of an action if both continue at random. Empty if the game is over. It pauses every few milliseconds.
  */
 export function* othelloValues(
   state: OthelloState,
@@ -56,14 +56,14 @@ export function* othelloValues(
       progress(i * each + n, count * each);
       yield;
     }
-    // half a win and half a loss more: an estimate never says 0 or 1
+    // half a win and half a loss more: an estimate is never 0 or 1
     const interval = wilsonInterval(won, each) ?? { low: 0, high: 1 };
     actions.push({ action: arena.actionName(legal[i]), win: (won + 0.5) / (each + 1), interval });
   }
   return { actions: sortedByWin(actions), outcome, kind: 'estimate' };
 }
 
-/** The order of equal values stays that of the board. */
+/** Sorts by value; the order of equal values stays that of the board. */
 const sortedByWin = (actions: readonly ValuedAction[]): ValuedAction[] => [...actions].sort((a, b) => b.win - a.win);
 
 function* solved(
@@ -84,7 +84,9 @@ function* solved(
   return found.map(({ action, margin }) => ({ action, win: (Math.sign(margin) + 1) / 2 }));
 }
 
-/** Plays the position in `CHILD` to its end at random; what the result is worth to the player who moved into it: 1, 1/2 or 0. */
+/**
+ * Plays the position in `CHILD` to its end at random; returns the value for the player who moved into it: 1, 1/2 or 0.
+ */
 function playedOut(arena: OthelloArena, random: RandomGenerator): number {
   const legal = new Int32Array(arena.maxLegal);
   let [here, next] = [HERE as number, NEXT as number];
@@ -101,10 +103,13 @@ function playedOut(arena: OthelloArena, random: RandomGenerator): number {
   return (Math.sign(lead) + 1) / 2;
 }
 
-/** More discs than a board has. */
+/** A margin above any possible one. */
 const BEYOND = 65;
 
-/** The last moves of Othello, searched to the end (negamax with alpha and beta). The positions are handles of an arena from `base` on. */
+/**
+ * Search of the last moves of Othello to the end (negamax with alpha and beta). The positions are handles of an arena
+ * from `base` on.
+ */
 class OthelloEndgame {
   readonly #arena: OthelloArena;
   readonly #base: number;
@@ -115,12 +120,15 @@ class OthelloEndgame {
     this.#base = base;
   }
 
-  /** How many discs more the player to move has at the end, if both play to have the most: negative where it has fewer. */
+  /**
+   * Returns the final difference of discs from the side of the player to move, if both maximize theirs: negative if it
+   * has fewer.
+   */
   margin(handle: number): number {
     return this.#margin(handle, 0, -BEYOND, BEYOND);
   }
 
-  /** As deep as there are empty cells and passes between them: it is asked for few. */
+  /** Searches as deep as there are empty cells and passes between them, so it is used for few. */
   #margin(handle: number, depth: number, alpha: number, beta: number): number {
     const arena = this.#arena;
     const next = this.#base + depth;

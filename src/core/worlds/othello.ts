@@ -1,9 +1,8 @@
 import { type Automaton, type Outcome, SINK, type Sink } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
-import { opponent, printStones, readStones } from '../games/stones.ts';
+import { countBits, opponent, printStones, readStones } from '../games/stones.ts';
 import {
   cellBit,
-  countDiscs,
   discWords,
   findFlips,
   findLegalCells,
@@ -14,20 +13,20 @@ import {
 } from './othello-board.ts';
 import { stoneScene, type World } from './world.ts';
 
-/** The action of a player who can turn nothing over while the other can. */
+/** The action of a player without a legal cell while the other has one. */
 const PASS_NAME = 'pass';
 
-/** `d3`: columns are letters from the left, rows numbers from the top. */
+/** Returns the name of a bit, `d3`: columns are letters from the left, rows numbers from the top. */
 const bitName = (bit: number): string => `${String.fromCharCode(0x61 + (bit & 7))}${(bit >> 3) + 1}`;
 
-/** The name of a cell of the text, by its index on a board with so many cells. */
+/** Returns the name of a cell of the text, by its index on a board with `cells` cells. */
 export const othelloCellName = (cell: number, cells: number): string =>
   bitName(cellBit(cell, Math.round(Math.sqrt(cells))));
 
 const nameOf = (action: number): string => (action === PASS ? PASS_NAME : bitName(action));
 
-/** The word of a board with all of its cells set. */
-function boardOf(size: number): { low: number; high: number } {
+/** Returns the words of a board with all of its cells set. */
+function fullBoard(size: number): { low: number; high: number } {
   let [low, high] = [0, 0];
   for (let cell = 0; cell < size * size; cell++) {
     const bit = cellBit(cell, size);
@@ -46,10 +45,13 @@ class Othello implements Automaton<OthelloState> {
   constructor(id: string, size: number) {
     this.id = id;
     this.size = size;
-    this.#board = boardOf(size);
+    this.#board = fullBoard(size);
   }
 
-  /** Any discs are a state, those that no game leads to as well: a model that forgot one printed a board that can be played on. */
+  /**
+   * Reads any discs as a state, including those that no game leads to: a model that forgot one printed a board that can
+   * be played on.
+   */
   parse(text: string): Result<OthelloState, string> {
     const read = readStones(text);
     if (!read.ok) return read;
@@ -104,21 +106,24 @@ class Othello implements Automaton<OthelloState> {
     );
   }
 
-  /** The player with more discs wins. */
+  /** Returns the result: the player with more discs wins. */
   outcome(state: OthelloState): Outcome | undefined {
     if (this.#canMove(state) || this.#canMove(state.passed())) return undefined;
     const { side, ownLow, ownHigh, otherLow, otherHigh } = state;
-    const lead = countDiscs(ownLow) + countDiscs(ownHigh) - countDiscs(otherLow) - countDiscs(otherHigh);
+    const lead = countBits(ownLow) + countBits(ownHigh) - countBits(otherLow) - countBits(otherHigh);
     if (lead === 0) return '1/2-1/2';
     return lead > 0 === (side === 'x') ? '1-0' : '0-1';
   }
 
-  /** The discs of the player to move and of the other: with the colors exchanged and the other to move, the same cells can be taken. */
+  /**
+   * Returns the discs of the player to move and of the other: with the colors exchanged and the other to move, the same
+   * cells can be taken.
+   */
   key(state: OthelloState): string {
     return state.cellsOf('x');
   }
 
-  /** Why an action is not legal in a state in which others are. */
+  /** Returns the reason why an action is not legal in a state in which others are. */
   whyNot(state: OthelloState, action: string): string {
     const other = opponent(state.side);
     const [low, high] = this.#places(state);
@@ -148,7 +153,7 @@ class Othello implements Automaton<OthelloState> {
   }
 }
 
-/** The start: `x` (black) to move, with the discs on the diagonal that rises to the right, as in d5 and e4. */
+/** Returns the start: `x` (black) to move, with the discs on the diagonal that rises to the right, as in d5 and e4. */
 function startText(size: number): string {
   const middle = size / 2;
   const cells = Array.from({ length: size * size }, (_, cell) => {

@@ -2,30 +2,30 @@ import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { labelCell, type Scene, type World } from './world.ts';
 
-/** A permutation: the item at each place, items being 1 to n. */
+/** A permutation: the item at each position, items being 1 to n. */
 export type Permutation = readonly number[];
 
-/** What a generator does, and what it is called. */
+/** A generator with its name. */
 interface Generator {
   readonly name: string;
-  /** For each place, the place that its new item comes from. */
+  /** For each position, the position that its new item comes from. */
   readonly from: readonly number[];
 }
 
-/** Digits name places, so there are nine at most. */
+/** Maximum number of items: digits name positions. */
 const MOST = 9;
 
 /**
- * Permutations of n items under generators. Every action is legal in every state, so that legal actions say nothing:
- * what is observed is the item at place 1, and two states have the same future when they agree in all places whose
- * items some sequence brings there.
+ * Permutations of n items under generators. Every action is legal in every state, so legal actions distinguish no
+ * states: the observation is the item at position 1, and two states have the same future if they agree in all positions
+ * whose items some sequence brings there.
  */
 class Permutations implements Automaton<Permutation> {
   readonly id: string;
   readonly #n: number;
   readonly #names: readonly string[];
   readonly #generators: ReadonlyMap<string, Generator>;
-  /** The places, from 0, whose items can come to place 1. */
+  /** The positions, from 0, whose items can come to position 1. */
   readonly #seen: readonly number[];
 
   constructor(id: string, n: number, generators: readonly Generator[]) {
@@ -79,7 +79,7 @@ class Permutations implements Automaton<Permutation> {
   }
 }
 
-/** The places in a row, numbered above; the place that is observed is set off. */
+/** Draws the positions in a row, numbered above; the observed position is set off. */
 const draw = (state: Permutation): Scene => ({
   columns: state.length,
   rows: 2,
@@ -95,10 +95,13 @@ const draw = (state: Permutation): Scene => ({
   ]),
 });
 
-/** Swaps of neighbors, which generate all permutations. */
+/** Returns the swaps of neighbors, which generate all permutations. */
 const swaps = (n: number): string[] => Array.from({ length: n - 1 }, (_, i) => `(${i + 1}${i + 2})`);
 
-/** A generator in cycle notation, such as (12) or (123)(45): the item at each place of a cycle goes to the next place of it. */
+/**
+ * Reads a generator in cycle notation, such as (12) or (123)(45): the item at each position of a cycle moves to the
+ * next one.
+ */
 function readGenerator(name: string, n: number): Result<Generator, string> {
   if (!/^(?:\([1-9]{2,9}\))+$/.test(name))
     return err(`a generator is written as cycles of places, such as (12) or (123)(45), not ${name}`);
@@ -117,8 +120,8 @@ function readGenerator(name: string, n: number): Result<Generator, string> {
 }
 
 /**
- * The world of a name: `s5` with swaps of neighbors as generators, or those that stand in brackets, as in
- * `s5[(12),(12345)]`. Undefined for what is no such name, an error for one with a fault in it.
+ * Returns the world of a name: `s5` with swaps of neighbors as generators, or those in brackets, as in
+ * `s5[(12),(12345)]`. Undefined for other names, an error for a name with a fault in it.
  */
 export function parsePermutationsName(name: string): Result<World<Permutation>, string> | undefined {
   const found = /^s(\d+)(?:\[(.*)\])?$/.exec(name);

@@ -3,15 +3,15 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK } from '../base/automaton.ts';
 import type { World } from './world.ts';
 
-/** A walk: where it starts, what is done, and the state behind each action; `states[0]` is the start. */
+/** A walk: its start, its actions, and the state after each action; `states[0]` is the start. */
 export interface WorldWalk<State> {
   readonly actions: readonly string[];
   readonly states: readonly State[];
 }
 
 /**
- * A random walk from the start of a world: each legal action is as likely as the others. It ends after `plies` actions, or earlier
- * in a state without any.
+ * Returns a random walk from the start of a world, with all legal actions equally likely. It ends after `plies`
+ * actions, or earlier in a state without any.
  */
 export function randomWalk<State>(
   { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
@@ -41,7 +41,7 @@ export interface IllegalAction {
   readonly action: string;
 }
 
-/** Replays a line as far as it is legal, from a state (default: the start of the world). */
+/** Replays a line as far as it is legal, from a state (by default the start of the world). */
 export function replayActions<State>(
   { automaton, start }: Pick<World<State>, 'automaton' | 'start'>,
   line: readonly string[],

@@ -5,26 +5,30 @@ import type { World } from './world.ts';
 
 /** A world whose actions have other names. */
 export interface RenamedWorld<State> extends World<State> {
-  /** The world with the names that are known. */
+  /** The world with the original names. */
   readonly original: World<State>;
-  /** The new name of an action. */
+  /** Returns the new name of an action. */
   readonly codeOf: (action: string) => string;
-  /** How models write its states, where those are in a code as well; `automaton` reads and prints them as they are known. */
+  /**
+   * Notation of its states for models, if those are also encoded; `automaton` reads and prints them in the original
+   * notation.
+   */
   readonly stateCode?: StateCode;
 }
 
-/** Letters and digits that cannot be mistaken for one another; 32 of them. */
+/** Letters and digits that are easy to distinguish; 32 of them. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789';
 const LENGTH = 8;
 
 /**
- * A world under a seeded renaming of its actions: each is eight letters and digits that say nothing, the same for the same seed and
- * name wherever it is legal. States keep their texts, but for models where those are in a code, too. Where a model has seen the world, it has seen it under its own names: a model that
- * remembers fails here, one that tracks the state does not.
+ * Returns a world under a seeded renaming of its actions: each name is eight meaningless letters and digits, the same
+ * for the same seed and name wherever it is legal. States keep their texts, unless those are also encoded for models. A
+ * model that has seen the world has seen it under its original names: a model that remembers fails here, one that
+ * tracks the state does not.
  *
- * Names are drawn from 2^40, so that two of 10,000 actions share one with a chance of 5 in 100,000.
+ * Names are drawn from 2^40, so that two of 10,000 actions share one with a probability of 5 in 100,000.
  *
- * @param hasStates whether models read and write states in a code of the seed
+ * @param hasStates true if models read and write states in a code of the seed
  */
 export function renamedWorld<State>(original: World<State>, seed: number, hasStates = false): RenamedWorld<State> {
   const codes = new Map<string, string>();
@@ -53,7 +57,7 @@ export function renamedWorld<State>(original: World<State>, seed: number, hasSta
   };
 }
 
-/** More names are computed again each time. */
+/** Maximum number of names that are kept; further ones are computed again each time. */
 const MAX_KEPT = 100_000;
 
 function newName(action: string, seed: number): string {
@@ -87,13 +91,16 @@ function renamedAutomaton<State>(
   };
 }
 
-/** A new name of a line, and what it stands for. */
+/** A new name of a line, with its original. */
 export interface KeyEntry {
   readonly code: string;
   readonly action: string;
 }
 
-/** What the new names of a line stand for, each once, in the order of the new names, which says nothing of the line. */
+/**
+ * Returns the originals of the new names of a line, each once, in the order of the new names, which is unrelated to the
+ * line.
+ */
 export function lineKeyEntries<State>(
   { automaton, original, codeOf }: RenamedWorld<State>,
   start: State,
@@ -112,28 +119,28 @@ export function lineKeyEntries<State>(
   return Array.from(found, ([code, action]) => ({ code, action })).sort((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** The name of a world, or of the one that it renames. */
+/** Returns the name of a world, or of the one that it renames. */
 export const originalName = (world: World<unknown>): string => (isRenamed(world) ? world.original.name : world.name);
 
-const codeOfStates = (world: World<unknown>): StateCode | undefined => (isRenamed(world) ? world.stateCode : undefined);
+const getStateCode = (world: World<unknown>): StateCode | undefined => (isRenamed(world) ? world.stateCode : undefined);
 
-/** A state as a model of the world writes it. */
-export const encodeState = (world: World<unknown>, text: string): string => codeOfStates(world)?.encode(text) ?? text;
+/** Returns a state in the notation of models of the world. */
+export const encodeState = (world: World<unknown>, text: string): string => getStateCode(world)?.encode(text) ?? text;
 
-/** What a model of the world wrote, as the world reads it. */
+/** Returns the text of a model in the notation of the world. */
 export const decodeState = (world: World<unknown>, written: string): string =>
-  codeOfStates(world)?.decode(written) ?? written;
+  getStateCode(world)?.decode(written) ?? written;
 
-/** True of a world that `renamedWorld` made. */
+/** Returns true for a world made by `renamedWorld`. */
 export const isRenamed = <State>(world: World<State>): world is RenamedWorld<State> =>
   'original' in world && 'codeOf' in world;
 
-/** A code for the texts of states: other letters for letters and other digits for digits, one for one. */
+/** A code for the texts of states: a substitution of letters by letters and of digits by digits. */
 interface StateCode {
   readonly encode: (text: string) => string;
-  /** Undoes `encode`, of any text. */
+  /** Undoes `encode`, for any text. */
   readonly decode: (text: string) => string;
-  /** The signs that are exchanged, and what is written for each, in the same order. Upper case follows lower case. */
+  /** The signs that are replaced, and their replacements, in the same order. Upper case follows lower case. */
   readonly known: string;
   readonly written: string;
 }
@@ -141,7 +148,10 @@ interface StateCode {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 
-/** The code of a seed. All other signs stay, so that the form of a state does, and its edit distance to another one. */
+/**
+ * Returns the code of a seed. All other signs stay, and with them the form of a state and its edit distance to another
+ * one.
+ */
 export function stateCode(seed: number): StateCode {
   const random = seeded(partSeed(seed, 'states'));
   const [letters, digits] = [LETTERS, DIGITS].map((signs) => shuffled(signs.split(''), random).join(''));

@@ -1,10 +1,10 @@
 import { err, ok, type Result, thrownMessage } from '../base/result.ts';
 import { JsonScanner } from '../base/text/json-scanner.ts';
 
-/** The kinds of what can be wrong with a table; the table of diagnostics says more of each. */
+/** Codes of the faults of a table; the table of diagnostics describes each. */
 export type TableCode = 'TABLE_SYNTAX' | 'TABLE_NAME' | 'TABLE_CONFLICT' | 'TABLE_BUDGET';
 
-/** What is wrong with a table, and where in its text (UTF-16 offsets). */
+/** A fault of a table, with its range in the text (UTF-16 offsets). */
 export interface TableFault {
   readonly code: TableCode;
   readonly offset: number;
@@ -12,34 +12,36 @@ export interface TableFault {
   readonly message: string;
 }
 
-/** A value of a table as it is written, with its place: the end is that of the written text. */
+/** A value of a table as it is written, with its range: the end is that of the written text. */
 interface TableValue {
   readonly text: string;
   readonly offset: number;
   readonly end: number;
 }
 
-/** Faults beyond these are not collected. */
+/** Maximum number of faults that are collected. */
 const MAX_FAULTS = 20;
 const MAX_STATES = 10_000;
-/** As many as the metrics have room for in one state. */
+/** Maximum number of actions of one state, the limit of the metrics. */
 const MAX_ACTIONS = 512;
 const MAX_CELLS = 4_000_000;
 
-/** Where a fault of the table as a whole is shown. */
+/** Range of a fault of the table as a whole. */
 const WHOLE = { offset: 0, end: 1 };
 
-/** A table that was read: states and actions are numbers, in the order in which they came; the first state is the start. */
+/**
+ * A parsed table: states and actions are numbers, in the order of their first appearance; the first state is the start.
+ */
 export interface Table {
   readonly states: readonly string[];
   readonly actions: readonly string[];
   /** `next[s * actions.length + a]`: the successor, or -1. */
   readonly next: Int32Array;
-  /** What is observed in each state; undefined for a table that says nothing of it. */
+  /** The observation in each state; undefined for a table without observations. */
   readonly observed: readonly string[] | undefined;
 }
 
-/** Collects the transitions of a table, and what is wrong with them. */
+/** Collector of the transitions of a table, and of their faults. */
 class TableDraft {
   readonly #faults: TableFault[] = [];
   readonly #states = new Map<string, number>();
@@ -53,7 +55,9 @@ class TableDraft {
     if (this.#faults.length < MAX_FAULTS) this.#faults.push({ code, offset, end: Math.max(end, offset), message });
   }
 
-  /** The number of a state, which it gets when it is first named; undefined where it has no name, or there are too many. */
+  /**
+   * Returns the number of a state, assigned when it is first named; undefined if it has no name, or there are too many.
+   */
   state(value: TableValue): number | undefined {
     const name = value.text;
     const known = this.#states.get(name);
@@ -98,7 +102,7 @@ class TableDraft {
     this.#observed.set(state, text);
   }
 
-  /** The table, or its faults, at least one. */
+  /** Returns the table, or its faults, at least one. */
   finish(): Result<Table, readonly TableFault[]> {
     const states = this.#names;
     const actions = [...this.#actions.keys()];
@@ -121,14 +125,17 @@ class TableDraft {
 
 const COLUMNS = 'state,action,next';
 
-/** A value in quotation marks, as spreadsheets and R write them, with the comma behind it; a doubled mark stands for one. */
+/**
+ * A value in quotation marks, as spreadsheets and R write them, with the comma after it; a doubled mark stands for a
+ * single one.
+ */
 const QUOTED = /\s*("(?:[^"]|"")*")\s*(,|$)/y;
 const PLAIN = /([^,]*)(,|$)/y;
 
-/** The values of a line, without the blanks and quotation marks around them. */
-function valuesOf(line: string, offset: number): TableValue[] {
+/** Returns the values of a line, without the spaces and quotation marks around them. */
+function splitValues(line: string, offset: number): TableValue[] {
   const values: TableValue[] = [];
-  // a mark that is never closed is looked for once a line
+  // an unclosed mark is searched for once a line
   let hasQuotes = line.includes('"');
   for (let at = 0, isLast = false; !isLast; ) {
     QUOTED.lastIndex = PLAIN.lastIndex = at;
@@ -147,16 +154,16 @@ function valuesOf(line: string, offset: number): TableValue[] {
 }
 
 /**
- * Reads a table as CSV: the header `state,action,next`, or `state,action,next,observed`, then a line for each transition. The
- * first state is the start. `observed` is what is seen in `state`; once is enough. A line without action and next names a
- * state alone. Values may stand in quotation marks; those that hold a comma have to.
+ * Reads a table as CSV: the header `state,action,next`, or `state,action,next,observed`, then a line for each
+ * transition. The first state is the start. `observed` is the observation in `state`; once is enough. A line without
+ * action and next only names a state. Values may stand in quotation marks; those with a comma must.
  */
 export function readCsvTable(text: string): Result<Table, readonly TableFault[]> {
   const draft = new TableDraft();
   let offset = 0;
   let columns = 0;
   for (const line of text.split('\n')) {
-    const values = valuesOf(line, offset);
+    const values = splitValues(line, offset);
     const whole = { offset, end: offset + line.trimEnd().length };
     offset += line.length + 1;
     if (line.trim() === '') continue;
@@ -184,17 +191,17 @@ function readLine(draft: TableDraft, [state, action, next, observed]: readonly T
 
 const FORM = 'a table is {"start": STATE, "states": {STATE: {ACTION: NEXT}}, "observed": {STATE: TEXT}}';
 
-/** Objects in a table are nested no deeper: the table, its states, the actions of a state. */
+/** Maximum nesting of objects in a table: the table, its states, the actions of a state. */
 const MAX_DEPTH = 3;
 
 const NO_PLACE: TableValue = { text: '', offset: 0, end: 1 };
 
 /**
- * Reads a table as JSON: `states` has for each state its actions with their successors. `start` names the start; without it that is
- * the first state. `observed` has what is seen in states, and may be left out.
+ * Reads a table as JSON: `states` has for each state its actions with their successors. `start` names the start, by
+ * default the first state. `observed`, which is optional, has the observations in states.
  */
 export function readJsonTable(text: string): Result<Table, readonly TableFault[]> {
-  const problem = syntaxOf(text);
+  const problem = findSyntaxError(text);
   const reader = new JsonTable();
   const scanner = new JsonScanner(reader);
   scanner.push(text);
@@ -204,8 +211,8 @@ export function readJsonTable(text: string): Result<Table, readonly TableFault[]
   return reader.finish();
 }
 
-/** What a strict reader of JSON says; undefined for JSON. */
-function syntaxOf(text: string): string | undefined {
+/** Returns the error of a strict reader of JSON; undefined for valid JSON. */
+function findSyntaxError(text: string): string | undefined {
   try {
     JSON.parse(text.replace(/^\uFEFF/, ''));
     return undefined;
@@ -214,7 +221,7 @@ function syntaxOf(text: string): string | undefined {
   }
 }
 
-/** The text of a JSON string that was written so. */
+/** Decodes the raw text of a JSON string. */
 function decoded(raw: string): string {
   try {
     return String(JSON.parse(`"${raw}"`));
@@ -229,14 +236,14 @@ const value = (raw: string, at: number): TableValue => ({
   end: at + raw.length,
 });
 
-/** A transition, whose successor may stand below it. */
+/** A transition, whose successor may be defined later. */
 interface Step {
   readonly from: number;
   readonly action: TableValue;
   readonly next: TableValue;
 }
 
-/** Takes the tokens of a table. States get their numbers as they stand, the start first. */
+/** Receiver of the tokens of a table. States are numbered in their order, the start first. */
 class JsonTable {
   isBroken = false;
   readonly #draft = new TableDraft();
@@ -284,7 +291,7 @@ class JsonTable {
   }
 
   number(raw: string, at: number): void {
-    // a state may be called 3, and an observation, too
+    // a state may be called 3, and so may an observation
     if (this.#keys.length > 1) this.string(raw, at);
     else this.#draft.fault('TABLE_SYNTAX', { offset: at, end: at + raw.length }, `a number is no part of a table`);
   }

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /** A state of a table by its number. */
 export type TableState = number;
 
-function automatonOf(id: string, { states, actions, next, observed }: Table): Automaton<TableState> {
+function makeAutomaton(id: string, { states, actions, next, observed }: Table): Automaton<TableState> {
   const numbers = new Map(states.map((name, state) => [name, state]));
   const actionNumbers = new Map(actions.map((name, action) => [name, action]));
   const seen = new Map<string, number>();
@@ -39,13 +39,13 @@ function automatonOf(id: string, { states, actions, next, observed }: Table): Au
   };
 }
 
-/** Reads a table, as JSON where it begins with a brace, else as CSV. */
+/** Reads a table, as JSON if it begins with a brace, otherwise as CSV. */
 export const readTable = (text: string): Result<Table, readonly TableFault[]> =>
   /^\s*\{/.test(text.slice(0, 1000)) ? readJsonTable(text) : readCsvTable(text);
 
 /**
- * The world of a table: a deterministic automaton as CSV (`readCsvTable`) or JSON (`readJsonTable`), an action that a state does not list leading to the sink.
- * Else what is wrong with it, and where.
+ * Returns the world of a table: a deterministic automaton as CSV (`readCsvTable`) or JSON (`readJsonTable`); an action
+ * that a state does not list leads to the sink. The error is the faults of the table.
  *
  * @param name of the world, as in reports
  */
@@ -56,7 +56,7 @@ export function tableWorld(name: string, text: string): Result<World<TableState>
   return ok({
     name,
     title: name,
-    automaton: automatonOf(name, read.value),
+    automaton: makeAutomaton(name, read.value),
     start: 0,
     stateForm: 'the name of a state of the table',
     actionForm: 'the name of an action of the table',
@@ -68,11 +68,11 @@ export function tableWorld(name: string, text: string): Result<World<TableState>
 }
 
 /**
- * Which states of a table have the same future: equal numbers mean that the same sequences are legal, and that the same is
- * observed after each of their actions (Hopcroft's refinement, on a table with gaps: time n k log n).
+ * Returns the classes of states of a table with the same future: equal numbers mean that the same sequences are legal,
+ * with the same observation after each of their actions (Hopcroft's refinement, on a table with gaps: time n k log n).
  *
- * @param next for each state, for each of `actions` actions, the successor; -1 where the action is not legal
- * @param shown for each state, a number of what is observed in it
+ * @param next for each state, for each of `actions` actions, the successor; -1 if the action is not legal
+ * @param shown for each state, a number of its observation
  */
 function futureClasses(next: Int32Array, actions: number, shown: ArrayLike<number>): Int32Array {
   const states = shown.length;
@@ -86,14 +86,14 @@ function futureClasses(next: Int32Array, actions: number, shown: ArrayLike<numbe
         const at = action * states + to;
         for (let i = first[at]; i < first[at + 1]; i++) blocks.mark(from[i]);
       }
-      // what splits off is the smaller half, and alone has to be looked at again
+      // the smaller half is split off, and only that needs another pass
       blocks.split((made) => queue.push(made));
     }
   }
   return blocks.of;
 }
 
-/** Classes by legal actions and by what is observed after each. */
+/** Returns classes by legal actions and by the observation after each. */
 function firstClasses(next: Int32Array, actions: number, shown: ArrayLike<number>): Int32Array {
   const known = new Map<string, number>();
   const classes = new Int32Array(shown.length);
@@ -110,7 +110,10 @@ function firstClasses(next: Int32Array, actions: number, shown: ArrayLike<number
   return classes;
 }
 
-/** The states that an action a leads from to a state s: `from[i]` for i from `first[a * states + s]` to before the next of `first`. */
+/**
+ * Returns the states that an action a leads from to a state s: `from[i]` for i from `first[a * states + s]` to before
+ * the next of `first`.
+ */
 function predecessors(next: Int32Array, actions: number, states: number): { first: Int32Array; from: Int32Array } {
   const first = new Int32Array(actions * states + 1);
   for (let i = 0; i < next.length; i++) if (next[i] >= 0) first[(i % actions) * states + next[i] + 1]++;
@@ -122,12 +125,12 @@ function predecessors(next: Int32Array, actions: number, states: number): { firs
   return { first, from };
 }
 
-/** A division of states into blocks that splits where some members of a block are marked and others are not. */
+/** Partition of states into blocks that splits blocks of which only some members are marked. */
 class Blocks {
   /** The block of each state. */
   readonly of: Int32Array;
   count: number;
-  /** States, those of a block side by side, the marked ones first; and where each state stands. */
+  /** States, those of a block side by side, the marked ones first; and the index of each state. */
   readonly #states: Int32Array;
   readonly #at: Int32Array;
   readonly #start: number[] = [];
@@ -153,7 +156,7 @@ class Blocks {
     return this.#states.slice(this.#start[block], this.#end[block]);
   }
 
-  /** Each state at most once between two splits: one action leads from it to one state. */
+  /** Marks a state, each at most once between two splits: one action leads from it to one state. */
   mark(state: number): void {
     const block = this.of[state];
     const marked = this.#marked[block]++;

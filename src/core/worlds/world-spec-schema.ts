@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { WorldSpec } from './world-spec.ts';
 
-/** Longer tables are none: 10,000 states have some megabytes. */
+/** Maximum length of a table: 10,000 states have some megabytes. */
 const MAX_TEXT = 1 << 24;
-/** A name is short; a hostile file cannot nest renamings without end. */
+/** Maximum length of a name, so that a hostile file cannot nest renamings without end. */
 const MAX_NAME = 1000;
 
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));

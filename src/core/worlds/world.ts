@@ -1,52 +1,61 @@
 import type { Automaton } from '../base/automaton.ts';
 
 /**
- * A world: an automaton, where walks through it start, and what people and reports have to know of its texts. Names of
+ * A world: an automaton, the start of walks through it, and descriptions of its texts for people and reports. Names of
  * actions hold no white space, so that a walk is a line of them.
  */
 export interface World<State> {
-  /** As in `--world`; the id of the automaton. */
+  /** Name in `--world`; the id of the automaton. */
   readonly name: string;
   readonly title: string;
   readonly automaton: Automaton<State>;
   readonly start: State;
-  /** What the text of a state looks like, and what actions are called: sentences for help and prompts. */
+  /** Form of the text of a state, and names of actions: sentences for help and prompts. */
   readonly stateForm: string;
   readonly actionForm: string;
-  /** What a part of a state is called, and the parts with their content, in the order of the text; equal states have equal parts. */
+  /**
+   * Noun for a part of a state, and the parts with their content, in the order of the text; equal states have equal
+   * parts.
+   */
   readonly part: string;
   parts(state: State): ReadonlyMap<string, string>;
-  /** Why an action is not legal in a state, as a clause without a period (`cell c4 is taken`); undefined where nothing better is known than that. */
+  /**
+   * Returns the reason why an action is not legal in a state, as a clause without a period (`cell c4 is taken`);
+   * undefined if there is no specific one.
+   */
   whyNot?(state: State, action: string): string | undefined;
-  /** A picture of the state; a world without one is shown as text. */
+  /** Draws the state; a world without pictures is shown as text. */
   draw?(state: State): Scene;
 }
 
-/** How a cell of a picture is filled; themes give each a color. `first` and `second` are the two players. */
+/** Fill of a cell of a picture; themes give each a color. `first` and `second` are the two players. */
 export const SCENE_TONES = ['none', 'light', 'dark', 'first', 'second', 'accent'] as const;
 export type SceneTone = (typeof SCENE_TONES)[number];
 
 /** A cell of a picture: a square on a grid with at most one glyph. */
 export interface SceneCell {
-  /** From the left, from 0; rows of a board of Hex stand half a cell apart. */
+  /** Column from the left, from 0; rows of a board of Hex are shifted by half a cell each. */
   readonly column: number;
-  /** From the top, from 0. */
+  /** Row from the top, from 0. */
   readonly row: number;
-  /** The part of the state (`World.parts`) that the cell shows, so that it can be marked where that is wrong; none for labels. */
+  /**
+   * The part of the state (`World.parts`) that the cell shows, so that it can be marked if that is wrong; none for
+   * labels.
+   */
   readonly part?: string;
   /** A letter, a word or a symbol; empty for an empty cell. */
   readonly glyph: string;
   readonly tone: SceneTone;
 }
 
-/** A picture of a state: cells on a grid, each at most once. What it cannot show is in the text of the state. */
+/** A picture of a state: cells on a grid, each at most once. The text of the state has all that it cannot show. */
 export interface Scene {
   readonly columns: number;
   readonly rows: number;
   readonly cells: readonly SceneCell[];
 }
 
-/** A cell with a name of a row or a column. */
+/** Returns a cell with a name of a row or a column. */
 export const labelCell = (column: number, row: number, glyph: string): SceneCell => ({
   column,
   row,
@@ -54,17 +63,17 @@ export const labelCell = (column: number, row: number, glyph: string): SceneCell
   tone: 'none',
 });
 
-/** What a cell of a board of stones looks like: `.` is empty. */
+/** Look of a cell of a board of stones: `.` is empty. */
 const STONES: Readonly<Record<string, { readonly glyph: string; readonly tone: SceneTone }>> = {
   x: { glyph: 'x', tone: 'first' },
   o: { glyph: 'o', tone: 'second' },
 };
 
 /**
- * A board of stones whose columns are letters and whose rows are numbers from the top.
+ * Draws a board of stones whose columns are letters and whose rows are numbers from the top.
  *
  * @param cells one character a cell, row by row
- * @param nameOf the part that a cell shows
+ * @param nameOf returns the part that a cell shows
  */
 export function stoneScene(cells: string, columns: number, nameOf: (cell: number) => string): Scene {
   const rows = Math.ceil(cells.length / columns);

@@ -2,18 +2,18 @@ import type { Automaton } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { chess, chess960 } from '../games/chess/chess.ts';
 import type { ChessState } from '../games/chess/state.ts';
-import { findBuiltInWorld, stateOf, stoneWorld } from './built-in-worlds.ts';
+import { findBuiltInWorld, parseStart, stoneWorld } from './built-in-worlds.ts';
 import type { World } from './world.ts';
 
-/** The worlds that have a name, for messages; `s5` and `boxes` stand for others with other numbers. */
+/** Names of worlds, for messages; `s5` and `boxes` stand for others with other numbers. */
 export const WORLD_NAMES =
   'chess, chess960, connect_four, hex (other sizes as in hex7), othello, othello6, s5 (s2 to s9, with generators as in s5[(12),(12345)]), cube, boxes (as in boxes4x6), blocks (as in blocks4), sokoban';
 
-/** Names to choose from, one a kind of world and usual size. */
+/** Names to choose from, one for each kind of world and usual size. */
 export const COMMON_WORLD_NAMES: readonly string[] =
   'othello othello6 chess chess960 connect_four hex s5 cube boxes blocks sokoban'.split(' ');
 
-/** The built-in world of a name, or why there is none. */
+/** Returns the built-in world of a name, or the reason why there is none. */
 export function findWorld(name: string): Result<World<unknown>, string> {
   const game = gameWorld(name);
   if (game !== undefined) return ok(game);
@@ -22,7 +22,7 @@ export function findWorld(name: string): Result<World<unknown>, string> {
 
 const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** What is on each square, then the fields that decide what can be played. */
+/** Returns the content of each square, then the fields that decide the legal moves. */
 function chessParts(fen: string): Map<string, string> {
   const [board = '', side = '', castling = '', enPassant = ''] = fen.split(' ');
   const parts = new Map<string, string>();
@@ -42,14 +42,14 @@ const chessWorld = (
   name,
   title,
   automaton,
-  start: stateOf(automaton, START_FEN),
+  start: parseStart(automaton, START_FEN),
   stateForm: 'a FEN with all of its six fields',
   actionForm: 'a move in UCI notation, such as e2e4, e7e8q or, for castling, e1g1',
   part: 'square',
   parts: (state) => chessParts(automaton.print(state)),
 });
 
-/** The games as worlds: `chess`, `chess960`, `connect_four`, `hex`, and Hex of another size as in `hex7`. */
+/** Returns the games as worlds: `chess`, `chess960`, `connect_four`, `hex`, and Hex of another size as in `hex7`. */
 function gameWorld(name: string): World<unknown> | undefined {
   switch (name) {
     case 'chess':

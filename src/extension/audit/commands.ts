@@ -5,7 +5,7 @@ import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/tim
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { excerpt } from '../../core/tools/bounded.ts';
 import { wholeReading } from '../../protocol/answer-reading.ts';
-import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
@@ -14,24 +14,24 @@ import { vsDiagnostic } from './vs-diagnostic.ts';
 
 const OPEN_FINDING = 'statelens.openAuditFinding';
 
-/** Characters that are read before the host gets a turn. */
+/** Number of characters read before the host gets a turn. */
 const PIECE = 1 << 17;
-/** An editor shows no more findings of one file. */
+/** Maximum number of findings of one file that an editor shows. */
 const MAX_FINDINGS = 900;
 
-interface Audited {
-  /** What was audited: a document of this text. */
+interface Audit {
+  /** URI of the audited document. */
   readonly uri: vscode.Uri;
-  /** Raised by each new audit of the file, so that an older one ends. */
+  /** Increased by each new audit of the file, so that an older one ends. */
   round: number;
-  /** What the last whole audit found, as it is shown. */
+  /** Findings of the last complete audit, as they are shown. */
   found: readonly LocatedFinding[];
 }
 
-/** The commands of audits. A file that was audited is audited again when it is saved, until it is closed or cleared. */
+/** Opens the commands of audits. An audited file is audited again when it is saved, until it is closed or cleared. */
 export function open(): OpenFeature {
   const shown = vscode.languages.createDiagnosticCollection('statelens audit');
-  const audited = new Map<string, Audited>();
+  const audited = new Map<string, Audit>();
 
   const audit = async (document: vscode.TextDocument): Promise<readonly LocatedFinding[] | undefined> => {
     const key = document.uri.toString();
@@ -42,11 +42,11 @@ export function open(): OpenFeature {
     const run = new TranscriptAudit(formOf(document));
     const found: LocatedFinding[] = [];
     for (let at = 0; at < text.length; at += PIECE) {
-      for (const one of run.push(text.slice(at, at + PIECE))) found.push(one);
+      for (const item of run.push(text.slice(at, at + PIECE))) found.push(item);
       await new Promise<void>((resolve) => void setTimeout(resolve));
       if (entry.round !== round || audited.get(key) !== entry) return undefined;
     }
-    for (const one of run.end()) found.push(one);
+    for (const item of run.end()) found.push(item);
     entry.found = found.slice(0, MAX_FINDINGS);
     shown.set(document.uri, entry.found.map(vsDiagnostic));
     return found;
@@ -75,7 +75,7 @@ export function open(): OpenFeature {
         const document = await chosenDocument(uri);
         if (document === undefined) return;
         const found = await audit(document);
-        if (found !== undefined) await tell(found);
+        if (found !== undefined) await showSummary(found);
       },
       [OPEN_FINDING]: async (uri?: string, place?: Place) => {
         const editor = vscode.window.activeTextEditor;
@@ -89,9 +89,9 @@ export function open(): OpenFeature {
           return;
         }
         const document = await documentAt(entry.uri);
-        const said = document.getText(rangeOf(finding));
+        const claim = document.getText(rangeOf(finding));
         const source = vscode.workspace.asRelativePath(entry.uri);
-        await vscode.commands.executeCommand(SHOW_STATE_COMMAND, findingState(finding, said, source, metricDepth()));
+        await vscode.commands.executeCommand(SHOW_STATE_COMMAND, findingState(finding, claim, source, metricDepth()));
       },
       'statelens.clearAudit': (uri?: vscode.Uri) => {
         const of = uri ?? vscode.window.activeTextEditor?.document.uri;
@@ -112,11 +112,11 @@ const hasState = ({ states, history }: LocatedFinding): boolean => states !== un
 const rangeOf = ({ start, end }: LocatedFinding): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);
 
-/** The finding with a position at a place, else one on its line. */
+/** Returns the finding at a position, otherwise one on its line. */
 function nearestFinding(found: readonly LocatedFinding[], { line, character }: Place): LocatedFinding | undefined {
   const at = new vscode.Position(line, character);
   const wanted = found.filter(hasState);
-  return wanted.find((one) => rangeOf(one).contains(at)) ?? wanted.find(({ start }) => start.line === line);
+  return wanted.find((item) => rangeOf(item).contains(at)) ?? wanted.find(({ start }) => start.line === line);
 }
 
 function openAction({ uri }: vscode.TextDocument, { start }: LocatedFinding): vscode.CodeAction {
@@ -126,7 +126,7 @@ function openAction({ uri }: vscode.TextDocument, { start }: LocatedFinding): vs
   return action;
 }
 
-/** The file of the Explorer that was clicked, else that of the editor. */
+/** Returns the document that was clicked in the Explorer, otherwise that of the editor. */
 async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
   if (uri === undefined) {
     const { document } = vscode.window.activeTextEditor ?? {};
@@ -137,9 +137,9 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
     const { document } = await vscode.window.showTextDocument(uri);
     return document;
   } catch (error) {
-    const why = thrownMessage(error);
+    const reason = thrownMessage(error);
     void vscode.window.showErrorMessage(
-      t('StateLens: the file cannot be opened as text: {0} Use statelens audit for files of any size.', why),
+      t('StateLens: the file cannot be opened as text: {0} Use statelens audit for files of any size.', reason),
     );
     return undefined;
   }
@@ -148,7 +148,7 @@ async function chosenDocument(uri: vscode.Uri | undefined): Promise<vscode.TextD
 const formOf = ({ languageId }: vscode.TextDocument): TranscriptForm | undefined =>
   languageId === 'markdown' || languageId === 'plaintext' ? 'text' : undefined;
 
-async function tell(found: readonly LocatedFinding[]): Promise<void> {
+async function showSummary(found: readonly LocatedFinding[]): Promise<void> {
   if (found.length === 0) {
     void vscode.window.showInformationMessage(t('StateLens: the audit found nothing that contradicts the game.'));
     return;
@@ -162,32 +162,33 @@ async function tell(found: readonly LocatedFinding[]): Promise<void> {
   if (chosen !== undefined) await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 
-/** The row of the state view that has what a transcript says. */
+/** Label of the row of the state view with the transcript's claims. */
 const LABEL = 'transcript';
 
-/** Characters of a transcript that the sentence of the view quotes. */
+/** Maximum length of the quotation from a transcript in the view's sentence, in UTF-16 units. */
 const MAX_QUOTED = 60;
 
 /**
- * A finding for the state view: the game up to the position that is meant, and what the transcript says of it. A state is compared with
- * the true one; of a move or a claim, which is no state and has no p and r, what is wrong is said. Undefined where no position is known.
+ * Returns a finding for the state view: the game up to the intended position, and the transcript's claim about it. A
+ * state is compared with the true one; a move or a claim, which is no state and has no p and r, is shown with its
+ * error. Undefined if the position is unknown.
  *
- * @param said the text that the finding is on
- * @param source the name of the transcript
+ * @param claim text that the finding is on
+ * @param source name of the transcript
  * @param m depth of p and r
  */
 export function findingState(
   { states, history, message }: LocatedFinding,
-  said: string,
+  claim: string,
   source: string,
   m: number,
-): GivenLine | undefined {
+): StandaloneLine | undefined {
   const plies = states?.history ?? history?.();
   if (plies === undefined || plies.length === 0) return undefined;
   const at = plies.length - 1;
   const of = { title: source, variant: 'chess', m } as const;
   if (states === undefined) {
-    const quote = excerpt(said, MAX_QUOTED);
+    const quote = excerpt(claim, MAX_QUOTED);
     const unjudged = message.startsWith(quote) ? message : `“${quote}”: ${message}`;
     const line = stateLine(plies, [], of);
     // The sentence names its position, and stays while the page steps through the game.
@@ -205,7 +206,7 @@ export function findingState(
     label: LABEL,
     at,
     fen: written ?? null,
-    answer: { raw: said },
+    answer: { raw: claim },
     ...(scored.ok && { scores: scored.value }),
   };
   return {
@@ -217,8 +218,8 @@ export function findingState(
         label: LABEL,
         step: at,
         prompt: null,
-        raw: said,
-        reading: wholeReading(said),
+        raw: claim,
+        reading: wholeReading(claim),
         reasoning: null,
         drafts: [],
         finishReason: null,

@@ -14,7 +14,7 @@ export interface MarkdownIt {
 
 type Render = (text: string, line: number | undefined) => string;
 
-/** Draws the boards of fences, once the code for that is loaded. */
+/** Draws the boards of fences, once its code is loaded. */
 export class FenceRenderer {
   readonly #import: () => Promise<{ readonly fenceHtml: Render }>;
   #loading: Promise<void> | undefined;
@@ -24,12 +24,12 @@ export class FenceRenderer {
     this.#import = load;
   }
 
-  /** Undefined until it is loaded. */
+  /** The render function; undefined until it is loaded. */
   get render(): Render | undefined {
     return this.#render;
   }
 
-  /** Loads the code with the first call; settles also where that fails, and fences then stay text. */
+  /** Loads the code with the first call; also resolves if that fails, and fences then stay text. */
   load(): Promise<void> {
     this.#loading ??= this.#import().then(
       ({ fenceHtml }) => {
@@ -41,14 +41,15 @@ export class FenceRenderer {
   }
 }
 
-/** The renderer of this extension. */
+/** Renderer of this extension. */
 export const fenceRenderer = new FenceRenderer(() => import('../../core/audit/fence-html.ts'));
 
 /**
  * Gives `chess` fences boards in a Markdown preview, whose parser VS Code passes.
  *
- * @param refresh renders the preview again when the first fence came before the renderer was loaded. VS Code then fills the page of the
- * preview twice, which its page does not bear well while it loads: files with a fence load the renderer when they are opened
+ * @param refresh renders the preview again if the first fence came before the renderer was loaded. VS Code then fills
+ * the preview's page twice, which the page does not handle well while it loads: files with a fence therefore load the
+ * renderer when they are opened
  */
 export function extendMarkdown<M extends MarkdownIt>(md: M, renderer: FenceRenderer, refresh: () => unknown): M {
   const { rules } = md.renderer;
@@ -67,5 +68,8 @@ export function extendMarkdown<M extends MarkdownIt>(md: M, renderer: FenceRende
   return md;
 }
 
-/** True where a Markdown text has a line that begins a `chess` fence; what stands inside of other fences is told later. */
-export const mayHaveChessFence = (text: string): boolean => /^ {0,3}(?:`{3,}|~{3,})[ \t]*chess(?![^\s`])/im.test(text);
+/**
+ * Returns true if a line of a Markdown text can start a `chess` fence; lines inside other fences are excluded later.
+ */
+export const canContainChessFence = (text: string): boolean =>
+  /^ {0,3}(?:`{3,}|~{3,})[ \t]*chess(?![^\s`])/im.test(text);

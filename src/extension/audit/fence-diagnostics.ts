@@ -3,9 +3,9 @@ import { fenceFindings } from '../../core/audit/fences.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { vsSeverity } from './vs-diagnostic.ts';
 
-/** Milliseconds after the last change. */
+/** Quiet time after the last change, in milliseconds. */
 const REST = 300;
-/** A longer file is not looked at. */
+/** Maximum length of a file that is checked, in UTF-16 units. */
 const MAX_LENGTH = 5_000_000;
 
 /** Keeps the findings of `chess` fences in open Markdown files up to date. */
@@ -19,10 +19,10 @@ export function open(): vscode.Disposable {
     shown.set(
       document.uri,
       found.map(({ range, message, severity, code }) => {
-        const one = new vscode.Diagnostic(rangeIn(document, range), message, vsSeverity(severity));
-        one.source = 'StateLens';
-        one.code = code;
-        return one;
+        const diagnostic = new vscode.Diagnostic(rangeIn(document, range), message, vsSeverity(severity));
+        diagnostic.source = 'StateLens';
+        diagnostic.code = code;
+        return diagnostic;
       }),
     );
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
-import { fenceRenderer, mayHaveChessFence } from './extend-markdown.ts';
+import { canContainChessFence, fenceRenderer } from './extend-markdown.ts';
 
 /** Audits of transcripts on demand, and the `chess` fences of Markdown files. */
 export const audit: Feature = {
@@ -10,14 +10,17 @@ export const audit: Feature = {
   register: ({ base }) => watchFences(base.log),
 };
 
-/** Loads the check of fences, and what draws them in previews, with the first Markdown file that has one. Nothing else is loaded for it, neither server nor platform. */
+/**
+ * Loads the check and the drawing of fences with the first Markdown file that has one. Nothing else is loaded for it,
+ * neither server nor platform.
+ */
 function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
   const parts: vscode.Disposable[] = [];
   let isWanted = false;
   const look = (document: vscode.TextDocument): void => {
-    if (isWanted || document.languageId !== 'markdown' || !mayHaveChessFence(document.getText())) return;
+    if (isWanted || document.languageId !== 'markdown' || !canContainChessFence(document.getText())) return;
     isWanted = true;
-    for (const one of parts.splice(0)) one.dispose();
+    for (const part of parts.splice(0)) part.dispose();
     Promise.all([import('./fence-diagnostics.ts'), fenceRenderer.load()]).then(
       ([{ open }]) => void parts.push(open()),
       (error: unknown) => log.error(`The check of chess fences could not be loaded: ${String(error)}`),
@@ -30,5 +33,5 @@ function watchFences(log: vscode.LogOutputChannel): vscode.Disposable {
     }),
   );
   vscode.workspace.textDocuments.forEach(look);
-  return { dispose: () => parts.forEach((one) => one.dispose()) };
+  return { dispose: () => parts.forEach((part) => part.dispose()) };
 }

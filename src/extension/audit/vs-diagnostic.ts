@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LocatedFinding } from '../../core/audit/audit.ts';
 import type { Severity } from '../../core/notation/diagnostic-codes.ts';
 
-/** The severity of VS Code. */
+/** Converts a severity to VS Code's. */
 export function vsSeverity(severity: Severity): vscode.DiagnosticSeverity {
   switch (severity) {
     case 'error':
@@ -16,7 +16,7 @@ export function vsSeverity(severity: Severity): vscode.DiagnosticSeverity {
   }
 }
 
-/** A finding as VS Code shows it. */
+/** Converts a finding to a diagnostic of VS Code. */
 export function vsDiagnostic({ start, end, message, severity, code }: LocatedFinding): vscode.Diagnostic {
   const range = new vscode.Range(start.line, start.character, end.line, end.character);
   const shown = new vscode.Diagnostic(range, message, vsSeverity(severity));

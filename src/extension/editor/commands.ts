@@ -5,11 +5,11 @@ import { SERVER_ID } from '../../protocol/lsp.ts';
 import { activeEditor, documentLanguage, rangeIn } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { isWrong, neighbour } from '../platform/navigation.ts';
+import { adjacentPrediction, isWrong } from '../platform/navigation.ts';
 import { DimmedPredictions } from './dimmed-predictions.ts';
 import { removeFromDocument } from './remove-predictions.ts';
 
-/** What is done with the predictions of a text: lenses, dimming, going to them, removing them. */
+/** Opens the commands on the predictions of a text: lenses, dimming, navigation, removal. */
 export function open(context: FeatureContext): OpenFeature {
   const dimmed = new DimmedPredictions(context.globalState);
   return {
@@ -25,7 +25,7 @@ export function open(context: FeatureContext): OpenFeature {
 
 const LAST_MODE = 'statelens.lastLensMode';
 
-/** Toggle Prediction Lenses: off, and back to the mode that was on. */
+/** Runs Toggle Prediction Lenses: off, and back to the previous mode. */
 async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const mode = section.get<string>('lens.mode') ?? 'all';
@@ -35,15 +35,15 @@ async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
   if (mode !== 'off') await globalState.update(LAST_MODE, mode);
   const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
   await section.update('lens.mode', next, target);
-  const told =
+  const message =
     next === 'off' ? t('StateLens: prediction lenses off') : t('StateLens: prediction lenses on ({0})', next);
-  vscode.window.setStatusBarMessage(told, 3000);
+  vscode.window.setStatusBarMessage(message, 3000);
 }
 
 const NONE = t('StateLens: no prediction in this file');
 const NONE_WRONG = t('StateLens: no wrong prediction in this file');
 
-/** Next and Previous Prediction; the same of wrong ones alone. */
+/** Next and Previous Prediction, and the same for wrong ones alone. */
 const navigation = {
   'statelens.nextPrediction': () => go(true, () => true, NONE),
   'statelens.previousPrediction': () => go(false, () => true, NONE),
@@ -51,13 +51,13 @@ const navigation = {
   'statelens.previousWrongPrediction': () => go(false, isWrong, NONE_WRONG),
 };
 
-function go(forward: boolean, accepts: (one: Prediction) => boolean, none: string): void {
+function go(forward: boolean, accepts: (prediction: Prediction) => boolean, none: string): void {
   const editor = activeEditor(({ isAnnotated }) => isAnnotated === true);
   const language = editor && documentLanguage(editor.document);
   if (editor === undefined || language === undefined) return;
   const { document } = editor;
   const offset = document.offsetAt(editor.selection.active);
-  const found = neighbour(predictionsIn(document.getText(), language), offset, forward, accepts);
+  const found = adjacentPrediction(predictionsIn(document.getText(), language), offset, forward, accepts);
   if (found === undefined) {
     vscode.window.setStatusBarMessage(none, 4000);
     return;

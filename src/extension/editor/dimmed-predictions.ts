@@ -3,7 +3,7 @@ import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 import { t } from '../platform/l10n.ts';
 import { DIMMED } from './dimmed.ts';
 
-/** Dim Predictions: lets the game stand out from what models said of it, in all editors until it is switched off. */
+/** Dim Predictions: emphasizes the game over the predictions, in all editors until it is switched off. */
 export class DimmedPredictions implements vscode.Disposable {
   readonly #memory: vscode.Memento;
   readonly #style = vscode.window.createTextEditorDecorationType({ opacity: '0.45' });
@@ -28,8 +28,8 @@ export class DimmedPredictions implements vscode.Disposable {
     this.#dimmed = !this.#dimmed;
     this.#showAll();
     await this.#memory.update(DIMMED, this.#dimmed);
-    const told = this.#dimmed ? t('StateLens: predictions dimmed') : t('StateLens: predictions no longer dimmed');
-    vscode.window.setStatusBarMessage(told, 3000);
+    const message = this.#dimmed ? t('StateLens: predictions dimmed') : t('StateLens: predictions no longer dimmed');
+    vscode.window.setStatusBarMessage(message, 3000);
   }
 
   dispose(): void {
@@ -47,7 +47,7 @@ export class DimmedPredictions implements vscode.Disposable {
   }
 }
 
-/** Only what is on the screen is looked at, so the size of the file does not matter. */
+/** Returns the predictions in the visible ranges only, so the size of the file does not matter. */
 function spansOnScreen({ document, visibleRanges }: vscode.TextEditor): vscode.Range[] {
   return visibleRanges.flatMap((visible) => {
     const lines = new vscode.Range(visible.start.line, 0, visible.end.line + 1, 0);
@@ -58,10 +58,13 @@ function spansOnScreen({ document, visibleRanges }: vscode.TextEditor): vscode.R
   });
 }
 
-/** A comment of a PGN that holds nothing but a prediction, or the command alone in a longer one; a line of a FEN or walk file. */
+/**
+ * Pattern of a PGN comment with nothing but a prediction, or the command alone in a longer one; a line of a FEN or walk
+ * file.
+ */
 const PREDICTION = /\{\s*\[%pfen\s[^\]]*\]\s*\}|\[%pfen\s[^\]]*\]|^#[ \t]*(?:pfen|pstate)[ \t].*$/gm;
 
-/** Offsets `[start, end)` of the predictions written in a piece of a document, in order. */
+/** Returns offsets `[start, end)` of the predictions written in a piece of a document, in order. */
 export function predictionSpans(text: string): (readonly [start: number, end: number])[] {
   return Array.from(text.matchAll(PREDICTION), (match) => [match.index, match.index + match[0].length] as const);
 }

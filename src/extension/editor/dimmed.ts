@@ -1,2 +1,2 @@
-/** Under this name it is remembered that predictions are dimmed. */
+/** Key under which the state of dimming is stored. */
 export const DIMMED = 'statelens.dimmed';

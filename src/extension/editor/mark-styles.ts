@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { GRADES, type Grade } from '../../core/metrics/wording.ts';
 
-/** Which marks are shown: the settings `statelens.marks.*`. */
+/** Visible kinds of marks: the settings `statelens.marks.*`. */
 export interface MarkSettings {
   readonly gutter: boolean;
   readonly ruler: boolean;
@@ -15,26 +15,26 @@ export function readMarkSettings(): MarkSettings {
   return { gutter: isOn('gutter'), ruler: isOn('ruler'), underline: isOn('underline'), dimExact: isOn('dimExact') };
 }
 
-/** The marks of the overview ruler: a file of exact predictions is calm. */
+/** Marks shown in the overview ruler; exact predictions have none there. */
 export const RULED = ['near', 'wrong', 'none'] as const satisfies readonly Grade[];
-type Ruled = (typeof RULED)[number];
+type RulerGrade = (typeof RULED)[number];
 
-const color = (mark: Ruled): vscode.ThemeColor => new vscode.ThemeColor(`statelens.mark.${mark}`);
+const color = (mark: RulerGrade): vscode.ThemeColor => new vscode.ThemeColor(`statelens.mark.${mark}`);
 
-/** The decorations of marks, by what they show. */
+/** Decorations of marks, by location. */
 export class MarkStyles implements vscode.Disposable {
   readonly gutter: Readonly<Record<Grade, vscode.TextEditorDecorationType>>;
-  readonly ruler: Readonly<Record<Ruled, vscode.TextEditorDecorationType>>;
+  readonly ruler: Readonly<Record<RulerGrade, vscode.TextEditorDecorationType>>;
   readonly underline: vscode.TextEditorDecorationType;
   readonly dim: vscode.TextEditorDecorationType;
 
-  /** @param icons the folder with `MARK-dark.svg` and `MARK-light.svg` */
+  /** @param icons folder with `MARK-dark.svg` and `MARK-light.svg` */
   constructor(icons: vscode.Uri) {
     const { createTextEditorDecorationType: style } = vscode.window;
     const icon = (name: string) => ({ gutterIconPath: vscode.Uri.joinPath(icons, `${name}.svg`) });
     const gutter = (mark: Grade) =>
       style({ dark: icon(`${mark}-dark`), light: icon(`${mark}-light`), gutterIconSize: '80%' });
-    const ruler = (mark: Ruled) =>
+    const ruler = (mark: RulerGrade) =>
       style({ overviewRulerColor: color(mark), overviewRulerLane: vscode.OverviewRulerLane.Center });
     this.gutter = { exact: gutter('exact'), near: gutter('near'), wrong: gutter('wrong'), none: gutter('none') };
     this.ruler = { near: ruler('near'), wrong: ruler('wrong'), none: ruler('none') };

@@ -15,24 +15,24 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { askServer } from '../platform/pages/requests.ts';
 import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
 
-/** Typing and scrolling rest this long before the server is asked. */
+/** Quiet times after typing and scrolling before the server is asked, in milliseconds. */
 const TYPING_MS = 120;
 const SCROLLING_MS = 40;
-/** The ruler, for which all predictions are looked at, waits longer. */
+/** Delay of the ruler's marks, in milliseconds; longer, since they need all predictions. */
 const RULER_MS = 400;
-/** Lines above and below the screen that are marked with it, so that scrolling finds them marked. */
+/** Number of lines above and below the screen that are marked in advance, for scrolling. */
 const MARGIN = 100;
-/** A server that has just started does not know the document yet. */
+/** Attempts with a server that has just started and does not know the document yet. */
 const PATIENCE = { attempts: 20, pauseMs: 250 };
 
-/** What was asked for an editor. */
-interface Shown {
+/** The last request for an editor. */
+interface MarkRequest {
   readonly version: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** Marks predictions by how right they are: in the gutter, the overview ruler and the text of their FENs. */
+/** Marks predictions by their correctness: in the gutter, the overview ruler and the text of their FENs. */
 export const open = (context: FeatureContext): vscode.Disposable => new PredictionMarks(context);
 
 class PredictionMarks implements vscode.Disposable {
@@ -40,7 +40,7 @@ class PredictionMarks implements vscode.Disposable {
   readonly #styles: MarkStyles;
   readonly #has = new HasPredictions();
   readonly #listeners: vscode.Disposable;
-  readonly #shown = new WeakMap<vscode.TextEditor, Shown>();
+  readonly #shown = new WeakMap<vscode.TextEditor, MarkRequest>();
   /** Version of the document whose lines the ruler of an editor shows. */
   readonly #ruled = new WeakMap<vscode.TextEditor, number>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -77,7 +77,7 @@ class PredictionMarks implements vscode.Disposable {
     this.#has.dispose();
   }
 
-  /** After a change of what is shown, everywhere or of one document. */
+  /** Updates the marks after a change of settings or scores, everywhere or for one document. */
   #again(uri?: string): void {
     this.#settings = readMarkSettings();
     for (const editor of vscode.window.visibleTextEditors) {
@@ -108,7 +108,7 @@ class PredictionMarks implements vscode.Disposable {
     this.#timers.set(key, setTimeout(run, ms));
   }
 
-  /** Marks what is on the screen and near it. Until the answer is there the marks move with the text, as VS Code moves them. */
+  /** Marks the visible lines and those near them. Until the answer arrives, VS Code moves the marks with the text. */
   async #mark(editor: vscode.TextEditor): Promise<void> {
     const { document, visibleRanges } = editor;
     const { gutter, underline, dimExact } = this.#settings;
@@ -125,7 +125,7 @@ class PredictionMarks implements vscode.Disposable {
     this.#showMarks(editor, result.marks);
   }
 
-  /** Marks the lines of all predictions in the overview ruler, and tells whether there are any. */
+  /** Marks the lines of all predictions in the overview ruler, and records their number. */
   async #rule(editor: vscode.TextEditor): Promise<void> {
     const result = await this.#ask<MarkedLinesResult>(editor, MARKED_LINES_REQUEST, {});
     if (result === null) return;
@@ -140,7 +140,9 @@ class PredictionMarks implements vscode.Disposable {
     }
   }
 
-  /** Null for an answer about another version than the editor has: the edit between them asks again. */
+  /**
+   * Asks the server; null for an answer about another version than the editor has: the edit between them asks again.
+   */
   async #ask<Result extends { readonly version: number }>(
     editor: vscode.TextEditor,
     request: string,
@@ -158,7 +160,7 @@ class PredictionMarks implements vscode.Disposable {
   #showMarks(editor: vscode.TextEditor, marks: MarksResult['marks']): void {
     const { gutter, underline, dimExact } = this.#settings;
     const styles = this.#styles;
-    const lines = worstOfLine(gutter ? marks : []);
+    const lines = worstPerLine(gutter ? marks : []);
     for (const mark of GRADES)
       editor.setDecorations(
         styles.gutter[mark],
@@ -179,19 +181,19 @@ const toRange = ({ start, end }: LspRange): vscode.Range =>
 const editorsOf = (document: vscode.TextDocument): vscode.TextEditor[] =>
   vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
 
-/** Where contrast was asked for, nothing is dimmed. */
+/** Returns true in a high contrast theme, in which nothing is dimmed. */
 function isHighContrast(): boolean {
   const { kind } = vscode.window.activeColorTheme;
   return kind === vscode.ColorThemeKind.HighContrast || kind === vscode.ColorThemeKind.HighContrastLight;
 }
 
-/** Tells `when` clauses whether the active editor has predictions: `statelens.hasPredictions`. */
+/** The context key `statelens.hasPredictions` of `when` clauses: true if the active editor has predictions. */
 class HasPredictions implements vscode.Disposable {
   readonly #counts = new WeakMap<vscode.TextDocument, number>();
   readonly #listener = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
   #shown = false;
 
-  /** A document has so many predictions. */
+  /** Records the number of predictions of a document. */
   count(document: vscode.TextDocument, predictions: number): void {
     this.#counts.set(document, predictions);
     this.#show();
@@ -203,7 +205,7 @@ class HasPredictions implements vscode.Disposable {
 
   #show(): void {
     const document = vscode.window.activeTextEditor?.document;
-    // A view beside the text has the focus: what is known of the text still holds.
+    // A view beside the text has the focus: the last value still holds.
     if (document === undefined) return;
     const has = (this.#counts.get(document) ?? 0) > 0;
     if (has === this.#shown) return;
@@ -212,8 +214,11 @@ class HasPredictions implements vscode.Disposable {
   }
 }
 
-/** The line on which each prediction starts, by mark. A line has one mark in the gutter: the worst of its predictions. */
-export function worstOfLine(marks: readonly Pick<PredictionMark, 'range' | 'mark'>[]): Record<Grade, number[]> {
+/**
+ * Returns the lines on which predictions start, by mark. A line has one mark in the gutter: the worst of its
+ * predictions.
+ */
+export function worstPerLine(marks: readonly Pick<PredictionMark, 'range' | 'mark'>[]): Record<Grade, number[]> {
   const worst = new Map<number, Grade>();
   for (const { range, mark } of marks) {
     const before = worst.get(range.start.line);

@@ -4,7 +4,7 @@ import type { Feature } from '../platform/feature.ts';
 import { whenOurs } from '../platform/when-open.ts';
 import { DIMMED } from './dimmed.ts';
 
-/** What belongs to the text editors: predictions in them, the status bar, large files, what is on the screen. */
+/** Features of the text editors: predictions, the status bar, large files, visible ranges. */
 export const editor: Feature = {
   name: 'editor',
   commands: [

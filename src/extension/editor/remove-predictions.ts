@@ -9,18 +9,18 @@ import { isTarget } from '../../models/predict/game-targets.ts';
 import { gamesAt, targetsAt } from '../../models/predict/pgn-targets.ts';
 import { activeEditor, applyNow, documentLanguage } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 const TITLE = t('StateLens: Remove Predictions');
 
-/** Remove Predictions…, by label and scope. */
+/** Runs Remove Predictions…, by label and scope. */
 export async function removeFromDocument(): Promise<void> {
   const editor = activeEditor(({ isAnnotated }) => isAnnotated === true);
   const language = editor && documentLanguage(editor.document);
   if (editor === undefined || language === undefined) return;
   const counts = labelCounts(editor.document.getText(), language);
   if (counts.length === 0) {
-    void tell('info', t('there are no predictions in this file.'));
+    void showMessage('info', t('there are no predictions in this file.'));
     return;
   }
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -44,49 +44,50 @@ export async function removeFromDocument(): Promise<void> {
       ? scopes[0]
       : await vscode.window.showQuickPick(scopes, { title: TITLE, placeHolder: t('Where?') });
   if (where === undefined) return;
-  // The text as it is now: it may have changed while the questions stood open.
+  // The current text: it may have changed during the questions.
   const text = editor.document.getText();
   const { edits, removed } = predictionRemoval(text, language, chosen.only, inScope(editor, text, where.scope));
   const applied = await applyNow(editor.document, edits);
-  const told = removed === 1 ? t('StateLens: 1 prediction removed') : t('StateLens: {0} predictions removed', removed);
-  if (applied) vscode.window.setStatusBarMessage(told, 4000);
-  else void tell('warning', t('nothing was removed: the file changed meanwhile. Try again.'));
+  const message =
+    removed === 1 ? t('StateLens: 1 prediction removed') : t('StateLens: {0} predictions removed', removed);
+  if (applied) vscode.window.setStatusBarMessage(message, 4000);
+  else void showMessage('warning', t('nothing was removed: the file changed meanwhile. Try again.'));
 }
 
-/** Which predictions of a text are in a scope around the editor's cursors. */
+/** Returns a predicate for the predictions of a text in a scope around the editor's cursors. */
 function inScope(
   { document, selections }: vscode.TextEditor,
   text: string,
   scope: RemovalScope,
-): (one: Prediction) => boolean {
+): (item: Prediction) => boolean {
   if (scope === 'file') return () => true;
   const offsets = selections.map(({ active }) => document.offsetAt(active));
   if (scope === 'games') {
     const games = new Set(gamesAt(text, offsets));
     return ({ game }) => games.has(game);
   }
-  // A prediction under a cursor counts even where its position is not known.
+  // A prediction under a cursor counts even if its position is unknown.
   const under = pgnPredictions(text).filter(({ range }) =>
     offsets.some((offset) => range.start <= offset && offset <= range.end),
   );
   const key = (at: Pick<Prediction, 'game' | 'ply' | 'path'>): string =>
     `${at.game} ${at.ply} ${JSON.stringify(at.path)}`;
   const keys = new Set([...under, ...targetsAt(text, offsets).filter(isTarget)].map(key));
-  return (one) => keys.has(key(one));
+  return (item) => keys.has(key(item));
 }
 
-/** Which predictions are removed: those of the positions of the cursors, of their games, or all. */
+/** Scopes of a removal: the positions of the cursors, their games, or the file. */
 export const REMOVAL_SCOPES = ['here', 'games', 'file'] as const;
 type RemovalScope = (typeof REMOVAL_SCOPES)[number];
 
-/** The labels in a document with the number of their predictions, most frequent first. */
+/** Returns the labels in a document with the number of their predictions, most frequent first. */
 export function labelCounts(text: string, language: Language): { readonly label: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const { label } of predictionsIn(text, language)) counts.set(label.text, (counts.get(label.text) ?? 0) + 1);
   return [...counts].map(([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Edits that take out predictions of a label (undefined: all) in a scope, and how many they are. */
+/** Returns the edits that remove the predictions of a label (undefined: all) in a scope, and their number. */
 export function predictionRemoval(
   text: string,
   language: Language,
@@ -100,7 +101,7 @@ export function predictionRemoval(
   return { edits: touching(edits, wanted), removed: wanted.length };
 }
 
-/** The edits that overlap one of the ranges; both are sorted. */
+/** Returns the edits that overlap one of the ranges; both are sorted. */
 function touching(edits: readonly TextEdit[], ranges: readonly Range[]): TextEdit[] {
   let r = 0;
   return edits.filter(({ range }) => {

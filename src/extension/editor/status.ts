@@ -6,9 +6,9 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
 import { checkedSettings, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
-/** The status bar's item; it is there while a document of ours is shown. */
+/** Opens the status bar item, which is visible while a document of a supported language is shown. */
 export function open(context: FeatureContext): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('statelens.model', vscode.StatusBarAlignment.Right, 100);
   item.name = t('StateLens: model');
@@ -35,17 +35,20 @@ export function open(context: FeatureContext): vscode.Disposable {
   );
 }
 
-/** Says what is wrong with the settings of the extension, each fault once for as long as it stays; the server says its own. */
+/**
+ * Returns a function that shows the errors of the extension's settings, each once as long as it persists; the server
+ * shows its own.
+ */
 function settingFaultTeller(): () => void {
-  let told: ReadonlySet<string> = new Set();
+  let reported: ReadonlySet<string> = new Set();
   return () => {
     const texts = checkedSettings().faults.map(settingFaultText);
     for (const text of texts) {
-      if (told.has(text)) continue;
+      if (reported.has(text)) continue;
       const message = t('a setting has a value that it cannot have: {0}.', text);
-      void tell('warning', message, { [t('Open Settings')]: 'statelens.openSettings' });
+      void showMessage('warning', message, { [t('Open Settings')]: 'statelens.openSettings' });
     }
-    told = new Set(texts);
+    reported = new Set(texts);
   };
 }
 
@@ -65,15 +68,15 @@ function show(context: FeatureContext, item: vscode.StatusBarItem, scoring: Read
   item.show();
 }
 
-/** The status bar's item: who predicts and where, and how far the scoring is. */
+/** Content of the status bar item: model, server, and progress of scoring. */
 export interface StatusText {
   readonly text: string;
   readonly tooltip: string;
 }
 
 /**
- * @param model undefined where the settings name none that can be opened
- * @param scoring of the document that is shown, while it goes on
+ * @param model undefined if the settings name none that can be opened
+ * @param scoring of the visible document, while it runs
  */
 export function statusText(
   model: Pick<Model, 'label' | 'endpoint'> | undefined,

@@ -3,20 +3,20 @@ import { DOCUMENT_LANGUAGES, VISIBLE_RANGES_NOTIFICATION, type VisibleRangesPara
 import type { FeatureContext } from '../platform/feature.ts';
 import { MAX_SYNCED_BYTES } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
-/** What looks at the editors all the time. */
+/** Opens the permanent watchers of editors. */
 export const open = (context: FeatureContext): vscode.Disposable =>
   vscode.Disposable.from(watchLargeFiles(context), sendVisibleRanges(context));
 
-/** Says once a file what VS Code does not do for large ones. */
+/** Shows once per file which features VS Code disables for large files. */
 function watchLargeFiles(context: FeatureContext): vscode.Disposable {
   const seen = new Set<string>();
   const look = (): void => void lookAtActive(context, seen);
   look();
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(look),
-    // files over 50 MB have a tab, but no editor that an extension sees
+    // files over 50 MB have a tab, but no editor that extensions can access
     vscode.window.tabGroups.onDidChangeTabs(look),
   );
 }
@@ -41,7 +41,7 @@ async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise
   try {
     bytes = (await vscode.workspace.fs.stat(uri)).size;
   } catch {
-    // untitled, or in a file system that does not tell: its lines still do
+    // untitled, or in a file system without sizes: its lines are still known
   }
   // a tab comes before its document
   if ((document === undefined && bytes <= MAX_SYNCED_BYTES) || seen.has(uri.toString())) return;
@@ -55,13 +55,13 @@ async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise
   });
   if (text === undefined) return;
   log.info(`${name} is a large file: ${bytes} bytes.`);
-  await tell('info', text);
+  await showMessage('info', text);
 }
 
-/** Scrolling sends many events; the server hears of a place once it is rested on. */
+/** Quiet time in milliseconds before the server is notified of the visible ranges: scrolling sends many events. */
 const REST_MS = 100;
 
-/** Tells the server what is on the screen, so that it is scored first. */
+/** Sends the visible ranges to the server, which scores them first. */
 function sendVisibleRanges(context: FeatureContext): vscode.Disposable {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   const soon = ({ document }: vscode.TextEditor): void => {
@@ -84,7 +84,7 @@ function sendVisibleRanges(context: FeatureContext): vscode.Disposable {
   );
 }
 
-/** One document may be shown in several editors. */
+/** Sends the visible ranges of a document, which several editors can show. */
 function send({ client, log }: FeatureContext, document: vscode.TextDocument): void {
   const { code2ProtocolConverter } = client;
   const ranges = vscode.window.visibleTextEditors
@@ -97,22 +97,22 @@ function send({ client, log }: FeatureContext, document: vscode.TextDocument): v
     .catch((error: unknown) => log.warn(`Could not send the visible ranges: ${String(error)}`));
 }
 
-/** Above these VS Code turns off tokens, folding and lenses (`editor.largeFileOptimizations`). */
+/** Sizes above which VS Code turns off tokens, folding and lenses (`editor.largeFileOptimizations`). */
 const LARGE_BYTES = 20 * 1024 * 1024;
 const LARGE_LINES = 300_000;
 
-/** What is known of a file that is shown. */
+/** Known data of a visible file. */
 export interface LargeFile {
-  /** Its last part. */
+  /** Last part of its path. */
   readonly name: string;
   readonly bytes: number;
-  /** 0 when VS Code does not give the file to extensions. */
+  /** Number of lines; 0 if VS Code does not give the file to extensions. */
   readonly lines: number;
   /** The setting `editor.largeFileOptimizations`. */
   readonly optimized: boolean;
 }
 
-/** What somebody who opens a large file should know; undefined for other files. */
+/** Returns the note for users who open a large file; undefined for other files. */
 export function largeFileText({ name, bytes, lines, optimized }: LargeFile): string | undefined {
   if (bytes > MAX_SYNCED_BYTES) {
     return t(

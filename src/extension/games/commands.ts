@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type KeptGames, readKeptGames } from '../../protocol/games-messages.ts';
+import { type GamesPageState, readGamesPage } from '../../protocol/games-messages.ts';
 import { GAMES_VIEW } from '../../protocol/views.ts';
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
@@ -9,14 +9,14 @@ import { GamesPanel } from './panel.ts';
 
 /** The feature once it is loaded. */
 export interface OpenGamesQuery extends OpenFeature {
-  /** The text of the document of a single game. */
+  /** Returns the text of the document of a single game. */
   gameText(uri: vscode.Uri): Promise<string>;
 }
 
-/** Query Games…: a panel for each choice of files. */
+/** Opens Query Games…: a panel for each selection of files. */
 export function open(context: FeatureContext): OpenGamesQuery {
   const panels = new Map<string, GamesPanel>();
-  const show = (kept: KeptGames, restored?: vscode.WebviewPanel): void => {
+  const show = (kept: GamesPageState, restored?: vscode.WebviewPanel): void => {
     const key = kept.uris.join('\n');
     const known = panels.get(key);
     if (known !== undefined) {
@@ -41,7 +41,7 @@ export function open(context: FeatureContext): OpenGamesQuery {
     },
     restore: {
       [GAMES_VIEW]: (panel, state) => {
-        const kept = readKeptGames(state);
+        const kept = readGamesPage(state);
         if (kept === undefined) panel.dispose();
         else show(kept, panel);
       },
@@ -51,16 +51,16 @@ export function open(context: FeatureContext): OpenGamesQuery {
   };
 }
 
-/** What menus hand over: the file or folder that was clicked, and all that are selected. */
+/** Reads the arguments of menus: the file or folder that was clicked, and all that are selected. */
 function given(first: unknown, all: unknown): readonly vscode.Uri[] | undefined {
   const named = Array.isArray(all) && all.length > 0 ? (all as readonly unknown[]) : [first];
-  const uris = named.flatMap((one) =>
-    one instanceof vscode.Uri ? one : typeof one === 'string' ? vscode.Uri.parse(one) : [],
+  const uris = named.flatMap((item) =>
+    item instanceof vscode.Uri ? item : typeof item === 'string' ? vscode.Uri.parse(item) : [],
   );
   return uris.length > 0 ? uris : undefined;
 }
 
-/** The games of the open editor; a file that VS Code gives to no extension is known by its tab. */
+/** Returns the games of the active editor; a file that VS Code gives to no extension is known by its tab. */
 function activeGames(): readonly vscode.Uri[] | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (document !== undefined && documentName(document)?.hasGames === true) return [document.uri];

@@ -3,15 +3,16 @@ import { thrownMessage } from '../../core/base/result.ts';
 import { gameText, PgnSink, type Rows, type TextFormat, textHead } from '../../core/datasets/game-output.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import type { Platform } from '../platform/feature.ts';
-import { type FileReplacement, replacementOf } from '../platform/files/bytes.ts';
+import { type FileReplacement, startReplacement } from '../platform/files/bytes.ts';
 import { parentFolder } from '../platform/files/save.ts';
-import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import type { GameSession } from './game-session.ts';
-import type { FoundGames } from './game-sources.ts';
+import type { GameSourceFile } from './game-sources.ts';
 
-/** Bytes that are written at a time. */
+/** Number of bytes written at a time. */
 const PIECE = 1 << 20;
 
 interface WrittenFormat {
@@ -43,14 +44,16 @@ const FORMATS: readonly (vscode.QuickPickItem & WrittenFormat)[] = [
   },
 ];
 
-/** Games to be written. */
+/** Games to write. */
 export interface Selection {
   readonly session: GameSession;
-  readonly sources: readonly FoundGames[];
+  readonly sources: readonly GameSourceFile[];
   readonly games: readonly number[];
 }
 
-/** Asks for a format and a place, and writes games there; where, or undefined where that was called off or failed. */
+/**
+ * Asks for a format and a file, and writes games there; returns the file, or undefined if that was canceled or failed.
+ */
 export async function exportGames(selection: Selection, platform: Platform): Promise<vscode.Uri | undefined> {
   const title =
     selection.games.length === 1
@@ -60,7 +63,7 @@ export async function exportGames(selection: Selection, platform: Platform): Pro
   return chosen === undefined ? undefined : writeGames(selection, chosen, platform);
 }
 
-/** Writes games as PGN to a place that is asked for. */
+/** Asks for a file and writes games to it as PGN. */
 const saveAsPgn = (selection: Selection, platform: Platform): Promise<vscode.Uri | undefined> =>
   writeGames(selection, { format: 'pgn', rows: 'games' }, platform);
 
@@ -86,25 +89,25 @@ async function writeGames(
   });
   if (target === undefined) return undefined;
   if (selection.sources.some(({ uri }) => uri.toString() === target.toString())) {
-    void tell('error', t('{0} is one of the files that are queried; choose another name.', baseName(target)));
+    void showMessage('error', t('{0} is one of the files that are queried; choose another name.', baseName(target)));
     return undefined;
   }
   const { Notification } = vscode.ProgressLocation;
   const options = { location: Notification, title: t('Writing {0}', baseName(target)), cancellable: true };
   try {
     const isWhole = await vscode.window.withProgress(options, async (progress, token) => {
-      const file = await replacementOf(platform, target);
+      const file = await startReplacement(platform, target);
       return fill(file, selection, written, (percent) => progress.report({ increment: percent }), token);
     });
     return isWhole ? target : undefined;
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('{0} could not be written: {1}', baseName(target), why));
+    const reason = thrownMessage(error);
+    void showMessage('error', t('{0} could not be written: {1}', baseName(target), reason));
     return undefined;
   }
 }
 
-/** Writes games into a file; false where that was canceled, and the file is as it was. */
+/** Writes games into a file; false if that was canceled, and the file is unchanged. */
 async function fill(
   file: FileReplacement,
   { session, games }: Selection,
@@ -159,10 +162,10 @@ const EXPERIMENT = /^(?:experiment|.*\.experiment)\.jsonc$/;
 const MAX_EXPERIMENTS = 100;
 
 /**
- * Makes games those of an experiment, a new one or one of the workspace. All games of one file are used where they are; others are
+ * Uses games in an experiment, a new one or one of the workspace. All games of one file are used in place; others are
  * saved first.
  *
- * @returns what was done; undefined where it was called off or failed
+ * @returns a description of the change; undefined if it was canceled or failed
  */
 export async function useInExperiment(
   selection: Selection,
@@ -186,7 +189,7 @@ export async function useInExperiment(
   return t('The new experiment asks about {0}.', baseName(games));
 }
 
-/** Names the games in an experiment that is there; the change is one step of undo, and not saved. */
+/** Names the games in an existing experiment; the change is one undo step, and not saved. */
 async function setGames(experiment: vscode.Uri, games: vscode.Uri): Promise<string> {
   const document = await vscode.workspace.openTextDocument(experiment);
   const read = readExperimentText(document.getText());
@@ -203,7 +206,7 @@ async function setGames(experiment: vscode.Uri, games: vscode.Uri): Promise<stri
   return t('{0} asks about {1}; save it to keep that.', name, baseName(games));
 }
 
-/** The path of a file from a folder on; the whole path where they have no folder in common. */
+/** Returns the path of a file relative to a folder; the whole path if they have no folder in common. */
 export function relativePath(folder: string, file: string): string {
   const from = folder.split('/').filter((part) => part !== '');
   const to = file.split('/').filter((part) => part !== '');

@@ -3,10 +3,10 @@ import { printQuery } from '../../core/datasets/query/syntax.ts';
 import type { GameRow, RowSpan, ToGames } from '../../protocol/games-messages.ts';
 import type { GameSession } from './game-session.ts';
 
-/** Values of a facet that are listed. */
+/** Maximum number of values listed per facet. */
 const MAX_LISTED = 12;
 
-/** Counts and facets of a session, as its page shows them. */
+/** Returns counts and facets of a session, for its page. */
 export function listMessage(
   session: GameSession,
   isStale: boolean,
@@ -22,16 +22,16 @@ export function listMessage(
   };
 }
 
-/** The expression of a session with its facets; empty where all games are meant. */
+/** Returns the expression of a session with its facets; empty for all games. */
 export function narrowedText({ query, choice }: GameSession): string {
   const narrowed = narrowedQuery(query, choice);
   return narrowed === undefined ? '' : printQuery(narrowed);
 }
 
 /**
- * Rows of the list from one on, as many as there are.
+ * Returns up to `count` rows of the list, starting at `from`.
  *
- * @param names of the files, where rows say them
+ * @param names of the files, if rows show them
  */
 export function rowsFrom(session: GameSession, from: number, count: number, names: readonly string[]): GameRow[] {
   const rows: GameRow[] = [];
@@ -60,7 +60,7 @@ export function rowsFrom(session: GameSession, from: number, count: number, name
   return rows;
 }
 
-/** The games of rows, in their order; those that are not there are left out. */
+/** Returns the games of rows, in their order; rows beyond the end are omitted. */
 export function gamesIn(session: GameSession, spans: readonly RowSpan[] | null): number[] {
   const games: number[] = [];
   for (const [from, to] of spans ?? [[0, session.shown]]) {

@@ -17,7 +17,9 @@ export class GameReader {
     this.#files = files;
   }
 
-  /** The text of a part of a file, and its bytes, in UTF-8 where the file is in UTF-16. Rejects where it cannot be read. */
+  /**
+   * Reads the text of a part of a file, and its bytes, in UTF-8 if the file is in UTF-16. Rejects if it cannot be read.
+   */
   read(file: number, start: number, length: number): Promise<{ readonly text: string; readonly bytes: Uint8Array }> {
     return this.#inOrder(async () => {
       const { bytes: opened, encoding } = await this.#opened(file);
@@ -27,12 +29,12 @@ export class GameReader {
     });
   }
 
-  /** Closes the file; it is opened again when it is needed. */
+  /** Closes the file; it is opened again on request. */
   close(): Promise<void> {
     return this.#inOrder(() => this.#closeNow());
   }
 
-  /** A file is closed when another one is opened: what reads it has to end before. */
+  /** Runs a task after the earlier ones: a file is closed when another one is opened. */
   #inOrder<T>(act: () => Promise<T>): Promise<T> {
     const done = this.#last.then(act, act);
     this.#last = done;
@@ -56,18 +58,18 @@ export class GameReader {
   }
 }
 
-/** How the bytes of a file become text; `bytes` is UTF-8 with lines in Windows-1252 where they are not. */
+/** Encodings of game files; `bytes` is UTF-8, with Windows-1252 for lines that are not valid UTF-8. */
 export type GameEncoding = 'bytes' | 'utf-16le' | 'utf-16be';
 
 const LF = 0x0a;
 
-/** The encoding of a file by its byte order mark. */
+/** Returns the encoding of a file by its byte order mark. */
 export function detectEncoding(bytes: Uint8Array): GameEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'bytes';
 }
 
-/** The number of bytes up to the end of the last whole line. */
+/** Returns the number of bytes up to the end of the last whole line. */
 export function wholeLines(bytes: Uint8Array, encoding: GameEncoding): number {
   if (encoding === 'bytes') return bytes.lastIndexOf(LF) + 1;
   const high = encoding === 'utf-16le' ? 1 : 0;
@@ -76,7 +78,7 @@ export function wholeLines(bytes: Uint8Array, encoding: GameEncoding): number {
   return 0;
 }
 
-/** Bytes as text, and the place in them of each part of the text. A byte order mark stays in the text. */
+/** Bytes decoded as text, with the byte offset of each part of the text. A byte order mark stays in the text. */
 export class DecodedBytes {
   readonly text: string;
   readonly #encoding: GameEncoding;
@@ -93,7 +95,7 @@ export class DecodedBytes {
     this.#isPlain = this.text.length === bytes.length;
   }
 
-  /** The number of bytes before an offset of the text; offsets come in order. */
+  /** Returns the number of bytes before an offset of the text; offsets must ascend. */
   byteAt(offset: number): number {
     if (this.#isPlain) return offset;
     if (this.#encoding !== 'bytes') return 2 * offset;
@@ -136,7 +138,7 @@ export class DecodedBytes {
 const text16 = (bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string =>
   new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 
-/** The text of UTF-8; undefined for other bytes. */
+/** Decodes UTF-8; undefined for other bytes. */
 function strictText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -17,16 +17,16 @@ export interface GameSource {
   readonly bytes: ByteSource;
 }
 
-/** How far the reading of a query is. */
+/** Progress of a query. */
 export interface GameCounts {
-  /** Raised with every query. */
+  /** Number of the query, increased with each one. */
   readonly turn: number;
   readonly read: number;
   readonly chosen: number;
-  /** The share that was read; undefined at the end. */
+  /** Fraction that was read, 0 to 1; undefined at the end. */
   readonly progress: number | undefined;
   readonly isCanceled: boolean;
-  /** What was not read, and why. */
+  /** Parts that were not read, with the reasons. */
   readonly notes: readonly string[];
 }
 
@@ -35,16 +35,16 @@ export interface SessionGame {
   readonly file: string;
   readonly place: GameFilePlace;
   readonly facts: GameFacts;
-  /** As in the file, in UTF-8 where that is in UTF-16. */
+  /** Bytes as in the file, in UTF-8 if that is in UTF-16. */
   readonly bytes: Uint8Array;
 }
 
-/** The games of files that an expression chooses, of which only places and what a row shows are kept. */
+/** The games of files that an expression selects; only their places and the content of their rows are kept. */
 export class GameSession {
   readonly #sources: readonly GameSource[];
   readonly #changed: () => void;
   readonly #reader: GameReader;
-  /** Of all games that were read. */
+  /** Values in all games that were read. */
   readonly seen = new SeenValues();
   #list = new GameList();
   #index = new FacetIndex();
@@ -57,12 +57,12 @@ export class GameSession {
   #finder: PositionFinder | undefined;
   #choice: FacetChoice = {};
   #isShown: ((game: number) => boolean) | undefined;
-  /** Games that the facets leave; all without a choice. */
+  /** Games that the facets leave; unused without a selection of values. */
   #shown: number[] = [];
-  /** True once every game was read for what is seen. */
+  /** True once all games were read for `seen`. */
   #isSeen = false;
 
-  /** @param changed is called when more games were read, often */
+  /** @param changed called, often, when more games were read */
   constructor(sources: readonly GameSource[], changed: () => void) {
     this.#sources = sources;
     this.#changed = changed;
@@ -88,7 +88,7 @@ export class GameSession {
     return this.#choice;
   }
 
-  /** Games that are shown. */
+  /** Number of games that are shown. */
   get shown(): number {
     return this.#isShown === undefined ? this.#list.size : this.#shown.length;
   }
@@ -97,7 +97,7 @@ export class GameSession {
     return this.#index.counts(this.#choice, most);
   }
 
-  /** Reads all files and keeps the games for which an expression is true, of which the facets leave some; ends an earlier call. */
+  /** Reads all files and keeps the games for which an expression is true, narrowed by facets; ends an earlier call. */
   async run(query: Query | undefined, choice: FacetChoice): Promise<void> {
     const turn = ++this.#turn;
     this.#list = new GameList();
@@ -120,7 +120,7 @@ export class GameSession {
     this.#changed();
   }
 
-  /** Ends the reading; the games that were read stay. */
+  /** Ends the reading; games that were read stay. */
   cancel(): void {
     if (this.#progress === undefined) return;
     this.#progress = undefined;
@@ -128,7 +128,7 @@ export class GameSession {
     this.#changed();
   }
 
-  /** Shows only games with values of facets. */
+  /** Shows only games with the given values of facets. */
   narrow(choice: FacetChoice): void {
     this.#choice = choice;
     const asks = Object.values(choice).some((values) => values.length > 0);
@@ -138,23 +138,23 @@ export class GameSession {
     for (let game = 0; game < this.#list.size; game++) if (this.#isShown(game)) this.#shown.push(game);
   }
 
-  /** The number of the game in a row that is shown; undefined beyond the end. */
+  /** Returns the number of the game in a visible row; undefined beyond the end. */
   gameAt(row: number): number | undefined {
     if (row >= this.shown) return undefined;
     return this.#isShown === undefined ? row : this.#shown[row];
   }
 
-  /** What rows show of a game; undefined for one that is not in the list. */
+  /** Returns the content of a game's row; undefined for a game that is not in the list. */
   summary(game: number): ReturnType<GameList['summary']> | undefined {
     return game < this.#list.size ? this.#list.summary(game) : undefined;
   }
 
-  /** Where a game is; undefined for one that is not in the list. */
+  /** Returns the place of a game; undefined for a game that is not in the list. */
   place(game: number): GameFilePlace | undefined {
     return game < this.#list.size ? this.#list.place(game) : undefined;
   }
 
-  /** Reads a game again; undefined for one that is not in the list. Rejects where its file cannot be read any more. */
+  /** Reads a game again; undefined for a game that is not in the list. Rejects if its file can no longer be read. */
   async read(game: number): Promise<SessionGame | undefined> {
     const place = this.place(game);
     if (place === undefined) return undefined;
@@ -163,7 +163,7 @@ export class GameSession {
     return { file: this.#sources[place.file]?.name ?? '', place, facts, bytes };
   }
 
-  /** The position that a row of a game shows: the one that the expression is about, else the final one. */
+  /** Returns the ply that the row of a game shows: the one that the expression matches, otherwise the last. */
   plyOf(facts: GameFacts): { readonly ply: number; readonly isMatch: boolean } {
     const matched = this.#finder?.(facts);
     return { ply: matched ?? facts.playedLine.length, isMatch: matched !== undefined };

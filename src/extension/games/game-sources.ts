@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import type { Platform } from '../platform/feature.ts';
-import { type ByteSource, bytesOf } from '../platform/files/bytes.ts';
+import { type ByteSource, byteSource } from '../platform/files/bytes.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { isBelow, watchDeleted, watchFile } from '../platform/files/watch.ts';
 import { filesBelow } from '../platform/files/workspace-files.ts';
 import type { GameSource } from './game-session.ts';
 
-/** Files of a folder that are read. */
+/** Maximum number of files that are read from a folder. */
 const MAX_FILES = 5000;
 
-/** A file with games, and where it is. */
-export interface FoundGames extends GameSource {
+/** A file with games, and its URI. */
+export interface GameSourceFile extends GameSource {
   readonly uri: vscode.Uri;
 }
 
-/** The PGN files that are named, and those in folders that are; in the order of their names. */
-export async function gamesAt(uris: readonly vscode.Uri[], platform: Platform): Promise<readonly FoundGames[]> {
+/** Returns the named PGN files and those in the named folders, sorted by name. */
+export async function gamesAt(uris: readonly vscode.Uri[], platform: Platform): Promise<readonly GameSourceFile[]> {
   const found = new Map<string, vscode.Uri>();
   for (const uri of uris) {
     const files = (await isFolder(uri)) ? await filesBelow([uri], (name) => /\.pgn$/i.test(name), MAX_FILES) : [uri];
@@ -37,12 +37,12 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** The bytes of a file; those of its document while that has changes that are not saved. */
+/** Returns the bytes of a file; those of its document while that has unsaved changes. */
 function gameBytes(uri: vscode.Uri, platform: Platform): ByteSource {
   return {
     open: async () => {
       const document = openDocument(uri);
-      if (document === undefined || !(document.isDirty || document.isUntitled)) return bytesOf(platform, uri).open();
+      if (document === undefined || !(document.isDirty || document.isUntitled)) return byteSource(platform, uri).open();
       const bytes = new TextEncoder().encode(document.getText());
       return {
         size: bytes.length,
@@ -53,7 +53,7 @@ function gameBytes(uri: vscode.Uri, platform: Platform): ByteSource {
   };
 }
 
-/** Calls back when a PGN file, or one in a folder, is changed, made or deleted, or edited. */
+/** Calls back when a PGN file, or one in a folder, is changed, created, deleted or edited. */
 export async function watchGames(uris: readonly vscode.Uri[], changed: () => void): Promise<vscode.Disposable> {
   const watchers: vscode.Disposable[] = [];
   for (const uri of uris.filter(({ scheme }) => scheme !== 'untitled')) {

@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
 import type { GameFilePlace } from '../../core/datasets/list/game-list.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
-import { bytesOf, type LocalFiles } from '../platform/files/bytes.ts';
+import { byteSource, type LocalFiles } from '../platform/files/bytes.ts';
 import { MAX_SYNCED_BYTES, openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { GAME_SCHEME } from '../platform/schemes.ts';
 import { showRange } from '../platform/show-range.ts';
@@ -13,9 +13,9 @@ import { GameReader } from './game-reader.ts';
 import type { SessionGame } from './game-session.ts';
 
 /**
- * Shows a game in its file; one of a file that VS Code gives to no extension in a read-only document of its own.
+ * Shows a game in its file; a game of a file that VS Code gives to no extension, in a separate read-only document.
  *
- * @returns why it cannot be shown; undefined where it is
+ * @returns the reason why it cannot be shown; undefined if it can
  */
 export async function openGame({ place, facts }: SessionGame, uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri) ?? (await documentOf(uri));
@@ -32,7 +32,7 @@ export async function openGame({ place, facts }: SessionGame, uri: vscode.Uri): 
   return undefined;
 }
 
-/** The document of a file; undefined where it is too large for extensions. */
+/** Returns the document of a file; undefined if it is too large for extensions. */
 async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const { size } = await vscode.workspace.fs.stat(uri);
   return size > MAX_SYNCED_BYTES ? undefined : vscode.workspace.openTextDocument(uri);
@@ -41,18 +41,18 @@ async function documentOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefi
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const placeSchema = v.object({ uri: v.string(), start: whole, length: v.pipe(whole, v.maxValue(1 << 26)) });
 
-/** The address of a read-only document that holds one game of a file. */
+/** Returns the address of a read-only document with one game of a file. */
 function gameUri(file: vscode.Uri, number: number, start: number, length: number): vscode.Uri {
   const name = baseName(file).replace(/\.pgn$/i, '');
   const query = JSON.stringify({ uri: file.toString(), start, length });
   return vscode.Uri.from({ scheme: GAME_SCHEME, path: `/${name} game ${number}.pgn`, query });
 }
 
-/** The text of such a document; why it cannot be read, where it cannot. */
+/** Returns the text of such a document, or the reason why it cannot be read. */
 export async function gameText(uri: vscode.Uri, platform: { readonly localFiles?: LocalFiles }): Promise<string> {
   try {
     const { uri: file, start, length } = v.parse(placeSchema, JSON.parse(uri.query));
-    const reader = new GameReader([bytesOf(platform, vscode.Uri.parse(file))]);
+    const reader = new GameReader([byteSource(platform, vscode.Uri.parse(file))]);
     const { text } = await reader.read(0, start, length);
     await reader.close();
     return text.replace(/^\uFEFF/, '');
@@ -64,7 +64,8 @@ export async function gameText(uri: vscode.Uri, platform: { readonly localFiles?
 const LINE_ENDS = /\r\n|\r|\n/;
 
 /**
- * The range of a game in its document, without the white space around it; undefined where the document has another line there.
+ * Returns the range of a game in its document, without surrounding whitespace; undefined if the document has another
+ * line there.
  *
  * @param text of the game as it was read
  */
@@ -86,5 +87,5 @@ export function gameRange(
   return { start: { line: first, character }, end: { line: first + lines.length - 1, character: end } };
 }
 
-/** What editors decode alike, whatever the encoding. */
+/** Returns the characters that editors decode in the same way for every encoding. */
 const ascii = (text: string): string => text.replace(/[^\x20-\x7e]/g, '');

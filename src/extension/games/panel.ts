@@ -12,43 +12,46 @@ import {
   type FromGames,
   GAMES_VERSION,
   type GameBoard,
-  type KeptGames,
+  type GamesPageState,
   type RowSpan,
   readFromGames,
   type ToGames,
 } from '../../protocol/games-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { exportGames, type Selection, useInExperiment } from './export-games.ts';
 import { gamesIn, listMessage, narrowedText, rowsFrom } from './game-messages.ts';
 import { GameSession } from './game-session.ts';
-import { type FoundGames, gamesAt, watchGames } from './game-sources.ts';
+import { type GameSourceFile, gamesAt, watchGames } from './game-sources.ts';
 import { openGame } from './open-game.ts';
 
 const PAGE: PageKind<FromGames> = { name: 'games', title: t('Games'), read: readFromGames };
-/** The page is told so often how far the reading is, in milliseconds; where counting takes long, less often. */
+/**
+ * Minimum time between progress messages to the page, in milliseconds, and in multiples of the time that counting
+ * takes.
+ */
 const PAUSE_MS = 200;
 const PAUSES_A_COUNT = 8;
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
-/** A panel of Query Games…: the page on one end, on the other the files. */
+/** A panel of Query Games…: connects the page with the files. */
 export class GamesPanel {
   readonly #context: FeatureContext;
   readonly #panel: PagePanel<ToGames, FromGames>;
   #watching: vscode.Disposable | undefined;
-  #kept: KeptGames;
-  #sources: readonly FoundGames[] = [];
+  #kept: GamesPageState;
+  #sources: readonly GameSourceFile[] = [];
   #session: GameSession | undefined;
   #isStale = false;
-  #callOff: (() => void) | undefined;
+  #cancelReport: (() => void) | undefined;
   #pause = PAUSE_MS;
   #isClosed = false;
 
-  /** @param closed is called when the panel is no more */
-  constructor(context: FeatureContext, panel: vscode.WebviewPanel, kept: KeptGames, closed: () => void) {
+  /** @param closed called when the panel is closed */
+  constructor(context: FeatureContext, panel: vscode.WebviewPanel, kept: GamesPageState, closed: () => void) {
     this.#context = context;
     this.#kept = kept;
     this.#panel = new PagePanel(
@@ -58,7 +61,7 @@ export class GamesPanel {
       (message) => void this.#receive(message).catch((error: unknown) => this.#failed(error)),
       () => {
         this.#isClosed = true;
-        this.#callOff?.();
+        this.#cancelReport?.();
         this.#watching?.dispose();
         void this.#session?.close();
         closed();
@@ -67,7 +70,7 @@ export class GamesPanel {
     this.#panel.title = t('Games: {0}', this.#title);
   }
 
-  /** @param expression to be evaluated, where a command gives one */
+  /** @param expression to evaluate, if a command gives one */
   reveal(expression: string): void {
     this.#panel.reveal();
     if (expression === '' || expression === this.#kept.expression) return;
@@ -98,9 +101,9 @@ export class GamesPanel {
   }
 
   #failed(error: unknown): void {
-    const why = thrownMessage(error);
-    this.#context.log.warn(`Query Games: ${why}`);
-    this.#notice(why);
+    const reason = thrownMessage(error);
+    this.#context.log.warn(`Query Games: ${reason}`);
+    this.#notice(reason);
   }
 
   async #receive(message: FromGames): Promise<void> {
@@ -108,7 +111,7 @@ export class GamesPanel {
       case 'ready':
         this.#post({ type: 'show', title: this.#title, ...this.#kept });
         if (this.#session === undefined) await this.#start();
-        else this.#tell();
+        else this.#report();
         break;
       case 'query':
         this.#kept = { ...this.#kept, expression: message.expression };
@@ -117,7 +120,7 @@ export class GamesPanel {
       case 'narrow':
         this.#kept = { ...this.#kept, choice: message.choice };
         this.#session?.narrow(message.choice);
-        this.#tell();
+        this.#report();
         break;
       case 'rows':
       case 'boards':
@@ -150,7 +153,7 @@ export class GamesPanel {
     this.#watching = await watchGames(this.#uris, () => this.#changed());
     this.#sources = await gamesAt(this.#uris, this.#context.platform);
     if (this.#isClosed) return;
-    this.#session = new GameSession(this.#sources, () => this.#tellSoon());
+    this.#session = new GameSession(this.#sources, () => this.#reportSoon());
     await this.#run();
   }
 
@@ -160,12 +163,12 @@ export class GamesPanel {
     if (session === undefined || query === null) return;
     this.#isStale = false;
     const reading = session.run(query, this.#kept.choice);
-    this.#tell();
+    this.#report();
     if (this.#sources.length === 0) this.#notice(t('There are no PGN files here.'));
     await reading;
   }
 
-  /** The expression; undefined for all games, null for one that is malformed, which is said. */
+  /** Returns the expression; undefined for all games, null for a malformed one, which is reported. */
   #query(): Query | undefined | null {
     const { expression } = this.#kept;
     if (expression.trim() === '') return undefined;
@@ -175,20 +178,20 @@ export class GamesPanel {
     return null;
   }
 
-  /** A file is no longer what was read. */
+  /** Marks the list as stale after a file has changed. */
   #changed(): void {
     if (this.#isStale) return;
     this.#isStale = true;
-    this.#tellSoon();
+    this.#reportSoon();
   }
 
-  #tellSoon(): void {
-    if (!this.#isClosed) this.#callOff ??= systemClock.after(this.#pause, () => this.#tell());
+  #reportSoon(): void {
+    if (!this.#isClosed) this.#cancelReport ??= systemClock.after(this.#pause, () => this.#report());
   }
 
-  #tell(): void {
-    this.#callOff?.();
-    this.#callOff = undefined;
+  #report(): void {
+    this.#cancelReport?.();
+    this.#cancelReport = undefined;
     if (this.#session === undefined || this.#isClosed) return;
     const began = systemClock.now();
     this.#post(listMessage(this.#session, this.#isStale));
@@ -260,7 +263,7 @@ export class GamesPanel {
 const savedText = (games: number, file: string): string =>
   games === 1 ? t('1 game saved as {0}.', file) : t('{0} games saved as {1}.', games.toLocaleString('en-US'), file);
 
-/** What is wrong with an expression; null where nothing is, or nothing is written. */
+/** Returns the error of an expression; null for a valid or empty one. */
 export function expressionFault(expression: string): ExpressionFault | null {
   const read = expression.trim() === '' ? undefined : parseQuery(expression);
   if (read === undefined || read.ok) return null;
@@ -269,7 +272,7 @@ export function expressionFault(expression: string): ExpressionFault | null {
   return { message, lines: [shown, carets], start, end, suggestion: suggestName(read.error) ?? '' };
 }
 
-/** What is wrong with an expression, and what can be written at an offset of it. */
+/** Returns the error of an expression, and the completions at an offset. */
 export function checkedExpression(
   expression: string,
   offset: number,
@@ -280,7 +283,10 @@ export function checkedExpression(
   return { fault: expressionFault(expression), completion: { start, end, items: shown } };
 }
 
-/** The position that the row of a game shows; undefined for a game that is not in the list, or cannot be read any more. */
+/**
+ * Returns the position that the row of a game shows; undefined for a game that is not in the list, or can no longer be
+ * read.
+ */
 export async function readGameBoard(session: GameSession, game: number): Promise<GameBoard | undefined> {
   const read = await session.read(game).catch(() => undefined);
   if (read === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Feature } from '../platform/feature.ts';
 import { GAME_SCHEME } from '../platform/schemes.ts';
 import type { OpenGamesQuery } from './commands.ts';
 
-/** Games of files of any size, chosen by expressions. */
+/** Games of files of any size, selected by expressions. */
 export const gamesQuery: Feature<OpenGamesQuery> = {
   name: 'games',
   commands: ['statelens.queryGames'],

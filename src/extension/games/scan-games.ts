@@ -11,17 +11,17 @@ export interface ScannedGame {
   readonly place: Omit<GameFilePlace, 'file'>;
 }
 
-/** Games that were read together, and how many bytes were read so far. */
+/** Games that were read together, and the number of bytes read so far. */
 export interface ScannedBlock {
   readonly games: Iterable<ScannedGame>;
   readonly bytes: number;
 }
 
-/** The end of a file: why the rest was not read; undefined where all of it was. */
+/** The end of a file: the reason why the rest was not read; undefined if all of it was. */
 export type ScanEnd = string | undefined;
 
 const PIECE = 1 << 20;
-/** Longest part in which no game ends. */
+/** Maximum number of bytes without the end of a game. */
 const MAX_BLOCK = 1 << 24;
 const ARCHIVES: readonly (readonly [start: readonly number[], unpack: string])[] = [
   [[0x1f, 0x8b], 'gzip -d'],
@@ -55,7 +55,7 @@ export async function* scanGames(file: OpenBytes): AsyncGenerator<ScannedBlock, 
       kept = kept.slice(used);
       before += used;
       wanted = Math.max(PIECE, 2 * kept.length);
-      // doubling keeps the total cost of looking for a cut linear
+      // doubling keeps the total cost of searching for a cut linear
     } else wanted = 2 * kept.length;
     if (isEnd) return undefined;
     if (kept.length > MAX_BLOCK) return t('no game ends within {0} bytes', kept.length.toLocaleString('en-US'));
@@ -73,14 +73,14 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return all;
 }
 
-/** How many games and lines came before. */
+/** Numbers of the games and lines before a position. */
 class Numbers {
   game = 0;
   line = 0;
   column = 0;
   #isReturned = false;
 
-  /** Goes on to the end of a text. */
+  /** Advances to the end of a text. */
   pass(text: string, from: number, to: number): void {
     let lineStart = from - this.column;
     for (let at = from; at < to; at++) {

@@ -4,13 +4,13 @@ import type { ImportPlan } from '../../core/evaluation/runs/import-plan.ts';
 import type { ImportedFile } from '../../models/import/logs/node-import-file.ts';
 import { planSentence } from '../../models/import/plans/plan-text.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
 const ENDINGS = ['eval', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt'];
 
-/** Open Log as Run…: a run file beside the log, and its report, which opens on what the model got wrong. */
+/** Opens Open Log as Run…: writes a run file beside the log, and opens its report with the failures. */
 export function open(context: FeatureContext): OpenFeature {
   return {
     commands: {
@@ -26,7 +26,7 @@ export function open(context: FeatureContext): OpenFeature {
 async function openLog(context: FeatureContext, log: vscode.Uri): Promise<void> {
   const { importLog } = context.platform;
   if (importLog === undefined || log.scheme !== 'file') {
-    await tell(
+    await showMessage(
       'info',
       t(
         'logs are read from files of this machine; use VS Code on the desktop, or statelens import on the command line.',
@@ -46,16 +46,16 @@ async function openLog(context: FeatureContext, log: vscode.Uri): Promise<void> 
   const imported = await importAsked(context, importLog, { file: log.fsPath, out: run.fsPath, name: baseName(log) });
   if (imported === undefined) return;
   if (!imported.ok) {
-    await tell('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error.message));
+    await showMessage('error', t('{0} cannot be opened as a run: {1}', baseName(log), imported.error.message));
     return;
   }
-  void tell(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
+  void showMessage(imported.value.skipped > 0 ? 'warning' : 'info', importText(baseName(log), imported.value));
   await showReport(run);
 }
 
 type ImportLog = NonNullable<FeatureContext['platform']['importLog']>;
 
-/** Imports a log; where its records can be read in two ways its user chooses. Undefined where the user did not want it. */
+/** Imports a log; if its records can be read in two ways, the user chooses. Undefined if the user canceled. */
 async function importAsked(
   context: FeatureContext,
   importLog: ImportLog,
@@ -96,7 +96,7 @@ async function importAsked(
   return chosen === undefined ? undefined : importAsked(context, importLog, log, chosen.choice.map);
 }
 
-/** Shows what is taken for what, before the run file is written. */
+/** Shows how the fields are read, before the run file is written. */
 async function wantsPlan(name: string, plan: ImportPlan): Promise<boolean> {
   const open = t('Open as Run');
   const detail = planSentence(plan);
@@ -129,7 +129,7 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** What an import came to, for a message. */
+/** Formats the result of an import for a message. */
 export function importText(name: string, { title, samples, skipped, told }: ImportedFile): string {
   const read =
     samples === 1
@@ -138,5 +138,5 @@ export function importText(name: string, { title, samples, skipped, told }: Impo
   return skipped === 0 ? read : `${read} ${t('{0} skipped: {1}.', skipped.toLocaleString('en-US'), told[0] ?? '')}`;
 }
 
-/** The run file of a log: beside it, under its name. */
+/** Returns the run file of a log: in its folder, with its name. */
 export const runBeside = (path: string): string => `${path.replace(/(?:\.run)?\.[a-z0-9]{1,7}$/i, '')}.run.jsonl`;

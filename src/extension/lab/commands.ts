@@ -7,12 +7,15 @@ import { readWalks } from '../../core/notation/walk/read-walk.ts';
 import { rangeIn } from '../platform/documents.ts';
 import type { OpenFeature } from '../platform/feature.ts';
 import { writeBytes } from '../platform/files/save.ts';
-import { baseName, bytesAt } from '../platform/files/workspace-files.ts';
+import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';
-import { tell } from '../platform/tell.ts';
 
-/** Open Lab as Walks: its failing histories and worst pairs in a walk file beside it, and the state view at one of them. */
+/**
+ * Opens Open Lab as Walks: writes the failing histories and worst pairs into a walk file beside the lab, and opens the
+ * state view at one of them.
+ */
 export const open = (): OpenFeature => ({
   commands: {
     'statelens.openLab': async (given?: unknown) => {
@@ -27,7 +30,7 @@ export const open = (): OpenFeature => ({
 const labOf = (editor: vscode.TextEditor | undefined): vscode.Uri | undefined =>
   editor !== undefined && /\.lab\.jsonl$/i.test(editor.document.uri.path) ? editor.document.uri : undefined;
 
-/** The line of the cursor in a lab, where its file has the editor. */
+/** Returns the line at the cursor in a lab, if its file is in the editor. */
 const lineIn = (editor: vscode.TextEditor | undefined, file: vscode.Uri): string | undefined =>
   editor?.document.uri.toString() === file.toString()
     ? editor.document.lineAt(editor.selection.active.line).text
@@ -38,11 +41,11 @@ async function openLab(file: vscode.Uri, line: string | undefined): Promise<void
   const bytes = await bytesAt(file);
   const shown = bytes && labView(new TextDecoder().decode(bytes), line);
   if (shown?.ok !== true) {
-    const why = shown?.error ?? t('there is no such file');
-    return tell('error', t('{0} cannot be shown as walks: {1}', name, why));
+    const reason = shown?.error ?? t('there is no such file');
+    return showMessage('error', t('{0} cannot be shown as walks: {1}', name, reason));
   }
   const { text, place } = shown.value;
-  if (place === null) return tell('info', t('{0} has no failing history and no pair to look at.', name));
+  if (place === null) return showMessage('info', t('{0} has no failing history and no pair to look at.', name));
   const walk = file.with({ path: walkBeside(file.path) });
   if (!(await written(walk, text))) return;
   const document = await vscode.workspace.openTextDocument(walk);
@@ -54,7 +57,7 @@ async function openLab(file: vscode.Uri, line: string | undefined): Promise<void
   });
 }
 
-/** Writes the walks, over others where the user says so. */
+/** Writes the walks; asks before it replaces others. */
 async function written(walk: vscode.Uri, text: string): Promise<boolean> {
   const there = await bytesAt(walk);
   const isSame = there !== undefined && new TextDecoder().decode(there) === text;
@@ -76,17 +79,17 @@ async function pickLab(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** A lab as walks, and where to look in them. */
+/** A lab as walks, and the range to show. */
 export interface LabView {
   readonly text: string;
-  /** The action that is illegal, or the last one of a history; null where the lab found nothing to look at. */
+  /** The illegal action, or the last one of a history; null if the lab found none. */
   readonly place: Range | null;
 }
 
 /**
- * The walks of the file of a lab.
+ * Returns the walks of a lab's file.
  *
- * @param line of the file; the place is in the walk of its unit, else in the first one
+ * @param line of the file; the range is in the walk of its unit, otherwise in the first one
  */
 export function labView(file: string, line = ''): Result<LabView, string> {
   const lab = readLab(file);
@@ -102,5 +105,5 @@ export function labView(file: string, line = ''): Result<LabView, string> {
   return ok({ text, place: walk === undefined ? null : (walk.actions.at(-1) ?? walk.world).range });
 }
 
-/** The walk file of a lab: beside it, under its name. */
+/** Returns the walk file of a lab: in its folder, with its name. */
 export const walkBeside = (path: string): string => `${path.replace(/(?:\.lab)?\.jsonl$/i, '')}.walk`;

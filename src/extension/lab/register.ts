@@ -1,6 +1,6 @@
 import type { Feature } from '../platform/feature.ts';
 
-/** Labs of `statelens lab`, as walks to look at. */
+/** Labs of `statelens lab`, as walks. */
 export const lab: Feature = {
   name: 'lab',
   commands: ['statelens.openLab'],

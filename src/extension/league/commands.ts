@@ -9,31 +9,31 @@ import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 
 const PAGE: PageKind<FromLeague> = { name: 'league', title: t('League'), read: readFromLeague };
-/** A league that is being played grows by a game at a time: it is read again at most so often, in milliseconds. */
+/** Minimum time between two readings of the file, in milliseconds: a running league grows by one game at a time. */
 const PAUSE_MS = 1500;
 
-/** The custom editor of files of leagues. */
+/** Opens the custom editor of league files. */
 export const open = (context: FeatureContext) => ({
   commands: { 'statelens.openLeague': openLeagues },
   showFile: (panel: vscode.WebviewPanel, uri: vscode.Uri): void => void new LeagueEditor(context, panel, uri),
   dispose: () => undefined,
 });
 
-/** Opens the files that the explorer hands over, else those that are chosen. */
+/** Opens the files from the Explorer's menu, otherwise those that the user chooses. */
 async function openLeagues(first?: unknown, more?: unknown): Promise<void> {
   const given = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
-    (one): one is vscode.Uri => one instanceof vscode.Uri,
+    (item): item is vscode.Uri => item instanceof vscode.Uri,
   );
   const title = t('StateLens: Open League');
   const filters = { Leagues: ['league.jsonl', 'jsonl'] };
   const uris = given.length > 0 ? given : await vscode.window.showOpenDialog({ title, filters, canSelectMany: true });
-  for (const uri of new Map((uris ?? []).map((one) => [one.toString(), one])).values())
+  for (const uri of new Map((uris ?? []).map((item) => [item.toString(), item])).values())
     await vscode.commands.executeCommand('vscode.openWith', uri, LEAGUE_EDITOR);
 }
 
@@ -76,10 +76,10 @@ class LeagueEditor {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#uri));
       this.#shown = leagueContent(name, text);
     } catch (error) {
-      const why = thrownMessage(error);
-      this.#context.log.warn(`${name} cannot be read: ${why}`);
+      const cause = thrownMessage(error);
+      this.#context.log.warn(`${name} cannot be read: ${cause}`);
       this.#shown = {
-        message: { type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) },
+        message: { type: 'unavailable', reason: t('{0} cannot be read: {1}', name, cause) },
         league: undefined,
       };
     }
@@ -108,13 +108,13 @@ class LeagueEditor {
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
-/** What the page of a league shows, and the league behind it. */
+/** State of the league page. */
 interface LeagueContent {
   readonly message: Unversioned<ToLeague>;
   readonly league: League | undefined;
 }
 
-/** The league of a file as its page shows it; a file that is none says so. */
+/** Returns the league of a file for its page; for an invalid file, a message. */
 export function leagueContent(name: string, text: string): LeagueContent {
   const read = readLeague(text);
   if (!read.ok)
@@ -137,7 +137,7 @@ export function leagueContent(name: string, text: string): LeagueContent {
               ),
         ]
       : []),
-    // the last line of a file that grows may be half of one
+    // the last line of a growing file may be incomplete
     ...(damaged > 1 ? [t('{0} lines of the file cannot be read.', damaged.toLocaleString('en-US'))] : []),
   ];
   return {
@@ -146,7 +146,7 @@ export function leagueContent(name: string, text: string): LeagueContent {
   };
 }
 
-/** Formats that a league is saved in: what each is called, its ending, and its text, undefined where there is none. */
+/** File formats for saving a league: label, extension, and content, undefined if there is none. */
 export const LEAGUE_FORMATS: readonly {
   readonly label: string;
   readonly ending: string;
@@ -158,5 +158,5 @@ export const LEAGUE_FORMATS: readonly {
   { label: 'JSON', ending: 'json', text: (league) => `${JSON.stringify(leagueJson(league))}\n` },
 ];
 
-/** The name of a league's file without its ending. */
+/** Returns the name of a league's file without its extension. */
 export const leagueName = (file: string): string => file.replace(/\.league\.jsonl$/, '');

@@ -6,7 +6,7 @@ import { ReferenceComparisons } from './reference-comparison.ts';
 import { runCommands } from './run.ts';
 import { makeTrace } from './trace.ts';
 
-/** Prompts, answers, references and traces of MAV; logs of records. */
+/** Opens the commands of MAV: prompts, answers, references and traces; logs of records. */
 export function open(context: FeatureContext) {
   const comparisons = new ReferenceComparisons();
   return {

@@ -8,9 +8,9 @@ import {
 import { activeEditor, applyNow, documentName } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
-/** True if nothing can be written into a document. */
+/** Returns true if a document cannot be edited. */
 const isReadOnly = ({ uri }: vscode.TextDocument): boolean =>
   uri.scheme === RECORDS_SCHEME || uri.scheme === MAV_SCHEME;
 
@@ -20,32 +20,35 @@ export interface ExampleLocation {
   readonly found: ExamplePrompt;
 }
 
-/** The example under the cursor of the active MAV editor; undefined where there is none, which was said then. */
+/** Returns the example at the cursor of the active MAV editor; undefined, after a message, if there is none. */
 export function exampleAtCursor(): ExampleLocation | undefined {
   const editor = activeEditor(({ isAnswer }) => isAnswer === true);
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
   const found = promptAt(document.getText(), document.offsetAt(selection.active));
   if (found.ok) return { editor, found: found.value };
-  void tell('warning', `${found.error}.`);
+  void showMessage('warning', `${found.error}.`);
   return undefined;
 }
 
-/** The document of the active MAV editor, where something can be written into it; else it was said why not. */
+/** Returns the document of the active MAV editor, if it can be edited; otherwise undefined, after a message. */
 export function writableDocument(): vscode.TextDocument | undefined {
   const document = activeEditor(({ isAnswer }) => isAnswer === true)?.document;
   if (document === undefined || !isReadOnly(document)) return document;
-  void tell('info', t('this document is read-only. Save it as a file (Save As) and run the command there.'), {
+  void showMessage('info', t('this document is read-only. Save it as a file (Save As) and run the command there.'), {
     [t('Save As…')]: 'workbench.action.files.saveAs',
   });
   return undefined;
 }
 
-/** The example under the cursor, where something can be written; else it was said why not. */
+/** Returns the example at the cursor, if it can be edited; otherwise undefined, after a message. */
 export const writableExample = (): ExampleLocation | undefined =>
   writableDocument() === undefined ? undefined : exampleAtCursor();
 
-/** Where outputs go: into the example, or below it where the user wants to keep those that are there. Undefined: nowhere. */
+/**
+ * Asks for the place of outputs: in the example, or below it if the user keeps the existing ones. Undefined if the user
+ * canceled.
+ */
 export async function choosePlace({ outputs, isInTrace }: ExamplePrompt): Promise<OutputPlacement | undefined> {
   if (outputs === undefined) return 'in-place';
   const replace = {
@@ -67,8 +70,8 @@ export async function choosePlace({ outputs, isInTrace }: ExamplePrompt): Promis
 }
 
 /**
- * Inserts a prompt or a trace, `what`, below the example at the cursor of a MAV file; of other files at the end of an untitled MAV document
- * that is shown, or in a new one beside.
+ * Inserts a prompt or a trace, `what`, below the example at the cursor of a MAV file; for other files at the end of a
+ * visible untitled MAV document, or in a new one beside.
  */
 export async function insertMav(
   inserted: string,
@@ -89,11 +92,12 @@ export async function insertMav(
   }
   const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, inserted);
   if (await applyNow(target, [edit])) await select(target, beside, start);
-  else if (what === 'prompt') void tell('warning', t('no prompt was inserted: the file changed meanwhile. Try again.'));
-  else void tell('warning', t('no trace was inserted: the file changed meanwhile. Try again.'));
+  else if (what === 'prompt')
+    void showMessage('warning', t('no prompt was inserted: the file changed meanwhile. Try again.'));
+  else void showMessage('warning', t('no trace was inserted: the file changed meanwhile. Try again.'));
 }
 
-/** Shows it with the cursor on its header: the next command is about it. */
+/** Shows the example with the cursor on its header, for the next command. */
 async function select(
   document: vscode.TextDocument,
   viewColumn: vscode.ViewColumn | undefined,

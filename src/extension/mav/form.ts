@@ -13,7 +13,7 @@ import { t } from '../platform/l10n.ts';
 import { type Offer, offersFor } from '../platform/mav-offers.ts';
 
 const TITLE = t('StateLens: Make MAV Prompt');
-/** Lists are seldom longer than the moves of a position. */
+/** Maximum number of actions that can be entered: lists are rarely longer than the moves of a position. */
 const MAX_ACTIONS = 999;
 
 interface Item extends vscode.QuickPickItem {
@@ -21,7 +21,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * Asks what a prompt for a position gives and asks for, the last choice first; undefined where it was called off.
+ * Asks for the inputs and outputs of a prompt for a position, the last choice first; undefined if canceled.
  *
  * @param last the commands that were chosen before, as text
  */
@@ -45,9 +45,9 @@ export async function askCommands(
   return item.commands;
 }
 
-const described = (one: Offer): Item => ({
-  ...one,
-  description: formatCommands(one.commands),
+const described = (offer: Offer): Item => ({
+  ...offer,
+  description: formatCommands(offer.commands),
 });
 
 type Part = 'tracked' | 'FEN' | 'state' | 'top' | 'best' | 'final';
@@ -77,7 +77,7 @@ async function chooseParts(position: PromptPosition): Promise<readonly HeaderCom
     canPickMany: true,
   });
   if (chosen === undefined) return undefined;
-  const has = (part: Part): boolean => chosen.some((one) => one.part === part);
+  const has = (part: Part): boolean => chosen.some((offer) => offer.part === part);
   const k = has('top') ? await askCount() : undefined;
   if (has('top') && k === undefined) return undefined;
   const forms = (['FEN', 'state'] as const).filter(has);

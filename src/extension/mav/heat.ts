@@ -4,21 +4,21 @@ import { BUCKETS, bucketMiddle, isBucket } from '../../core/mav/values.ts';
 import { readSettings } from '../../protocol/settings.ts';
 import { documentName } from '../platform/documents.ts';
 
-/** While text is typed VS Code moves the chips along; they are made anew when it rests. */
+/** Quiet time after typing before chips are rebuilt, in milliseconds; until then VS Code moves them with the text. */
 const TYPING_MS = 200;
-/** Lines beside the screen that have chips already when it scrolls. */
+/** Number of lines beyond the screen with chips, for scrolling. */
 const MARGIN = 50;
-/** Lines without end have no more of them. */
+/** Maximum number of chips per update, for very long lines. */
 const MAX_CHIPS = 2000;
 
 /**
- * The color of every value of a MAV file on the screen is the probability to win. What stands behind a value in words is an inlay
- * hint: VS Code breaks lines by those, and not by what decorations add.
+ * Opens the colors of values: every visible value of a MAV file has the color of its win probability. The text after a
+ * value is an inlay hint: VS Code wraps lines by hints, but not by the content of decorations.
  */
 export const open = (): vscode.Disposable => new MavHeat();
 
 class MavHeat implements vscode.Disposable {
-  /** What editors show, by the index of the bucket: only what changes is set again. */
+  /** Buckets with decorations in each editor: only changes are set again. */
   readonly #shown = new WeakMap<vscode.TextEditor, ReadonlySet<number>>();
   readonly #listeners: vscode.Disposable;
   readonly #timers = new Map<vscode.TextDocument, ReturnType<typeof setTimeout>>();
@@ -109,7 +109,7 @@ const KINDS: Readonly<Record<vscode.ColorThemeKind, ThemeKind>> = {
 };
 const themeKind = (): ThemeKind => KINDS[vscode.window.activeColorTheme.kind];
 
-/** The chips of a theme, by the index of their bucket. */
+/** Returns the chips of a theme, by the index of their bucket. */
 const stylesOf = (theme: ThemeKind): readonly vscode.TextEditorDecorationType[] =>
   Array.from({ length: BUCKETS }, (_, index) => {
     const { background, foreground, border } = chipColors(bucketHeat(index), theme);
@@ -125,17 +125,17 @@ const stylesOf = (theme: ThemeKind): readonly vscode.TextEditorDecorationType[] 
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [number, number, number];
 
-/** How a chip looks: CSS colors; `border` is drawn where contrast is wanted. */
+/** Appearance of a chip: CSS colors; `border` is drawn in high contrast themes. */
 export interface ChipColors {
   readonly background: string;
   readonly foreground: string;
   readonly border: string | undefined;
 }
 
-/** The kinds of themes that VS Code has. */
+/** Kinds of themes in VS Code. */
 export type ThemeKind = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 
-/** From lost over even to won: orange, gray, blue, which stay apart for every kind of color vision. */
+/** Colors from lost over even to won: orange, gray, blue, which every kind of color vision can distinguish. */
 interface Ramp {
   readonly stops: readonly [Rgb, Rgb, Rgb];
   readonly ink: string;
@@ -178,7 +178,7 @@ const EDGES: Readonly<Record<'highContrast' | 'highContrastLight', Ramp>> = {
   },
 };
 
-/** The colors of a win probability, 0 to 1: hue is the value, and the text on it can be read. */
+/** Returns the colors of a win probability, 0 to 1: the hue is the value, and text on it is legible. */
 export function chipColors(heat: number, theme: ThemeKind): ChipColors {
   if (theme === 'dark' || theme === 'light') {
     const { stops, ink } = RAMPS[theme];
@@ -201,14 +201,14 @@ export interface HeatSpan {
   /** Offsets of the token, without a quotation mark. */
   readonly start: number;
   readonly end: number;
-  /** 0 for the lowest bucket of the dialect, 63 for the highest. */
+  /** Index of the bucket, from 0 for the lowest of the dialect to 63 for the highest. */
   readonly index: number;
 }
 
-/** A comment line, or behind a colon the control token of a bucket. */
+/** Pattern of a comment line, or of the control token of a bucket after a colon. */
 const TOKEN = /^[ \t]*#.*$|(:[ \t]*"?)(<(?:ctrl|val_)(\d{1,2})>)/gm;
 
-/** The values in whole lines of a MAV file, in order; numbers that are no bucket of the dialect are left out. */
+/** Returns the values in whole lines of a MAV file, in order; numbers that are no bucket of the dialect are omitted. */
 export function heatSpans(lines: string, { base }: Pick<MavDialect, 'base'>): HeatSpan[] {
   return Array.from(lines.matchAll(TOKEN)).flatMap(({ 1: before, 2: token, 3: digits, index }) => {
     const bucket = Number(digits);
@@ -218,5 +218,5 @@ export function heatSpans(lines: string, { base }: Pick<MavDialect, 'base'>): He
   });
 }
 
-/** The win probability in the middle of a bucket, 0 to 1, by its index. */
+/** Returns the win probability in the middle of a bucket, 0 to 1, by its index. */
 export const bucketHeat = (index: number): number => bucketMiddle(index, { base: 0 });

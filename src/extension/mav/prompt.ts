@@ -9,19 +9,19 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { insertMav } from './examples.ts';
 import { askCommands } from './form.ts';
 
-/** What the command takes, for key bindings and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings and tests; all are optional. */
 interface PromptArguments {
-  /** The commands of the header, in place of a question: `%FEN %top_5 %best_action`. */
+  /** Commands of the header, instead of a question: `%FEN %top_5 %best_action`. */
   readonly commands?: string;
-  /** Of a MAV example: its current position, or the one after its best action. */
+  /** Position of a MAV example: its current one, or the one after its best action. */
   readonly from?: 'current' | 'after-best';
 }
 
-/** The editor's own menu hands a URI over, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): PromptArguments {
   const { commands, from } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return {
@@ -30,7 +30,7 @@ function readArguments(value: unknown): PromptArguments {
   };
 }
 
-/** Make MAV Prompt. */
+/** Runs Make MAV Prompt. */
 export async function makePrompt({ workspaceState }: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
@@ -40,7 +40,7 @@ export async function makePrompt({ workspaceState }: FeatureContext, given: unkn
   const offset = document.offsetAt(editor.selection.active);
   const placed = cursorPosition(document.getText(), language, offset, mavDialect());
   if (!placed.ok) {
-    void tell('warning', t('no prompt can be made here: {0}.', placed.error));
+    void showMessage('warning', t('no prompt can be made here: {0}.', placed.error));
     return;
   }
   const position = await choosePosition(placed.value, args.from);
@@ -49,7 +49,7 @@ export async function makePrompt({ workspaceState }: FeatureContext, given: unkn
   if (position === undefined || commands === undefined) return;
   const request = makeRequest(position, commands);
   if (!request.ok) {
-    void tell('warning', t('no prompt can be made here: {0}.', request.error));
+    void showMessage('warning', t('no prompt can be made here: {0}.', request.error));
     return;
   }
   await workspaceState.update(LAST_COMMANDS, formatCommands(commands));
@@ -85,6 +85,6 @@ async function chosenCommands(
   if (given === undefined) return askCommands(position, last);
   const commands = readCommands(given, position.game);
   if (commands.ok) return commands.value;
-  void tell('warning', t('"{0}" is not a valid header: {1}.', given, commands.error));
+  void showMessage('warning', t('"{0}" is not a valid header: {1}.', given, commands.error));
   return undefined;
 }

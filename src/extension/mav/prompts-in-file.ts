@@ -13,22 +13,22 @@ import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { askCommands } from './form.ts';
 
 const TITLE = t('StateLens: Make MAV Prompts in File');
-/** More prompts than these are for the command line, which writes them as a stream. */
+/** Maximum number of prompts; the command line writes more as a stream. */
 const MAX_PROMPTS = 50_000;
 
-/** What the command takes, for key bindings and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings and tests; all are optional. */
 interface FileArguments {
-  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question. */
+  /** `ends`, `every:K` or `ply:N,M,…`, instead of a question. */
   readonly plan?: string;
-  /** The commands of the header, in place of a question. */
+  /** Commands of the header, instead of a question. */
   readonly commands?: string;
 }
 
-/** The editor's own menu hands a URI over, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): FileArguments {
   const { plan, commands } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return {
@@ -37,7 +37,7 @@ function readArguments(value: unknown): FileArguments {
   };
 }
 
-/** Make MAV Prompts in File…. */
+/** Runs Make MAV Prompts in File…. */
 export async function makePrompts({ workspaceState }: FeatureContext, value: unknown): Promise<void> {
   const args = readArguments(value);
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
@@ -50,7 +50,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const text = editor.document.getText();
   const typical = await typicalPosition(text, language, plan);
   if (typical === undefined) {
-    void tell('warning', t('no position in this file matches.'));
+    void showMessage('warning', t('no position in this file matches.'));
     return;
   }
   const given = args.commands === undefined ? undefined : readCommands(args.commands, typical.game);
@@ -61,21 +61,24 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const prompts = await gather(text, language, plan, commands);
   const left = [...prompts.refused.values()].reduce((sum, count) => sum + count, 0);
   if (prompts.count === 0) {
-    void tell('warning', t('no prompt was made: {0}.', [...prompts.refused.keys()][0] ?? t('there are no positions')));
+    void showMessage(
+      'warning',
+      t('no prompt was made: {0}.', [...prompts.refused.keys()][0] ?? t('there are no positions')),
+    );
     return;
   }
   const document = await vscode.workspace.openTextDocument({ language: 'mav', content: prompts.text });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
-  const [why] = [...prompts.refused].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
+  const [cause] = [...prompts.refused].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
   const count = prompts.count.toLocaleString('en-US');
-  const told =
-    why === undefined
+  const summary =
+    cause === undefined
       ? t('StateLens: {0} prompts made', count)
-      : t('StateLens: {0} prompts made, {1} left out ({2})', count, left.toLocaleString('en-US'), why);
-  vscode.window.setStatusBarMessage(told, 8000);
+      : t('StateLens: {0} prompts made, {1} left out ({2})', count, left.toLocaleString('en-US'), cause);
+  vscode.window.setStatusBarMessage(summary, 8000);
 }
 
-/** The first position with something before it, if there is one: what can be asked is asked of it. */
+/** Returns the first position with a predecessor, if there is one: it allows every question. */
 async function typicalPosition(text: string, language: Language, plan: PlyPlan): Promise<PromptPosition | undefined> {
   let found: PromptPosition | undefined;
   await inTurns(plannedPositions(textLines(text, language), plan), (position) => {

@@ -1,25 +1,25 @@
 import * as vscode from 'vscode';
 import { openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { readSource } from './records-source.ts';
 
 const NOTHING = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
 
 /**
- * Shows logs as MAV in read-only documents, which follow the logs. They are files of a scheme of their own, for of all documents
- * that no disk holds VS Code opens those alone again when a window is loaded again.
+ * A file system of read-only documents that show logs as MAV, and follow the logs. They are files of a separate scheme:
+ * of all documents without a file on disk, VS Code reopens only those when a window is reloaded.
  */
 export class RecordsDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   readonly #textOf: (uri: vscode.Uri) => Promise<string>;
 
-  /** @param textOf the text of such a document */
+  /** @param textOf returns the text of such a document */
   constructor(textOf: (uri: vscode.Uri) => Promise<string>) {
     this.#textOf = textOf;
   }
 
-  /** A document is as new as its log; how long it is nobody knows before it is made. */
+  /** Returns the modification time of the log; the size is unknown before the document is made. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const log = logOf(uri);
     if (log === undefined) return NOTHING;
@@ -39,14 +39,14 @@ export class RecordsDocuments implements vscode.FileSystemProvider, vscode.Dispo
 
   watch(uri: vscode.Uri): vscode.Disposable {
     const log = logOf(uri);
-    // What was never saved is no file to be watched.
+    // A document that was never saved has no file to watch.
     if (log === undefined || log.scheme === 'untitled') return new vscode.Disposable(() => {});
     const folder = vscode.Uri.joinPath(log, '..');
     const watcher = vscode.workspace.createFileSystemWatcher(
       new vscode.RelativePattern(folder, baseName(log).replace(/[?*[\]{}]/g, '[$&]')),
     );
-    const tell = (): void => this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    return vscode.Disposable.from(watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell));
+    const notify = (): void => this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    return vscode.Disposable.from(watcher, watcher.onDidChange(notify), watcher.onDidCreate(notify));
   }
 
   readDirectory(): [string, vscode.FileType][] {

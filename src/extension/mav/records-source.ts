@@ -1,12 +1,12 @@
 import type { RecordFieldChoice } from '../../core/mav/records-text.ts';
 
-/** A log, and which of its fields are shown: all that such a document is made of. */
+/** A log with its selected fields: all that such a document depends on. */
 export interface RecordsSource extends RecordFieldChoice {
   /** URI of the log. */
   readonly log: string;
 }
 
-/** The query of a document's URI: by it the document can be made again at any time. */
+/** Formats the query of a document's URI, from which the document can be made again at any time. */
 export const writeSource = ({ log, prompt, output }: RecordsSource): string => JSON.stringify({ log, prompt, output });
 
 const field = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -24,12 +24,12 @@ export function readSource(query: string): RecordsSource | undefined {
   return typeof log === 'string' ? { log, prompt: field(prompt), output: field(output) } : undefined;
 }
 
-/** The last fields that were chosen for each log, as they are remembered; the newest last. */
+/** The fields that were last chosen for each log, as stored; the newest last. */
 export type ChosenFields = readonly (readonly [log: string, fields: RecordFieldChoice])[];
 
 const MAX_REMEMBERED = 100;
 
-/** Reads what was remembered; anything else is nothing. */
+/** Reads the stored choices; anything else is empty. */
 export function readChosen(value: unknown): ChosenFields {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {
@@ -40,11 +40,11 @@ export function readChosen(value: unknown): ChosenFields {
   });
 }
 
-/** What is remembered once the fields of a log are chosen. */
-export const withChosen = (chosen: ChosenFields, log: string, fields: RecordFieldChoice): ChosenFields =>
+/** Adds the fields chosen for a log. */
+export const addChoice = (chosen: ChosenFields, log: string, fields: RecordFieldChoice): ChosenFields =>
   [...chosen.filter(([other]) => other !== log), [log, fields] as const].slice(-MAX_REMEMBERED);
 
-/** A text on one line, for a list: its beginning, with marks for line ends. */
+/** Returns the beginning of a text on one line, for a list, with marks for line ends. */
 export function preview(text: string): string {
   const line = text
     .slice(0, 400)

@@ -5,32 +5,32 @@ import { type DetectedFields, detectFields, type RecordField } from '../../core/
 import { parseRecordComment, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';
-import { tell } from '../platform/tell.ts';
-import { preview, type RecordsSource, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
+import { showMessage } from '../platform/show-message.ts';
+import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Records as MAV');
-/** Records that are looked at to tell the fields. */
+/** Number of records that are examined to detect the fields. */
 const LOOKED_AT = 50;
-/** Documents have no more links than this; Go to Definition leads back from every record. */
+/** Maximum number of links per document; Go to Definition leads back from every record. */
 const MAX_LINKS = 2000;
 
-/** What the command takes, for key bindings, menus and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings, menus and tests; all are optional. */
 interface RecordsArguments {
   readonly log?: vscode.Uri;
-  /** Fields, in place of questions. */
+  /** Fields, instead of questions. */
   readonly fields?: RecordFieldChoice;
 }
 
-/** The explorer's menu hands a URI over; key bindings may give it as a text, with the names of fields. */
+/** Reads the arguments: the Explorer's menu passes a URI; key bindings can pass it as text, with the names of fields. */
 function readArguments(value: unknown): RecordsArguments {
   if (value instanceof vscode.Uri) return { log: value };
   const { log, prompt, output } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const text = (one: unknown): string | undefined => (typeof one === 'string' && one !== '' ? one : undefined);
+  const text = (item: unknown): string | undefined => (typeof item === 'string' && item !== '' ? item : undefined);
   const named = text(log);
   const fields = { prompt: text(prompt), output: text(output) };
   return {
@@ -39,7 +39,7 @@ function readArguments(value: unknown): RecordsArguments {
   };
 }
 
-/** Open Records as MAV…. */
+/** Runs Open Records as MAV…. */
 export async function openRecords(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const log = args.log ?? activeLog() ?? (await pickLog());
@@ -55,7 +55,7 @@ export async function openRecords(context: FeatureContext, given: unknown): Prom
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** The active editor's document, when it looks like a log. */
+/** Returns the active editor's document if it looks like a log. */
 function activeLog(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   const isLog =
@@ -73,7 +73,7 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Asks which fields are shown, and remembers that for the log; undefined where it was called off, or there are none. */
+/** Asks for the fields to show, and stores the choice for the log; undefined if canceled, or if there are no fields. */
 async function chooseFields(
   { workspaceState }: FeatureContext,
   log: vscode.Uri,
@@ -89,7 +89,7 @@ async function chooseFields(
   if (output === undefined) return undefined;
   const fields = { prompt: prompt.path, output: output.path };
   if (fields.prompt === undefined && fields.output === undefined) return undefined;
-  await workspaceState.update(CHOSEN, withChosen(chosen, key, fields));
+  await workspaceState.update(CHOSEN, addChoice(chosen, key, fields));
   return fields;
 }
 
@@ -99,8 +99,8 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   try {
     text = await readLog(log);
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('{0} cannot be read: {1}', name, why), {
+    const reason = thrownMessage(error);
+    void showMessage('error', t('{0} cannot be read: {1}', name, reason), {
       [t('Open Records as MAV…')]: 'statelens.openRecords',
     });
     return undefined;
@@ -114,11 +114,11 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   }
   const fields = detectFields(first);
   if (fields.prompts.length + fields.outputs.length > 0) return fields;
-  const told =
+  const summary =
     problems.length === 0
       ? t('{0} has no records with text. Supported formats: JSON, JSON Lines, CSV.', name)
       : t('{0} has no records with text ({1}). Supported formats: JSON, JSON Lines, CSV.', name, problems.join());
-  void tell('warning', told);
+  void showMessage('warning', summary);
   return undefined;
 }
 
@@ -152,7 +152,7 @@ async function pickField(
   });
 }
 
-/** Where the record around a line of such a document stands in its log. */
+/** Returns the location in its log of the record around a line of such a document. */
 export function recordInLog(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
   const log = readSource(document.uri.query)?.log;
   if (log === undefined) return undefined;
@@ -163,12 +163,12 @@ export function recordInLog(document: vscode.TextDocument, position: vscode.Posi
   return undefined;
 }
 
-/** Go to Record. */
+/** Runs Go to Record. */
 export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const place = editor && recordInLog(editor.document, editor.selection.active);
   if (place === undefined) {
-    void tell('info', t('there is no log record here. Run Open Records as MAV… first.'), {
+    void showMessage('info', t('there is no log record here. Run Open Records as MAV… first.'), {
       [t('Open Records as MAV…')]: 'statelens.openRecords',
     });
     return;
@@ -176,7 +176,7 @@ export async function goToRecord(): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', place.uri, { selection: place.range });
 }
 
-/** A link from the comment above each record to its line in the log. */
+/** Returns a link from the comment above each record to its line in the log. */
 export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const log = readSource(document.uri.query)?.log;
   const links: vscode.DocumentLink[] = [];
@@ -195,10 +195,10 @@ export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[
   return links;
 }
 
-/** Larger logs are for the command line. */
+/** Maximum size of a log, in bytes; larger ones are for the command line. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The text of a log, of its document where it is open. Throws an error with a sentence for people. */
+/** Returns the text of a log, from its document if it is open. Throws an error with a message for users. */
 async function readLog(uri: vscode.Uri): Promise<string> {
   const open = openDocument(uri);
   if (open !== undefined) return open.getText();
@@ -208,7 +208,7 @@ async function readLog(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** The text of a document that shows a log. */
+/** Returns the text of a document that shows a log. */
 export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   const source = readSource(uri.query);
   if (source === undefined) return `# ${t('This document does not name a log.')}\n`;
@@ -216,8 +216,8 @@ export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   try {
     return await recordsText(baseName(log), await readLog(log), source);
   } catch (error) {
-    const why = thrownMessage(error);
-    return `# ${t('{0} cannot be shown: {1}', baseName(log), why.replace(/\s+/g, ' '))}\n`;
+    const reason = thrownMessage(error);
+    return `# ${t('{0} cannot be shown: {1}', baseName(log), reason.replace(/\s+/g, ' '))}\n`;
   }
 }
 

@@ -13,13 +13,16 @@ import { t } from '../platform/l10n.ts';
 import type { KnownReference } from '../platform/mav-references.ts';
 import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { type ExampleLocation, exampleAtCursor } from './examples.ts';
 
-/** Comparisons whose texts are kept; older ones read as gone once they are opened again. */
+/** Maximum number of comparisons whose texts are kept; older ones show a notice when they are reopened. */
 const MAX_KEPT = 40;
 
-/** Compare with Reference: what the example under the cursor says beside what it should say, in the state view or as a document. */
+/**
+ * Compare with Reference: shows the outputs of the example at the cursor beside the correct ones, in the state view or
+ * as a document.
+ */
 export class ReferenceComparisons {
   readonly #texts = new Map<string, string>();
   #count = 0;
@@ -36,7 +39,7 @@ export class ReferenceComparisons {
     await vscode.commands.executeCommand(OPEN_STATE_COMMAND, ...place, undefined, 'reference');
   }
 
-  /** Shows the comparison as Markdown with both texts, to be kept; asks for the reference where it is not known. */
+  /** Shows the comparison as Markdown with both texts, for saving; asks for the reference if it is unknown. */
   async openText(context: FeatureContext): Promise<void> {
     const example = answeredExample();
     if (example === undefined) return;
@@ -57,7 +60,7 @@ export class ReferenceComparisons {
     await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
   }
 
-  /** The text of a document of a comparison. */
+  /** Returns the text of a comparison's document. */
   textOf(uri: vscode.Uri): string {
     return this.#texts.get(uri.toString()) ?? `# ${t('This comparison is no longer available; compare again.')}\n`;
   }
@@ -70,18 +73,18 @@ export class ReferenceComparisons {
   }
 }
 
-/** The example under the cursor, if it has outputs to compare; else it was said that it has none. */
+/** Returns the example at the cursor, if it has outputs to compare; otherwise undefined, after a message. */
 function answeredExample(): ExampleLocation | undefined {
   const example = exampleAtCursor();
   if (example === undefined || example.found.outputs !== undefined) return example;
-  void tell('info', t('this example has no outputs yet.'), {
+  void showMessage('info', t('this example has no outputs yet.'), {
     [t('Run MAV Prompt')]: 'statelens.runMav',
     [t('Insert Reference Answer')]: 'statelens.insertReference',
   });
   return undefined;
 }
 
-/** Asks for the reference of an example and remembers it; undefined where there is none, which was said then. */
+/** Asks for the reference of an example and stores it; undefined, after a message, if there is none. */
 async function referenceOf(context: FeatureContext, found: ExamplePrompt): Promise<KnownReference | undefined> {
   const progress = {
     location: vscode.ProgressLocation.Notification,
@@ -105,23 +108,24 @@ async function referenceOf(context: FeatureContext, found: ExamplePrompt): Promi
     return known;
   }
   if (draft.error.code !== 'cancelled')
-    void tell('error', t('there is no reference answer: {0}.', draft.error.message).replace(/\.\.$/, '.'), {
+    void showMessage('error', t('there is no reference answer: {0}.', draft.error.message).replace(/\.\.$/, '.'), {
       [t('Show Log')]: 'statelens.showLog',
     });
   return undefined;
 }
 
-/** What a comparison says of itself. */
+/** Heading data of a comparison. */
 export interface ComparisonTitle {
-  /** Where the example is: `prompts.mav:12`. */
+  /** Location of the example: `prompts.mav:12`. */
   readonly place: string;
-  /** Where the values of the reference come from; undefined where it needs none. */
+  /** Source of the reference's values; undefined if it needs none. */
   readonly values: string | undefined;
 }
 
 /**
- * An example's outputs beside those of the reference, as Markdown: states and best action in words, lists as a table, then both
- * texts. Lines end with `\n`.
+ * Formats an example's outputs beside those of the reference, as Markdown: states and best action in words, lists as a
+ * table, then both texts. Lines end with `
+ * `.
  */
 export function mavComparison(
   text: string,
@@ -171,5 +175,5 @@ const tableOf = (rows: Parameters<typeof listTableMarkdown>[0]): string[] => [
   '',
 ];
 
-/** A block of code that no line of its text can end. */
+/** Formats a block of code that no line of its text can end. */
 const indented = (text: string): string => text.replace(/^/gm, '    ');

@@ -26,16 +26,16 @@ import {
   confirmMany,
   keepAnswers,
   loggedServer,
-  serverOf,
-  tellFaults,
+  reportFaults,
+  serverLabel,
   Waits,
 } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, type PredictSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/template-files.ts';
 
-/** One request: an example, a model, and the number of its sample. */
-interface AskedOutput {
+/** One request: an example, a model, and the index of its sample. */
+interface OutputRequest {
   readonly found: ExamplePrompt;
   readonly model: Model;
   readonly sample: number;
@@ -54,7 +54,7 @@ interface Outputs {
   readonly unasked: number;
 }
 
-/** Lets models answer examples of a document, and writes what they say: the whole of a command. */
+/** Lets models answer examples of a document, and writes their answers: the whole of a command. */
 export async function runMav(
   context: FeatureContext,
   document: vscode.TextDocument,
@@ -72,7 +72,7 @@ export async function runMav(
     if (models === undefined) return;
     const asked = examples.flatMap((found) =>
       models.flatMap((model) =>
-        // What always answers the same is asked once.
+        // A deterministic model is asked once.
         Array.from({ length: model.endpoint === undefined ? 1 : settings.samples }, (_, sample) => ({
           found,
           model,
@@ -81,7 +81,7 @@ export async function runMav(
       ),
     );
     for (const model of models)
-      if (!(await confirmMany(model, asked.filter((one) => one.model === model).length))) return;
+      if (!(await confirmMany(model, asked.filter((item) => item.model === model).length))) return;
     const outputs = await ask(context, template, asked, settings, waits);
     const isFar = models.some(({ endpoint }) => endpoint);
     await write(context, document.uri, places, outputs, place, isFar);
@@ -90,7 +90,7 @@ export async function runMav(
   }
 }
 
-/** Where examples stand while their document is edited. */
+/** Positions of examples while their document is edited. */
 class ExampleAnchors implements vscode.Disposable {
   readonly #examples: readonly ExamplePrompt[];
   readonly #anchors: Anchors;
@@ -103,7 +103,7 @@ class ExampleAnchors implements vscode.Disposable {
     );
   }
 
-  /** An example where it stands now; undefined when it was edited. */
+  /** Returns an example at its current position; undefined if it was edited. */
   now(found: ExamplePrompt): ExamplePrompt | undefined {
     const index = this.#examples.indexOf(found);
     const { ranges } = this.#anchors;
@@ -117,7 +117,7 @@ class ExampleAnchors implements vscode.Disposable {
   }
 }
 
-/** The models with their keys; undefined where one is not there or the user declined, which was said then. */
+/** Returns the models with their keys; undefined, after a message, if one is missing or the user declined. */
 async function readyModels(
   context: FeatureContext,
   template: PromptTemplate,
@@ -142,7 +142,7 @@ async function readyModels(
 async function ask(
   { log }: FeatureContext,
   template: PromptTemplate,
-  asked: readonly AskedOutput[],
+  asked: readonly OutputRequest[],
   given: PredictSettings,
   waits: Waits,
 ): Promise<Outputs> {
@@ -150,7 +150,7 @@ async function ask(
   const settings: DecodingSettings = template.isRaw === true ? { stop: RAW_STOPS } : {};
   const named = (of: (model: Model) => string): string => [...new Set(asked.map(({ model }) => of(model)))].join(', ');
   log.info(`${named(loggedServer)}: ${asked.length} asked, template ${template.id}.`);
-  const { answered, faults, unasked } = await askWithProgress(named(serverOf), asked.length, waits, (signal, step) =>
+  const { answered, faults, unasked } = await askWithProgress(named(serverLabel), asked.length, waits, (signal, step) =>
     askMany(
       asked,
       async ({ found, model, sample }): Promise<Result<Completion, ModelFault>> => {
@@ -175,7 +175,7 @@ async function ask(
   return { answers, faults, unasked };
 }
 
-/** Writes the answers by one edit, and says what came of the rest in one message. */
+/** Writes the answers in one edit, and reports the remaining results in one message. */
 async function write(
   { log }: FeatureContext,
   uri: vscode.Uri,
@@ -205,10 +205,10 @@ async function write(
     const kept = unplaced.map(({ text }) => text);
     return keepAnswers(log, kept, unplacedText(kept.length));
   }
-  if (faults.size > 0) tellFaults(faults, summary, withKey);
+  if (faults.size > 0) reportFaults(faults, summary, withKey);
   else if (summary !== '') {
-    const told = cut === 0 ? summary : t('{0}, {1} cut off at the token limit', summary, cut);
-    vscode.window.setStatusBarMessage(`StateLens: ${told}`, 5000);
+    const note = cut === 0 ? summary : t('{0}, {1} cut off at the token limit', summary, cut);
+    vscode.window.setStatusBarMessage(`StateLens: ${note}`, 5000);
   }
 }
 
@@ -227,7 +227,7 @@ function editsOf(
   });
 }
 
-/** `Outputs of gpt-4o written`, with the number of examples where there are several; '' for none. */
+/** Formats `Outputs of gpt-4o written`, with the number of examples if there are several; '' for none. */
 function summaryOf(written: readonly OutputAnswer[]): string {
   if (written.length === 0) return '';
   const names = [...new Set(written.map(({ label }) => label))].join(', ');

@@ -8,21 +8,21 @@ import { listAtServer } from '../platform/models/at-server.ts';
 import { namedLabel } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, type PredictSettings, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { choosePlace, writableDocument, writableExample } from './examples.ts';
 import { runMav } from './run-examples.ts';
 
 const REFERENCE = 'reference:rules';
 
-/** What the commands take, for key bindings and tests: all of it may be missing. */
+/** Arguments of the commands, for key bindings and tests; all are optional. */
 interface RunArguments {
-  /** Labels of models, in place of the setting's or of a question. */
+  /** Labels of models, instead of the setting or a question. */
   readonly models?: readonly string[];
-  /** What about outputs that are there, in place of a question. */
+  /** Handling of existing outputs, instead of a question. */
   readonly place?: OutputPlacement;
 }
 
-/** Run MAV Prompt, also with several models, and all of a file; Insert Reference Answer. */
+/** Returns Run MAV Prompt, also with several models and for all of a file, and Insert Reference Answer. */
 export const runCommands = (context: FeatureContext) => ({
   'statelens.runMav': (args: unknown) => runPrompt(context, readArguments(args)),
   'statelens.runMavModels': (args: unknown) => runModels(context, readArguments(args)),
@@ -31,18 +31,18 @@ export const runCommands = (context: FeatureContext) => ({
     run(context, () => Promise.resolve([REFERENCE]), readArguments(args).place),
 });
 
-/** The editor's own menu hands a URI over, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): RunArguments {
   const { model, models, outputs } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown
   >;
-  const labels = (Array.isArray(models) ? models : [model]).filter((one) => typeof one === 'string');
+  const labels = (Array.isArray(models) ? models : [model]).filter((item) => typeof item === 'string');
   const place = outputs === 'replace' ? 'in-place' : outputs === 'below' ? 'below' : undefined;
   return { ...(labels.length === 0 ? {} : { models: labels }), ...(place === undefined ? {} : { place }) };
 }
 
-/** Runs the example under the cursor, once it is known by whom and where the outputs go. */
+/** Runs the example at the cursor, once the models and the place of the outputs are known. */
 async function run(
   context: FeatureContext,
   choose: (settings: PredictSettings) => Promise<readonly string[]>,
@@ -55,13 +55,13 @@ async function run(
   const chosen = labels.length === 0 ? undefined : (place ?? (await choosePlace(found)));
   if (chosen === undefined) return;
   if (found.isInTrace && (chosen === 'below' || labels.length > 1)) {
-    void tell('info', t('examples cannot be inserted inside a trace: ask one model and replace the outputs.'));
+    void showMessage('info', t('examples cannot be inserted inside a trace: ask one model and replace the outputs.'));
     return;
   }
   await runMav(context, editor.document, [found], labels, chosen, readSettings());
 }
 
-/** The models that were named, else the one of the settings; none where the user chose none. */
+/** Returns the named models, otherwise the one of the settings; none if the user chose none. */
 async function chosenModel({ models }: RunArguments): Promise<readonly string[]> {
   if (models !== undefined) return models;
   if (!(await hasModel())) return [];
@@ -77,7 +77,7 @@ async function runFile(context: FeatureContext, args: RunArguments): Promise<voi
   if (document === undefined) return;
   const [first, ...others] = openPrompts(document.getText());
   if (first === undefined) {
-    void tell('info', t('every example in this file already has outputs.'));
+    void showMessage('info', t('every example in this file already has outputs.'));
     return;
   }
   const labels = await chosenModel(args);
@@ -87,7 +87,7 @@ async function runFile(context: FeatureContext, args: RunArguments): Promise<voi
 const runModels = (context: FeatureContext, { models, place }: RunArguments): Promise<void> =>
   run(context, async (settings) => models ?? chooseModels(context, settings), place);
 
-/** Asks which models: the one of the settings, those that its server lists, the named ones, and the reference. */
+/** Asks for models: the one of the settings, those that its server lists, the named ones, and the reference. */
 async function chooseModels(context: FeatureContext, settings: PredictSettings): Promise<readonly string[]> {
   const own = describeModel(context, settings);
   if (own === undefined) return [];
@@ -116,7 +116,7 @@ async function chooseModels(context: FeatureContext, settings: PredictSettings):
   return (chosen ?? []).map(({ model }) => model);
 }
 
-/** The models at a model's server; undefined where the user does not want it to be asked. */
+/** Returns the models at a model's server; undefined if the user declined the request. */
 async function serverModels(
   context: FeatureContext,
   settings: PredictSettings,
@@ -125,7 +125,7 @@ async function serverModels(
   const listed = await listAtServer(context, settings, model);
   if (listed === undefined || listed.ok) return listed?.value;
   if (listed.error.code === 'cancelled') return undefined;
-  // A server that lists nothing may answer all the same.
+  // A server that lists nothing may still answer.
   context.log.warn(listed.error.message);
   return [];
 }

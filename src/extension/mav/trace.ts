@@ -13,13 +13,13 @@ import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { BACK, pickStep, writeStep } from '../platform/quick-steps.ts';
 import { mavDialect } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { insertMav } from './examples.ts';
 
-/** Under this name the last shape is remembered. */
+/** Key under which the last shape is stored. */
 const LAST_TRACE = 'statelens.lastTrace';
 
-/** Make Reference Trace…. */
+/** Runs Make Reference Trace…. */
 export async function makeTrace(context: FeatureContext, args: unknown): Promise<void> {
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
   const language = editor && documentLanguage(editor.document);
@@ -32,19 +32,19 @@ export async function makeTrace(context: FeatureContext, args: unknown): Promise
   const refusal = placed.ok ? undefined : placed.error;
   const source = context.values.source();
   if (!placed.ok || source === undefined) {
-    const why = refusal ?? t('it needs an engine, and none can run');
-    void tell('warning', t('no trace can be made here: {0}.', why));
+    const reason = refusal ?? t('it needs an engine, and none can run');
+    void showMessage('warning', t('no trace can be made here: {0}.', reason));
     return;
   }
   const shape = readShape(args) ?? (await askShape(readShape(context.workspaceState.get(LAST_TRACE))));
   if (shape === undefined) return;
   const fault = shapeFault(shape);
   if (fault !== undefined) {
-    void tell('error', t('no trace was made: {0}.', fault));
+    void showMessage('error', t('no trace was made: {0}.', fault));
     return;
   }
   await context.workspaceState.update(LAST_TRACE, shape);
-  // The text may be edited while the engine thinks.
+  // The text can be edited while the engine runs.
   const anchors = new Anchors(document.uri, [{ start: offset, end: offset }]);
   try {
     const trace = await traceWithProgress(placed.value.position, shape, source);
@@ -57,7 +57,7 @@ export async function makeTrace(context: FeatureContext, args: unknown): Promise
   }
 }
 
-/** The trace; undefined where it was called off or could not be made, which was said then. */
+/** Makes the trace; undefined if canceled, or, after a message, if it failed. */
 async function traceWithProgress(
   { game, state }: PromptPosition,
   shape: TraceShape,
@@ -75,13 +75,15 @@ async function traceWithProgress(
   });
   if (made.ok) return made.value;
   if (made.error.code !== 'cancelled') {
-    void tell('error', t('no trace was made: {0}.', made.error.message), { [t('Show Log')]: 'statelens.showLog' });
+    void showMessage('error', t('no trace was made: {0}.', made.error.message), {
+      [t('Show Log')]: 'statelens.showLog',
+    });
   }
   return undefined;
 }
 
 const TITLE = t('StateLens: Make Reference Trace');
-/** The paper has breadths from 2 to 5, and depths from 1 to 3. */
+/** Usual shapes: the paper has breadths from 2 to 5, and depths from 1 to 3. */
 const USUAL: readonly [TraceShape, ...TraceShape[]] = [
   { breadth: 3, depth: 1 },
   { breadth: 5, depth: 1 },
@@ -93,7 +95,7 @@ interface ShapeItem extends vscode.QuickPickItem {
   readonly shape: TraceShape | undefined;
 }
 
-/** Asks for the shape, the last one first; undefined where it was called off. */
+/** Asks for the shape, the last one first; undefined if canceled. */
 async function askShape(before: TraceShape | undefined): Promise<TraceShape | undefined> {
   const item = (shape: TraceShape, label: string): ShapeItem => ({
     label,
@@ -134,20 +136,20 @@ async function writeShape(start: TraceShape): Promise<TraceShape | typeof BACK |
   }
 }
 
-/** A number as it is written; NaN for none. */
+/** Parses a number; NaN for anything else. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** The shape of a trace. */
 interface TraceShape {
-  /** Actions that a node is expanded to. */
+  /** Number of actions that a node is expanded to. */
   readonly breadth: number;
-  /** Edges below the root. */
+  /** Number of edges below the root. */
   readonly depth: number;
 }
 
 const MAX_BREADTH = 100;
 const MAX_DEPTH = 20;
-/** Why there is no trace of a shape; undefined where there is. */
+/** Returns the reason why a trace cannot have a shape; undefined if it can. */
 export function shapeFault({ breadth, depth }: TraceShape): string | undefined {
   const isFine = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
   if (!isFine(breadth, MAX_BREADTH)) return t('breadth must be a whole number from 1 to {0}', MAX_BREADTH);
@@ -161,7 +163,7 @@ export function shapeFault({ breadth, depth }: TraceShape): string | undefined {
   );
 }
 
-/** Arguments of the command, or what was remembered; undefined where both numbers are not there. */
+/** Reads arguments of the command, or the stored shape; undefined unless both numbers are present. */
 export function readShape(value: unknown): TraceShape | undefined {
   const { breadth, depth } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   return typeof breadth === 'number' && typeof depth === 'number' ? { breadth, depth } : undefined;

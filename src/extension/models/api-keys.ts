@@ -6,9 +6,12 @@ import { modelChoice } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { clearKey, findKey, storeKey } from '../platform/models/secrets.ts';
 import { readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
-/** Asks for a key and keeps it; an empty one is none. False when the user went away. `named`: the model that it is for alone. */
+/**
+ * Asks for a key and stores it; an empty one means none. False if the user canceled. `named`: the only model that may
+ * use it.
+ */
 export async function askForKey({ secrets }: FeatureContext, endpoint: Endpoint, named?: string): Promise<boolean> {
   const key = await vscode.window.showInputBox({
     title:
@@ -26,12 +29,12 @@ export async function askForKey({ secrets }: FeatureContext, endpoint: Endpoint,
   return true;
 }
 
-/** The server of the settings, and the named model that a key is for, where the settings choose one. */
+/** Returns the server of the settings, and the named model that a key is for, if the settings select one. */
 function current(context: FeatureContext): { readonly endpoint: Endpoint; readonly named?: string } | undefined {
   const settings = readSettings();
   const chosen = modelChoice(settings);
   const named = chosen.ok ? chosen.value.shownAs : undefined;
-  // without a named model the key is for the server that openai asks, whichever model predicts now
+  // without a named model the key is for the server of openai, whichever model predicts now
   const model = describeModel(context, named === undefined ? { ...settings, model: 'openai:any' } : settings);
   if (model?.endpoint === undefined) return undefined;
   return { endpoint: model.endpoint, ...(named === undefined ? {} : { named }) };
@@ -45,7 +48,7 @@ export async function setKey(context: FeatureContext): Promise<void> {
   }
 }
 
-/** Forgets the key of the server that the settings name. */
+/** Deletes the key of the server that the settings name. */
 export async function removeKey(context: FeatureContext): Promise<void> {
   const found = current(context);
   if (found === undefined) return;
@@ -57,9 +60,9 @@ export async function removeKey(context: FeatureContext): Promise<void> {
   if (left === undefined)
     vscode.window.setStatusBarMessage(t('StateLens: the API key for {0} was cleared.', host), 4000);
   else if (left.from === 'storage')
-    void tell('info', t("the API key for {0} was cleared. The server's own key is used now.", host));
+    void showMessage('info', t("the API key for {0} was cleared. The server's own key is used now.", host));
   else
-    void tell(
+    void showMessage(
       'info',
       t('the API key for {0} was cleared. The environment variable {1} still holds one.', host, 'OPENAI_API_KEY'),
     );

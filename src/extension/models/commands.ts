@@ -5,7 +5,7 @@ import { removeKey, setKey } from './api-keys.ts';
 import { testConnection } from './connection.ts';
 import { selectModel } from './picker.ts';
 
-/** Select Model, Set and Clear API Key, Test Connection. */
+/** Opens Select Model, Set and Clear API Key, and Test Connection. */
 export const open = (context: FeatureContext): OpenFeature => ({
   commands: {
     'statelens.selectModel': () => selectModel(context),

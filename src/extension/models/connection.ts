@@ -16,21 +16,21 @@ import { t } from '../platform/l10n.ts';
 import { atServer, listAtServer } from '../platform/models/at-server.ts';
 import { writeProbed } from '../platform/models/probed.ts';
 import type { PredictSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { markDone } from '../platform/walkthrough.ts';
 
 /**
- * Asks the server for its list of models, which costs nothing; then, if the user wants that, finds out what the model can do, and
- * remembers it.
+ * Asks the server for its list of models, which costs nothing; then, if the user agrees, tests the model's capabilities
+ * and stores them.
  */
 export async function testConnection(context: FeatureContext, settings: PredictSettings, model: Model): Promise<void> {
   const { endpoint, label, servedAs = label } = model;
   if (endpoint === undefined || endpoint.keyless === true) {
-    const why =
+    const reason =
       endpoint === undefined
         ? t('{0} works offline; there is no connection to test.', label)
         : t('{0} is used through VS Code; there is no connection to test.', label);
-    void tell('info', why, {
+    void showMessage('info', reason, {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return;
@@ -41,7 +41,7 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   const own = listed.value.find(({ id }) => id === servedAs);
   if (own === undefined) {
     const missing = t('{0} answers, but lists no model "{1}".', endpoint.host, servedAs);
-    void tell('warning', `${missing} ${listText(listed.value)}`, {
+    void showMessage('warning', `${missing} ${listText(listed.value)}`, {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return;
@@ -69,7 +69,7 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   void showProbe(servedAs, found.value);
 }
 
-/** Tells what a probe found, and shows all of it, as `statelens doctor` prints it, where the user wants that. */
+/** Shows the result of a probe and, on request, all of it as `statelens doctor` prints it. */
 async function showProbe(model: string, probe: Probe): Promise<void> {
   const details = t('Show Details');
   const chosen = await vscode.window.showInformationMessage(`StateLens: ${probeText(model, probe)}`, details);
@@ -80,14 +80,14 @@ async function showProbe(model: string, probe: Probe): Promise<void> {
 
 function tellFault(fault: ModelFault): void {
   if (fault.code === 'cancelled') return;
-  void tell('error', fault.message, {
+  void showMessage('error', fault.message, {
     [t('Set API Key')]: 'statelens.setApiKey',
     [t('Select Model')]: 'statelens.selectModel',
     [t('Show Log')]: 'statelens.showLog',
   });
 }
 
-/** The models of servers that may run on this machine; a server that does not answer has none. */
+/** Returns the models of servers that may run on this machine; a server that does not answer has none. */
 export async function listLocal(
   servers: readonly { readonly name: string; readonly baseUrl: string }[],
   options: Partial<OpenOptions>,
@@ -101,7 +101,7 @@ export async function listLocal(
   );
 }
 
-/** What a probe found, as one line: what works, then what does not. */
+/** Formats the result of a probe as one line: what works, then what does not. */
 export function probeText(model: string, { capabilities, listed }: Probe): string {
   const { streaming, topLogprobs, seed, systemRole, contextTokens } = capabilities;
   const logprobs = topLogprobs === 0 ? t('log probabilities') : t('log probabilities ({0} a token)', topLogprobs);
@@ -123,6 +123,6 @@ export function probeText(model: string, { capabilities, listed }: Probe): strin
   ].join(' ');
 }
 
-/** The list of models of a server, as one sentence. */
+/** Formats the list of models of a server as one sentence. */
 export const listText = (models: readonly { readonly id: string }[]): string =>
   models.length === 0 ? t('It lists no models.') : t('It lists {0}.', namesText(models));

@@ -7,7 +7,7 @@ import { t } from '../platform/l10n.ts';
 import { agreedKey } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 
-/** A server that does not list its models by then is not waited for: the name can be typed at any time. */
+/** Time limit of the list of models, in milliseconds; the name can be typed at any time. */
 const LIST_TIMEOUT_MS = 10_000;
 
 interface NameItem extends vscode.QuickPickItem {
@@ -15,12 +15,12 @@ interface NameItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user choose one of the models that a server lists, or type a name. The server is asked once the user agreed to that; what
- * it says instead of a list stands above it.
+ * Lets the user choose one of the models that a server lists, or type a name. The server is asked once the user has
+ * agreed; its message instead of a list is shown above.
  *
  * @param ofWorkspace true if only the workspace's settings name the server
- * @param now the name to begin with where the server lists it
- * @returns undefined where the user went away
+ * @param now the initial name, if the server lists it
+ * @returns undefined if the user canceled
  */
 export async function chooseModelAt(
   context: FeatureContext,
@@ -51,21 +51,21 @@ export async function chooseModelAt(
     const own = list.items.find(({ name }) => name === now);
     if (list.value === '' && own !== undefined) list.activeItems = [own];
   };
-  const say = (text: string): void => {
+  const showText = (text: string): void => {
     list.placeholder = text;
   };
   const example = now === '' ? 'gpt-4o' : now;
-  if (agreed === undefined) say(t('The server was not asked: type its name, such as {0}', example));
+  if (agreed === undefined) showText(t('The server was not asked: type its name, such as {0}', example));
   else {
     list.busy = true;
-    say(t('Asking {0} for its models; or type its name, such as {1}', endpoint.host, example));
+    showText(t('Asking {0} for its models; or type its name, such as {1}', endpoint.host, example));
     const asked = { ...options, apiKey: agreed.value, timeout: LIST_TIMEOUT_MS };
     void listModels(endpoint.baseUrl, asked, asking.signal).then((answer) => {
       if (asking.signal.aborted) return;
       list.busy = false;
       listed = answer.ok ? answer.value.map(({ id }) => id) : [];
       if (!answer.ok) context.log.warn(answer.error.message);
-      say(listed.length > 0 ? listedText(listed.length) : noneText(answer, endpoint.host, example));
+      showText(listed.length > 0 ? listedText(listed.length) : noneText(answer, endpoint.host, example));
       show();
     });
   }
@@ -92,15 +92,18 @@ const listedText = (count: number): string =>
     ? t('1 model; choose one or type a name')
     : t('{0} models; choose one or type a name', count.toLocaleString('en-US'));
 
-/** Why no model is listed, and what to do then. */
+/** Formats the reason why no model is listed, and a remedy. */
 const noneText = (answer: Awaited<ReturnType<typeof listModels>>, host: string, example: string): string =>
   answer.ok
     ? t('{0} lists no models: type its name, such as {1}', host, example)
     : t('{0}: type its name, such as {1}', answer.error.message.replace(/\.$/s, ''), example);
 
-/** What a list of names shows while somebody types: what is typed, unless the server lists just that, then what it lists. */
+/**
+ * Returns the items of a list of names while the user types: the typed name, unless the server lists it, then the
+ * listed names.
+ */
 export function namesFor(typed: string, listed: readonly string[]): readonly { name: string; isTyped: boolean }[] {
   const name = typed.trim();
   const own = name === '' || listed.includes(name) ? [] : [{ name, isTyped: true }];
-  return [...own, ...listed.map((one) => ({ name: one, isTyped: false }))];
+  return [...own, ...listed.map((item) => ({ name: item, isTyped: false }))];
 }

@@ -10,7 +10,7 @@ import { modelPlace } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
 import { listVscodeModels } from '../platform/models/vscode-models.ts';
 import { modelIsChosen, type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { askForKey } from './api-keys.ts';
 import { listLocal } from './connection.ts';
 import { chooseModelAt } from './model-at-server.ts';
@@ -24,7 +24,7 @@ import {
   usedModels,
 } from './used-models.ts';
 
-/** Servers that people run on their own machine, at the ports that they use by default. */
+/** Servers that commonly run on the user's machine, at their default ports. */
 const LOCAL_SERVERS = [
   { name: 'Ollama', baseUrl: 'http://localhost:11434/v1' },
   { name: 'LM Studio', baseUrl: 'http://localhost:1234/v1' },
@@ -33,16 +33,16 @@ const LOCAL_SERVERS = [
 ] as const;
 const LOCAL_TIMEOUT_MS = 1500;
 
-/** Writes settings, and remembers the model. */
+/** Writes settings, and stores the model. */
 type Use = (used: UsedModel) => Promise<boolean>;
 
 interface Choice extends vscode.QuickPickItem {
   readonly choose: (use: Use) => Promise<boolean>;
-  /** The model that it stands for, where it is one. */
+  /** The model of the item, if it is one. */
   readonly used?: UsedModel;
 }
 
-/** A choice that is one model. */
+/** Returns a choice that is one model. */
 const only = (model: string): Pick<Choice, 'choose' | 'used'> => {
   const used = { model };
   return { used, choose: (use) => use(used) };
@@ -81,7 +81,7 @@ const IN_THE_BOX: readonly Choice[] = [
   },
 ];
 
-/** Lets the user choose who predicts, and writes it to the settings; whether something was chosen. */
+/** Lets the user choose a model, and writes it to the settings; returns true if one was chosen. */
 export async function selectModel(context: FeatureContext): Promise<boolean> {
   const trusted = context.isTrusted();
   const placeHolder = trusted
@@ -90,7 +90,7 @@ export async function selectModel(context: FeatureContext): Promise<boolean> {
   const settings = readSettings();
   const choices = [...IN_THE_BOX, ...(trusted ? servers(context, settings) : [])];
   const known = knownModels(context, settings, trusted).filter(
-    ({ used }) => !choices.some((one) => one.used !== undefined && isSameModel(one.used, used)),
+    ({ used }) => !choices.some((entry) => entry.used !== undefined && isSameModel(entry.used, used)),
   );
   const picked = await pick(choices, known, currentModel(settings), placeHolder);
   if (picked === undefined) return false;
@@ -103,19 +103,19 @@ export async function selectModel(context: FeatureContext): Promise<boolean> {
   });
 }
 
-/** The model that predicts now, where one was chosen, and those that were chosen before. */
+/** Returns the current model, if one was chosen, and those that were chosen before. */
 function knownModels(
   context: FeatureContext,
   settings: PredictSettings,
   trusted: boolean,
 ): readonly (Choice & { readonly used: UsedModel })[] {
   const current = currentModel(settings);
-  const used = usedModels(context.globalState, settings.named).filter((one) => !isSameModel(one, current));
+  const used = usedModels(context.globalState, settings.named).filter((entry) => !isSameModel(entry, current));
   return [...(modelIsChosen() ? [current] : []), ...used]
-    .filter((one) => trusted || !needsTrust(one))
-    .map((one) => {
-      const { name, place } = modelWords(one);
-      return { label: name, description: place, used: one, choose: (use) => use(one) };
+    .filter((entry) => trusted || !needsTrust(entry))
+    .map((entry) => {
+      const { name, place } = modelWords(entry);
+      return { label: name, description: place, used: entry, choose: (use) => use(entry) };
     });
 }
 
@@ -161,8 +161,8 @@ const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscod
 const isChoice = (item: vscode.QuickPickItem): item is Choice => 'choose' in item;
 
 /**
- * Shows the choices below those that are known, the current one marked; `here`: the button was used that chooses for this workspace
- * alone.
+ * Shows the choices below the known ones, with the current one marked; `here`: the button that chooses for this
+ * workspace alone was used.
  */
 function pick(
   choices: readonly Choice[],
@@ -220,9 +220,13 @@ async function chooseLag(use: Use): Promise<boolean> {
 async function chooseVscode(use: Use): Promise<boolean> {
   const models = await listVscodeModels();
   if (models.length === 0) {
-    void tell('warning', t('VS Code has no language models: sign in to GitHub Copilot, or install another provider.'), {
-      [t('Select Model')]: 'statelens.selectModel',
-    });
+    void showMessage(
+      'warning',
+      t('VS Code has no language models: sign in to GitHub Copilot, or install another provider.'),
+      {
+        [t('Select Model')]: 'statelens.selectModel',
+      },
+    );
     return false;
   }
   const items = models.map(({ name, vendor, id, maxInputTokens }) => ({
@@ -259,12 +263,16 @@ async function chooseLocal(context: FeatureContext, settings: PredictSettings, u
   const found = await vscode.window.withProgress(looking, () => listLocal(LOCAL_SERVERS, options));
   if (found.length === 0) {
     const names = LOCAL_SERVERS.map(({ name, baseUrl }) => `${name} (${new URL(baseUrl).host})`).join(', ');
-    void tell('warning', t('no server with a model responds on this machine. Searched for: {0}.', names), {
+    void showMessage('warning', t('no server with a model responds on this machine. Searched for: {0}.', names), {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return false;
   }
-  const items = found.map((one) => ({ label: one.model, description: `${one.server}, ${one.baseUrl}`, ...one }));
+  const items = found.map((entry) => ({
+    label: entry.model,
+    description: `${entry.server}, ${entry.baseUrl}`,
+    ...entry,
+  }));
   const item = await vscode.window.showQuickPick(items, {
     title: t('StateLens: Local server'),
     placeHolder: t('Which model?'),

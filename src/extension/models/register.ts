@@ -1,6 +1,6 @@
 import type { Feature } from '../platform/feature.ts';
 
-/** Who predicts: the choice of a model, its key, its connection. */
+/** Models: selection, API key, connection. */
 export const models: Feature = {
   name: 'models',
   commands: ['statelens.selectModel', 'statelens.setApiKey', 'statelens.clearApiKey', 'statelens.testConnection'],

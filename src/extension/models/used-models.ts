@@ -5,24 +5,24 @@ import { namedLabel } from '../platform/models/chosen.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 
 const KEY = 'statelens.usedModels';
-/** Models that are remembered; the oldest go first. */
+/** Maximum number of models that are stored; the oldest are dropped first. */
 const MAX = 8;
 
 /** A model as the settings name it; never a key. */
 export interface UsedModel {
   readonly model: string;
-  /** Of `openai`: the server and the model's name there. */
+  /** For `openai`: the server, and the model's name there. */
   readonly 'openai.baseUrl'?: string;
   readonly 'openai.model'?: string;
 }
 
-/** What a list shows of a model: its name, and where it is. */
+/** Name and location of a model in a list. */
 export interface ModelWords {
   readonly name: string;
   readonly place: string;
 }
 
-/** The model that the settings choose now. */
+/** Returns the model that the settings select. */
 export const currentModel = ({ model, baseUrl, openAiModel }: PredictSettings): UsedModel =>
   model === 'openai'
     ? { model, 'openai.baseUrl': baseUrl === '' ? OPENAI_BASE_URL : baseUrl, 'openai.model': openAiModel }
@@ -31,7 +31,7 @@ export const currentModel = ({ model, baseUrl, openAiModel }: PredictSettings): 
 export const isSameModel = (a: UsedModel, b: UsedModel): boolean =>
   a.model === b.model && a['openai.baseUrl'] === b['openai.baseUrl'] && a['openai.model'] === b['openai.model'];
 
-/** `gpt-4o` at `api.openai.com`, `naive-tracker`, offline. */
+/** Formats a model: `gpt-4o` at `api.openai.com`, `naive-tracker`, offline. */
 export function modelWords({ model, 'openai.baseUrl': baseUrl, 'openai.model': name }: UsedModel): ModelWords {
   if (model === 'openai') {
     const endpoint = readEndpoint(baseUrl ?? OPENAI_BASE_URL);
@@ -45,28 +45,28 @@ export function modelWords({ model, 'openai.baseUrl': baseUrl, 'openai.model': n
   return { name: rest, place: t('offline, no key') };
 }
 
-/** Needs a server, a folder or an account: not for untrusted workspaces. */
+/** Returns true if a model needs a server, a folder or an account, and thus a trusted workspace. */
 export const needsTrust = ({ model }: UsedModel): boolean => !/^(?:baseline|builtin|reference):/.test(model);
 
-/** The models that were chosen before, the last first; those of `statelens.models` only while they are there. */
+/** Returns the models that were chosen before, the last first; those of `statelens.models` only while they exist. */
 export function usedModels(state: Memento, named: PredictSettings['named']): readonly UsedModel[] {
   const stored: unknown = state.get(KEY);
   const labels = new Set(named.models.map(({ name }) => namedLabel(name)));
   return (Array.isArray(stored) ? stored : [])
-    .flatMap((one: unknown) => readUsed(one) ?? [])
+    .flatMap((item: unknown) => readUsed(item) ?? [])
     .filter(({ model }) => !model.startsWith(namedLabel('')) || labels.has(model));
 }
 
-/** Remembers a model that was chosen, as the last one. */
+/** Stores a model that was chosen, as the last one. */
 export function rememberModel(state: Memento, used: UsedModel): Thenable<void> {
   const stored: unknown = state.get(KEY);
   const others = (Array.isArray(stored) ? stored : [])
-    .flatMap((one: unknown) => readUsed(one) ?? [])
-    .filter((one) => !isSameModel(one, used));
+    .flatMap((item: unknown) => readUsed(item) ?? [])
+    .filter((item) => !isSameModel(item, used));
   return state.update(KEY, [used, ...others].slice(0, MAX));
 }
 
-/** What was stored, if it is a model. */
+/** Reads a stored model; undefined for anything else. */
 function readUsed(value: unknown): UsedModel | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { model, 'openai.baseUrl': baseUrl, 'openai.model': name } = value as Record<string, unknown>;

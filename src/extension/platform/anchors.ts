@@ -18,7 +18,7 @@ export class Anchors implements vscode.Disposable {
     });
   }
 
-  /** Undefined for one whose text was edited. */
+  /** Current ranges; undefined for one whose text was edited. */
   get ranges(): readonly (Range | undefined)[] {
     return this.#ranges;
   }

@@ -11,18 +11,21 @@ import { describeError } from '../../models/system-errors.ts';
 import { answersFile } from './answer-places.ts';
 import type { FeatureContext } from './feature.ts';
 import { makeFolder } from './files/own-folder.ts';
-import { baseName, bytesAt } from './files/workspace-files.ts';
+import { baseName, bytesAt } from './files/uris.ts';
 import { t } from './l10n.ts';
 import { readSettings } from './settings.ts';
-import { tell } from './tell.ts';
+import { showMessage } from './show-message.ts';
 
-/** Bytes of a file that can only be written as a whole; of more the older half goes. */
+/** Maximum size in bytes of a file that can only be written as a whole; above it, the older half is dropped. */
 const MAX_WHOLE = 8 << 20;
 
-/** Who writes into which file. One a file in a window: commands may run side by side. */
+/** Writers by file, one per file in a window: commands can run concurrently. */
 const WRITERS = new Map<string, AnswerWriter>();
 
-/** Writes the answers about a document into its run file as they come. A fault is said, and never keeps a prediction from its text. */
+/**
+ * Writes the answers about a document into its run file as they arrive. An error is reported, and never prevents a
+ * prediction from being written to its text.
+ */
 export class AnswerKeeper {
   readonly #writer: AnswerWriter;
   readonly #name: string;
@@ -32,7 +35,7 @@ export class AnswerKeeper {
     this.#name = baseName(document);
   }
 
-  /** Undefined where the settings say that no answers are kept. */
+  /** Returns a keeper; undefined if the settings disable storing answers. */
   static of(context: FeatureContext, document: vscode.Uri): AnswerKeeper | undefined {
     return readSettings().keepAnswers ? new AnswerKeeper(context, document) : undefined;
   }
@@ -45,7 +48,7 @@ export class AnswerKeeper {
     this.#writer.add(answerLine(sample, origin));
   }
 
-  /** Comes back when all that was added is in the file, or cannot be. Never rejects. */
+  /** Resolves when all added answers are in the file, or cannot be. Never rejects. */
   flush(): Promise<void> {
     return this.#writer.flush();
   }
@@ -62,11 +65,11 @@ function writerOf(context: FeatureContext, file: vscode.Uri): AnswerWriter {
   const name = baseName(file);
   const writer = new AnswerWriter(store, header, {
     failed: (error) => {
-      const why = describeError(error);
-      context.log.error(`answers cannot be kept in ${name}: ${why}`);
-      const text = t('answers cannot be kept in {0}: {1}', name, why);
+      const reason = describeError(error);
+      context.log.error(`answers cannot be kept in ${name}: ${reason}`);
+      const text = t('answers cannot be kept in {0}: {1}', name, reason);
       const rest = t('Predictions are written as usual; the next one tries again.');
-      void tell('warning', `${text}. ${rest}`, { [t('Show Log')]: 'statelens.showLog' });
+      void showMessage('warning', `${text}. ${rest}`, { [t('Show Log')]: 'statelens.showLog' });
     },
     recovered: () => context.log.info(`answers are kept in ${name} again`),
   });
@@ -74,7 +77,7 @@ function writerOf(context: FeatureContext, file: vscode.Uri): AnswerWriter {
   return writer;
 }
 
-/** A file that VS Code can only write as a whole. */
+/** Returns a store in a file that VS Code can only write as a whole. */
 const wholeFile = (file: vscode.Uri): AnswerStore => ({
   async add(lines, header) {
     await makeFolder(vscode.Uri.joinPath(file, '..'));
@@ -84,7 +87,7 @@ const wholeFile = (file: vscode.Uri): AnswerStore => ({
   },
 });
 
-/** The text of a file, without the older half of its lines where it is too long; the header stays. */
+/** Returns the text of a file, without the older half of its lines if it is too long; the header stays. */
 function shortened(bytes: Uint8Array, most: number): string {
   const text = new TextDecoder().decode(bytes);
   if (bytes.length <= most) return text.endsWith('\n') || text === '' ? text : `${text}\n`;

@@ -3,13 +3,13 @@ import { ANSWERS_FILE } from '../../models/statelens-folder.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { FeatureContext } from './feature.ts';
 
-/** Where answers and runs are, in a folder of the workspace. */
+/** Paths of answers and runs in a folder of the workspace. */
 const FOLDER = '.statelens';
 const RUNS = 'runs';
-/** The path of the editor's own answers in a folder of the workspace. */
+/** Path of the editor's answers in a folder of the workspace. */
 export const ANSWERS_PLACE: readonly string[] = [FOLDER, ANSWERS_FILE];
 
-/** The folder of the workspace that is a document's, or else the first; undefined without one on this machine. */
+/** Returns the workspace folder of a document, otherwise the first; undefined without one on this machine. */
 export function localFolder(
   { platform }: Pick<FeatureContext, 'platform'>,
   document: vscode.Uri,
@@ -19,7 +19,10 @@ export function localFolder(
   return folder?.scheme === 'file' && platform.localFiles !== undefined ? folder : undefined;
 }
 
-/** The run file that keeps the answers about a document: in its folder of the workspace, else in the extension's storage. */
+/**
+ * Returns the run file with the answers about a document: in its folder of the workspace, otherwise in the extension's
+ * storage.
+ */
 export function answersFile(context: FeatureContext, document: vscode.Uri): vscode.Uri {
   const folder = localFolder(context, document);
   if (folder !== undefined) return vscode.Uri.joinPath(folder, ...ANSWERS_PLACE);
@@ -27,7 +30,7 @@ export function answersFile(context: FeatureContext, document: vscode.Uri): vsco
   return vscode.Uri.joinPath(storageUri ?? globalStorageUri, ANSWERS_FILE);
 }
 
-/** The folder with the runs of a document's folder; undefined without one. */
+/** Returns the folder with the runs of a document's folder; undefined without one. */
 export function runsFolder(context: FeatureContext, document: vscode.Uri): vscode.Uri | undefined {
   const folder = localFolder(context, document);
   return folder && vscode.Uri.joinPath(folder, FOLDER, RUNS);
@@ -39,15 +42,15 @@ export interface AnswerLocation {
   readonly place: ComparePlace & { readonly label: string };
 }
 
-/** What is known of how the states of predictions were taken from their answers: the language server cannot know it. */
+/** Notes on the reading of states from their answers, which the language server does not know. */
 export interface AnswerNotes {
-  /** The sentence about a prediction; empty where no answer is kept. */
+  /** Returns the sentence about a prediction; empty if no answer is stored. */
   sentence(place: AnswerLocation, token: vscode.CancellationToken): Promise<string>;
-  /** The same where it is known already and something is doubtful, unread or taken by hand; else empty. */
+  /** Returns the sentence if it is already known and the state is doubtful, unread or taken by hand; otherwise empty. */
   doubt(place: AnswerLocation): string;
-  /** The lenses of a document were shown: their doubts are looked for, and shown with the next ones. */
+  /** Looks for doubts after the lenses of a document were shown, for the next ones. */
   shown(document: vscode.TextDocument): void;
 }
 
-/** The notes of this window; undefined until somebody has them. */
+/** The notes of this window; undefined until they are first needed. */
 export const ANSWER_NOTES: { current: AnswerNotes | undefined } = { current: undefined };

@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import { readPlyPlan } from '../../core/notation/pgn/ply-selection.ts';
 import { t } from './l10n.ts';
 
-/** In place of a plan: the positions at the cursors. */
+/** Alternative to a plan: the positions at the cursors. */
 export const AT_CURSORS = 'cursors';
 
-/** Asks where in the games of a file; the text of a plan (`readPlyPlan`), or `AT_CURSORS` where that is offered, too. */
+/**
+ * Asks for the positions in the games of a file; returns the text of a plan (`readPlyPlan`), or `AT_CURSORS` if that is
+ * offered, too.
+ */
 export async function askPlan(title: string, withCursors = false): Promise<string | undefined> {
   const items = [
     ...(withCursors ? [{ label: t('At the cursor, or at each of several'), plan: AT_CURSORS }] : []),

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { SECRETS } from '../../models/secrets.ts';
 
-/** An output channel into which no key gets, whoever writes. */
+/** Returns an output channel that removes keys from all messages. */
 export const cleanLog = (log: vscode.LogOutputChannel): vscode.LogOutputChannel =>
   new Proxy(log, {
     get(target, name) {
@@ -11,8 +11,10 @@ export const cleanLog = (log: vscode.LogOutputChannel): vscode.LogOutputChannel 
         Reflect.apply(
           value,
           target,
-          given.map((one) =>
-            one instanceof Error ? SECRETS.redact(one.stack ?? one.message) : SECRETS.redactAll(one),
+          given.map((argument) =>
+            argument instanceof Error
+              ? SECRETS.redact(argument.stack ?? argument.message)
+              : SECRETS.redactAll(argument),
           ),
         );
     },

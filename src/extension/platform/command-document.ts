@@ -3,9 +3,9 @@ import { PREDICTABLE_PGN, type PredictableDocument } from '../../models/predict/
 import { WalkTargets } from '../../models/predict/walk-targets.ts';
 import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
 import { documentName } from './documents.ts';
-import { baseName, bytesAt, namesIn } from './files/workspace-files.ts';
+import { baseName, bytesAt, namesIn } from './files/uris.ts';
 
-/** A document as it can be asked about, with the worlds that its walks name; files of worlds are read once. */
+/** Returns a document for requests, with the worlds that its walks name; files of worlds are read once. */
 export async function commandDocument(document: vscode.TextDocument): Promise<PredictableDocument> {
   if (documentName(document)?.hasWalks !== true) return PREDICTABLE_PGN;
   const { uri } = document;

@@ -5,7 +5,7 @@ import { languagesWhere, nameInEditor } from '../../core/languages/languages.ts'
 import type { Language } from '../../core/notation/language.ts';
 import { t } from './l10n.ts';
 
-/** Applies edits to a document as it was read: one step of undo. False when the document moved on meanwhile. */
+/** Applies edits to a document as it was read: one undo step. False if the document has changed meanwhile. */
 export async function applyNow(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   edit.set(
@@ -15,15 +15,16 @@ export async function applyNow(document: vscode.TextDocument, edits: readonly Te
   return edits.length === 0 || (await vscode.workspace.applyEdit(edit));
 }
 
-/** Attempts to edit a document that somebody types in all the time. */
+/** Maximum number of attempts to edit a document during typing. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Edits a document by its present text. VS Code refuses an edit of a document that has changed meanwhile: the text is then read again.
+ * Edits a document by its current text. VS Code refuses an edit of a document that has changed meanwhile: the text is
+ * then read again.
  *
- * @param open the document, which may have been closed since the last attempt
- * @param changeFor the change of a text
- * @returns the change that was made; undefined where VS Code refused all attempts, and the text is as it was
+ * @param open opens the document, which may have been closed since the last attempt
+ * @param changeFor returns the change of a text
+ * @returns the change that was made; undefined if VS Code refused all attempts, and the text is unchanged
  */
 export async function applyToCurrent<T extends { readonly edits: readonly TextEdit[] }>(
   open: () => Promise<vscode.TextDocument>,
@@ -37,24 +38,24 @@ export async function applyToCurrent<T extends { readonly edits: readonly TextEd
   return undefined;
 }
 
-/** The language of a document of VS Code; undefined for one that has no games, positions or walks. */
+/** Returns the language of a document of VS Code; undefined for one without games, positions or walks. */
 export function documentName({ languageId, fileName }: vscode.TextDocument): LanguageName | undefined {
   const name = nameInEditor(languageId, fileName);
   return name?.isWorld === true ? undefined : name;
 }
 
-/** The identifier of the same. */
+/** Returns the identifier of that language. */
 export const documentLanguage = (document: vscode.TextDocument): Language | undefined => documentName(document)?.id;
 
 export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
   new vscode.Range(document.positionAt(start), document.positionAt(end));
 
-/** The editor with a document of a language that a condition holds for; says what is needed where there is none. */
+/** Returns the editor with a document of a language that satisfies a condition; shows a message if there is none. */
 export function activeEditor(holds: (name: LanguageName) => boolean): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   const name = editor && documentName(editor.document);
   if (editor !== undefined && name !== undefined && holds(name)) return editor;
-  const names = languagesWhere(holds).map((one) => one.toUpperCase());
+  const names = languagesWhere(holds).map((item) => item.toUpperCase());
   const last = names.at(-1) ?? '';
   const wanted =
     names.length === 1
@@ -66,5 +67,5 @@ export function activeEditor(holds: (name: LanguageName) => boolean): vscode.Tex
   return undefined;
 }
 
-/** The title of a lens with an icon: VS Code shows no space behind an icon but one that does not break. */
+/** Returns the title of a lens with a no-break space after its icon: VS Code shows no other space there. */
 export const lensTitle = (title: string): string => title.replace(/^(\$\([\w~-]+\)) /, '$1\u00a0');

@@ -1,10 +1,10 @@
-/** Lines that say of which node a part of a trace is. */
+/** Pattern of lines that name the node of a part of a trace. */
 const NODE = /^(Evaluation|Decision) for node: (<[^>\r\n]*>)/gm;
 const HEADER = /^<(?:mav\b|\|)/gm;
 
 /**
- * Where the example of the node stands that a place of a trace is about: on a line between examples, such as a decision, it is another
- * than the example above. Outside of traces it is the place itself.
+ * Returns the offset of the example for the node that a position of a trace describes: on a line between examples, such
+ * as a decision, it is not the example above. Outside traces, returns the offset itself.
  */
 export function evaluationOffset(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);

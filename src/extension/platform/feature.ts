@@ -10,13 +10,13 @@ import type { Deflate, LocalFiles } from './files/bytes.ts';
 import type { MavReferences } from './mav-references.ts';
 import type { OpenValues, Values } from './values.ts';
 
-/** Runs whose files are on this machine. */
+/** Runs with files on this machine. */
 export interface LocalRuns {
   readonly open: OpenRun;
   /**
-   * Answers of earlier runs; undefined where nothing keeps them.
+   * Returns the answers of earlier runs; undefined if none are stored.
    *
-   * @param workspace path of a folder whose `.statelens` may hold answers of earlier versions
+   * @param workspace path of a folder whose `.statelens` may contain answers of earlier versions
    */
   cache(workspace: string | undefined): AnswerCache | undefined;
 }
@@ -24,84 +24,90 @@ export interface LocalRuns {
 /** Opens the report of run files. */
 export type OpenReport = (runs: readonly vscode.Uri[], settings: ReportSettings) => ReportService;
 
-/** What differs between VS Code on a desktop (or a remote machine) and in a browser alone. */
+/** Differences between VS Code on a desktop (or a remote machine) and in a browser alone. */
 export interface Platform {
-  /** `web`: the web worker host, with neither a file system nor an environment. */
+  /** Kind of extension host; `web` is the web worker host, with neither a file system nor an environment. */
   readonly kind: 'desktop' | 'web';
-  /** A variable of the environment; always undefined on the web. */
+  /** Returns a variable of the environment; always undefined on the web. */
   readonly environment: (name: string) => string | undefined;
-  /** Sources of models that only this platform has. */
+  /** Sources of models of this platform. */
   readonly sources?: readonly ModelSource[];
-  /** Opens who values actions, without starting anything; undefined where no engine can run. */
+  /** Opens a source of action values, without starting anything; undefined if no engine can run. */
   readonly openValues?: OpenValues;
-  /** Loads what opens the report of run files; nothing is read before it is asked. */
+  /** Loads the function that opens the report of run files; nothing is read before it is called. */
   readonly loadReports: () => Promise<OpenReport>;
-  /** Undefined on the web. */
+  /** Files of this machine; undefined on the web. */
   readonly localFiles?: LocalFiles;
-  /** Where pages are a process or a network away: large texts go there compressed. Undefined on the web, where they are not. */
+  /**
+   * Compression of large texts to pages, which are a process or a network away; undefined on the web, where they are
+   * not.
+   */
   readonly deflate?: Deflate;
   /** Run files of this machine, with lock and sync; elsewhere runs are in segments. */
   readonly localRuns?: LocalRuns;
   /** Imports a log of another program into a run file; undefined on the web. */
   readonly importLog?: typeof importLogFile;
-  /** The run file of answers at a path of this machine; elsewhere it is written as a whole. */
+  /** Returns the run file of answers at a path of this machine; elsewhere it is written as a whole. */
   readonly localAnswers?: (path: string) => AnswerStore;
 }
 
-/** What there is from the start on, before any feature is loaded. */
+/** Services available from the start, before any feature is loaded. */
 export interface BaseContext {
   readonly extension: vscode.ExtensionContext;
-  /** The one output channel. Keys and contents of documents stay out of it. */
+  /** The only output channel, without keys and contents of documents. */
   readonly log: vscode.LogOutputChannel;
-  /** Where API keys are kept, and nowhere else. */
+  /** The only storage of API keys. */
   readonly secrets: vscode.SecretStorage;
-  /** What is remembered for this workspace. */
+  /** State that is stored for this workspace. */
   readonly workspaceState: vscode.Memento;
-  /** What is remembered for the user. */
+  /** State that is stored for the user. */
   readonly globalState: vscode.Memento;
-  /** Node, to start programs of the extension with; undefined in a browser. */
+  /** Path of Node for programs of the extension; undefined in a browser. */
   readonly nodeProgram: string | undefined;
-  /** Returns true if the user trusts this workspace, which may become true at any time. */
+  /** Returns true if the user trusts this workspace, which can change to true at any time. */
   readonly isTrusted: () => boolean;
-  /** What has to be ended in good order before the window closes; VS Code waits for it some seconds. */
+  /** Registers a task that must be completed before the window closes; VS Code waits a few seconds for it. */
   readonly onEnd: (end: () => Promise<void>) => void;
 }
 
-/** What every feature is given once it is loaded. */
+/** Services for every loaded feature. */
 export interface FeatureContext extends BaseContext {
-  /** Started already; requests wait until the server answers. */
+  /** The client, already started; requests wait until the server answers. */
   readonly client: BaseLanguageClient;
   readonly platform: Platform;
-  /** Who values actions, for reference answers. */
+  /** Source of action values, for reference answers. */
   readonly values: Values;
-  /** The reference answers that were asked for. */
+  /** Reference answers that were requested. */
   readonly references: MavReferences;
 }
 
-/** The module of a part that is loaded when it is first needed. */
+/** The module of a part that is loaded on first use. */
 export interface PartModule<Part extends vscode.Disposable> {
   open(context: FeatureContext): Part;
 }
 
-/** Loads the module of a part, a bundle of its own: `() => import('./part.ts')`. */
+/** Loads the module of a part, which is a separate bundle: `() => import('./part.ts')`. */
 export type LoadPart<Part extends vscode.Disposable> = () => Promise<PartModule<Part>>;
 
-/** What features are registered with. */
+/** Means of registering a feature. */
 export interface RegisterContext {
   readonly base: BaseContext;
-  /** A part that is loaded and opened by the first call; a fault is told to the user, and the call rejects. */
+  /**
+   * Returns a function that loads and opens a part with its first call; an error is shown to the user, and the call
+   * rejects.
+   */
   readonly lazy: <Part extends vscode.Disposable>(load: LoadPart<Part>) => () => Promise<Part>;
 }
 
 /** A feature once it is loaded. */
 export interface OpenFeature extends vscode.Disposable {
-  /** What its commands do, by their names. */
+  /** Functions of its commands, by name. */
   readonly commands: Readonly<Record<string, (...args: never[]) => unknown>>;
-  /** Takes over a panel that VS Code restores, with what its page kept. */
+  /** Functions that take over a panel restored by VS Code, with the state that its page kept. */
   readonly restore?: Readonly<Record<string, (panel: vscode.WebviewPanel, state: unknown) => void | Promise<void>>>;
 }
 
-/** The part of a feature that is loaded when it is first needed. */
+/** The part of a feature that is loaded on first use. */
 export interface LazyFeature<Open extends OpenFeature> {
   /** Loads and opens it, once. */
   open(): Promise<Open>;
@@ -109,15 +115,15 @@ export interface LazyFeature<Open extends OpenFeature> {
   onOpen(then: (open: Open) => void): void;
 }
 
-/** A feature as the start of the extension knows it: what it answers, and how the rest of it is loaded. */
+/** A feature as registered at the start of the extension: its commands and panels, and the loader of the rest. */
 export interface Feature<Open extends OpenFeature = OpenFeature> {
   readonly name: string;
-  /** The commands that it answers once it is loaded. */
+  /** Commands that it provides once it is loaded. */
   readonly commands: readonly string[];
-  /** The views whose panels VS Code restores after a reload. */
+  /** Views whose panels VS Code restores after a reload. */
   readonly panels?: readonly string[];
-  /** The rest of it, a bundle of its own. */
+  /** Loads the rest of it, which is a separate bundle. */
   readonly load: LoadPart<Open>;
-  /** Registers what else must be there from the start. */
+  /** Registers everything else that is needed from the start. */
   register?(context: RegisterContext, rest: LazyFeature<Open>): vscode.Disposable;
 }

@@ -1,14 +1,14 @@
 import { systemClock } from '../../compute/system-clock.ts';
 
-/** The extension host has other work: it gets a turn so often. */
+/** Time slice before the extension host gets a turn, in milliseconds. */
 const TURN_MS = 25;
 
 /**
- * Goes through items, and lets the host do other things in between.
+ * Iterates over items, and lets the host do other work in between.
  *
- * @param each false ends it
- * @param isOver asked after every turn; true ends it
- * @returns whether there were no items left
+ * @param each returns false to end the iteration
+ * @param isOver called after every turn; true ends the iteration
+ * @returns true if no items are left
  */
 export async function inTurns<T>(
   items: Iterable<T>,

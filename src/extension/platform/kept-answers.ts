@@ -3,48 +3,48 @@ import { systemClock } from '../../compute/system-clock.ts';
 import { isChosenByHand } from '../../core/answers/reading-text.ts';
 import { AnswerIndex } from '../../models/answers/answer-index.ts';
 import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { answersFile, runsFolder } from './answer-places.ts';
 import type { FeatureContext } from './feature.ts';
-import { bytesOf } from './files/bytes.ts';
+import { byteSource } from './files/bytes.ts';
 import { ENDING } from './files/run-files.ts';
-import { baseName } from './files/workspace-files.ts';
+import { baseName } from './files/uris.ts';
 
-/** Samples that are remembered of one file, bytes that are read of all, and files. */
+/** Maximum numbers of samples stored per file, of bytes read in total, and of files. */
 const MOST = { samples: 50_000, bytes: 64 << 20, files: 64 } as const;
 
-/** A run file that was read, as it was then. */
-interface Followed {
+/** A run file that was read, in its state at that time. */
+interface RunFileState {
   readonly index: AnswerIndex;
   modified: number;
   size: number;
 }
 
-/** The answers that the editor and the runs of the workspace keep. Files are read once, and what they have more later. */
-export class KeptAnswers {
+/** Answers stored by the editor and the runs of the workspace. Files are read once, and later only their additions. */
+export class AnswerArchive {
   readonly #context: FeatureContext;
-  readonly #files = new Map<string, Followed>();
+  readonly #files = new Map<string, RunFileState>();
 
   constructor(context: FeatureContext) {
     this.#context = context;
   }
 
   /**
-   * What was answered at predictions of a document; those that nobody kept are left out. Never rejects.
+   * Returns the answers at predictions of a document, without those that are not stored. Never rejects.
    *
-   * @param where `own`: only in the file of the editor's own answers
+   * @param where `own`: only in the file of the editor's answers
    */
   async find(
     document: vscode.Uri,
     wanted: readonly AnswerQuery[],
     token: vscode.CancellationToken,
     where: 'own' | 'all' = 'all',
-  ): Promise<ReadonlyMap<AnswerQuery, KeptAnswer>> {
-    const found = new Map<AnswerQuery, KeptAnswer>();
+  ): Promise<ReadonlyMap<AnswerQuery, StoredAnswer>> {
+    const found = new Map<AnswerQuery, StoredAnswer>();
     let left = MOST.bytes;
     const own = answersFile(this.#context, document);
     for (const uri of where === 'own' ? [own] : [own, ...(await this.#runsFor(document))]) {
-      const open = wanted.filter((one) => !isSure(found.get(one)));
+      const open = wanted.filter((item) => !isSure(found.get(item)));
       if (open.length === 0 || left <= 0 || token.isCancellationRequested) break;
       try {
         left -= await this.#findIn(uri, open, found, left, token);
@@ -55,20 +55,20 @@ export class KeptAnswers {
     return found;
   }
 
-  /** The runs beside the document and in the folder of runs, those changed last first. */
+  /** Returns the runs beside the document and in the folder of runs, the last changed first. */
   async #runsFor(document: vscode.Uri): Promise<vscode.Uri[]> {
     const beside = document.scheme === 'untitled' ? undefined : vscode.Uri.joinPath(document, '..');
-    const folders = [beside, runsFolder(this.#context, document)].filter((one) => one !== undefined);
+    const folders = [beside, runsFolder(this.#context, document)].filter((item) => item !== undefined);
     const runs = (await Promise.all(folders.map(runsIn))).flat().slice(0, MOST.files);
     const stated = await Promise.all(runs.map(async (uri) => ({ uri, modified: (await statOf(uri))?.mtime ?? 0 })));
     return stated.sort((a, b) => b.modified - a.modified).map(({ uri }) => uri);
   }
 
-  /** Looks into one file; the bytes that it has. */
+  /** Searches one file; returns its size in bytes. */
   async #findIn(
     uri: vscode.Uri,
     wanted: readonly AnswerQuery[],
-    found: Map<AnswerQuery, KeptAnswer>,
+    found: Map<AnswerQuery, StoredAnswer>,
     most: number,
     token: vscode.CancellationToken,
   ): Promise<number> {
@@ -84,7 +84,7 @@ export class KeptAnswers {
       size: -1,
     };
     this.#files.set(key, known);
-    const bytes = await bytesOf(this.#context.platform, uri).open();
+    const bytes = await byteSource(this.#context.platform, uri).open();
     try {
       if (known.modified !== stat.mtime || known.size !== stat.size) {
         // a file that was changed without growing is another one
@@ -92,9 +92,9 @@ export class KeptAnswers {
         await known.index.follow(bytes, () => turn(token));
         if (!token.isCancellationRequested) Object.assign(known, { modified: stat.mtime, size: stat.size });
       }
-      for (const one of wanted) {
-        const answer = await known.index.find(one, bytes);
-        if (answer !== undefined && (isSure(answer) || !found.has(one))) found.set(one, answer);
+      for (const item of wanted) {
+        const answer = await known.index.find(item, bytes);
+        if (answer !== undefined && (isSure(answer) || !found.has(item))) found.set(item, answer);
       }
     } finally {
       await bytes.close();
@@ -103,11 +103,11 @@ export class KeptAnswers {
   }
 }
 
-/** True of an answer that no other file can have a better one for: it gave the state of the text, about the same moves. */
-const isSure = (answer: KeptAnswer | undefined): boolean =>
+/** Returns true for an answer that no other file can improve on: it gave the state of the text, for the same moves. */
+const isSure = (answer: StoredAnswer | undefined): boolean =>
   answer !== undefined && !answer.otherMoves && (answer.reading === null || !isChosenByHand(answer.reading));
 
-/** Lets the extension host do other things; false where nobody waits any more. */
+/** Lets the extension host do other work; false if the request was canceled. */
 async function turn(token: vscode.CancellationToken): Promise<boolean> {
   await new Promise<void>((resolve) => void systemClock.after(0, resolve));
   return !token.isCancellationRequested;
@@ -119,7 +119,7 @@ const statOf = (uri: vscode.Uri): Thenable<vscode.FileStat | undefined> =>
     () => undefined,
   );
 
-/** The run files that lie in a folder itself; none where it cannot be read. */
+/** Returns the run files directly in a folder; none if it cannot be read. */
 const runsIn = (folder: vscode.Uri): Thenable<vscode.Uri[]> =>
   vscode.workspace.fs.readDirectory(folder).then(
     (entries) =>

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 
-/** Values for the places of a text: `{name}`. */
+/** Values for the placeholders of a text: `{name}`. */
 type Named = Record<string, string | number | boolean>;
 
 /**
- * A text that people read, in the language of VS Code: its translation in `l10n/bundle.l10n.LANGUAGE.json`, else itself. `{0}` and `{name}` are
- * filled in. The first argument is a literal, from which `scripts/l10n.mjs` makes the English bundle.
+ * Returns a text in the language of VS Code: its translation in `l10n/bundle.l10n.LANGUAGE.json`, otherwise the text
+ * itself. `{0}` and `{name}` are replaced. The first argument is a literal, from which `scripts/l10n.mjs` makes the
+ * English bundle.
  */
 export function t(message: string, ...values: (string | number | boolean)[]): string;
 export function t(message: string, values: Named): string;

@@ -10,10 +10,10 @@ import {
 import type { PromptPosition } from '../../core/mav/author/prompt-position.ts';
 import { t } from './l10n.ts';
 
-/** Under this name the last choice is remembered. */
+/** Key under which the last choice is stored. */
 export const LAST_COMMANDS = 'statelens.mavCommands';
 
-/** Forms that are usual, by what they ask for. */
+/** Usual forms, by their outputs. */
 const USUAL: readonly { readonly label: string; readonly form: PromptForm }[] = [
   {
     label: t('Best moves, and the position after the best'),
@@ -29,13 +29,13 @@ const USUAL: readonly { readonly label: string; readonly form: PromptForm }[] = 
   },
 ];
 
-/** Commands that a prompt may have, with what they ask for. */
+/** Commands for a prompt, with a description. */
 export interface Offer {
   readonly label: string;
   readonly commands: readonly HeaderCommand[];
 }
 
-/** What the form offers for a position: what was chosen before, where it fits, and what is usual. */
+/** Returns the offers of the form for a position: the last choice, if it fits, and the usual ones. */
 export function offersFor(position: PromptPosition, last: string | undefined): Offer[] {
   const usual = USUAL.filter(({ form }) => position.before !== undefined || form.k !== undefined).map(
     ({ label, form }) => ({ label, commands: fitCommands(formCommands(form), position) }),
@@ -46,6 +46,6 @@ export function offersFor(position: PromptPosition, last: string | undefined): O
   return [...fitting, ...usual];
 }
 
-/** The commands that the form offers first: what a prompt of a position most likely asks. */
+/** Returns the commands that the form offers first: the likeliest for a prompt of a position. */
 export const likeliestCommands = (position: PromptPosition, last: string | undefined): readonly HeaderCommand[] =>
   offersFor(position, last)[0]?.commands ?? [];

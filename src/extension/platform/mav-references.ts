@@ -1,26 +1,26 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { ExampleDraft } from '../../core/mav/write/example-draft.ts';
 import type { ExamplePrompt } from '../../core/mav/write/prompt-edits.ts';
 
-/** References that are remembered. */
+/** Maximum number of references that are kept. */
 const MAX_KNOWN = 200;
 
-/** A reference answer that was asked for. */
+/** A reference answer that was requested. */
 export interface KnownReference {
   readonly draft: ExampleDraft;
-  /** Where its values come from; undefined where it needs none. */
+  /** Source of its values; undefined if it needs none. */
   readonly values: string | undefined;
 }
 
 /**
- * The reference answers that were asked for in this window, by what they answer: header and inputs of an example. Whatever becomes
- * of its outputs, they can be compared again without an engine.
+ * Reference answers requested in this window, by their question: header and inputs of an example. Whatever happens to
+ * its outputs, they can be compared again without an engine.
  */
 export class MavReferences {
   readonly #known = new LruMap<string, KnownReference>(MAX_KNOWN);
 
-  /** True until one was asked for. */
+  /** True until one was requested. */
   get isEmpty(): boolean {
     return this.#known.size === 0;
   }

@@ -1,17 +1,17 @@
 import type { Prediction } from '../../core/notation/predictions/prediction.ts';
 
 /**
- * Whether a prediction differs from the truth in any field, which is any verdict but `exact`. One whose truth is not
- * known is neither right nor wrong.
+ * Returns true if a prediction differs from the truth in any field, which is any verdict but `exact`. A prediction with
+ * an unknown truth is neither correct nor wrong.
  */
 export const isWrong = ({ fen, trueFen }: Pick<Prediction, 'fen' | 'trueFen'>): boolean =>
   trueFen !== undefined && fen?.trim().replace(/\s+/g, ' ') !== trueFen;
 
 /**
- * The prediction to go to from an offset: the next that starts behind it, or the last that ends before it; around the end
- * of the file where there is none. Undefined without predictions.
+ * Returns the target of navigation from an offset: the next prediction that starts after it, or the last that ends
+ * before it, wrapping around the ends of the file. Undefined without predictions.
  */
-export function neighbour<T extends Pick<Prediction, 'range'>>(
+export function adjacentPrediction<T extends Pick<Prediction, 'range'>>(
   predictions: readonly T[],
   offset: number,
   forward: boolean,
@@ -22,8 +22,8 @@ export function neighbour<T extends Pick<Prediction, 'range'>>(
   const first = forward ? (ahead < 0 ? 0 : ahead) : predictions.filter(({ range }) => range.end <= offset).length - 1;
   for (let i = 0; i < count; i++) {
     const index = (first + (forward ? i : -i) + 2 * count) % count;
-    const one = predictions[index];
-    if (one !== undefined && accepts(one)) return one;
+    const item = predictions[index];
+    if (item !== undefined && accepts(item)) return item;
   }
   return undefined;
 }

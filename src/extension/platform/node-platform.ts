@@ -20,7 +20,7 @@ import type { Platform } from './feature.ts';
 import type { Deflate, LocalFiles } from './files/bytes.ts';
 import type { ValueSettings } from './values.ts';
 
-/** What features need of Node. */
+/** Returns the platform of Node. */
 export function nodePlatform(context: vscode.ExtensionContext): Platform {
   const bundle = pathToFileURL(context.asAbsolutePath('dist/extension.cjs')).href;
   return {
@@ -37,7 +37,10 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
   };
 }
 
-/** The answers of runs, in the same folder as those of the command line; undefined where the system names no folder for them. */
+/**
+ * Returns the answers of runs, in the same folder as those of the command line; undefined if the system names no folder
+ * for them.
+ */
 function answersOfRuns(workspace: string | undefined): FolderAnswerCache | undefined {
   const folder = answerFolder(process.env);
   const earlier = workspace && path.join(workspace, EARLIER_ANSWERS);
@@ -45,12 +48,12 @@ function answersOfRuns(workspace: string | undefined): FolderAnswerCache | undef
 }
 
 /**
- * The quickest level: a search tree becomes a fifth, in a third of the time of the usual one. VS Code sends a plain array of bytes as it
- * is, and a `Buffer` as a list of numbers.
+ * Compresses at the fastest level: a search tree shrinks to a fifth, in a third of the time of the default one. VS Code
+ * sends a plain byte array as it is, and a `Buffer` as a list of numbers.
  */
 const deflate: Deflate = async (bytes) => new Uint8Array(await promisify(deflateRaw)(bytes, { level: 1 }));
 
-/** Files of this machine by pieces. */
+/** Files of this machine, in pieces. */
 const nodeFiles: LocalFiles = {
   bytes: (path) => ({
     open: async () => {
@@ -86,10 +89,10 @@ const nodeFiles: LocalFiles = {
 };
 
 /**
- * The values of all games, outside of the extension host's thread: an engine in a process of its own, Connect Four and Hex in a
- * worker thread. Both are started when they are first asked.
+ * Opens the values of all games, outside the extension host's thread: an engine in a separate process, Connect Four and
+ * Hex in a worker thread. Both start with the first request.
  *
- * @param bundle URL of the extension's bundle; engine and worker lie beside it
+ * @param bundle URL of the extension's bundle; engine and worker are beside it
  */
 export function openNodeValues({ path, depth, threads }: ValueSettings, bundle: string): ValueSource {
   const pool = new Pool<Jobs>({

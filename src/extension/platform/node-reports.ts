@@ -4,9 +4,9 @@ import type { OpenReport } from './feature.ts';
 import { fetchedRun } from './files/run-files.ts';
 
 /**
- * Reports of runs, in a thread where the files are this machine's.
+ * Returns a function that opens reports of runs, in a thread if the files are on this machine.
  *
- * @param bundle URL of the extension's bundle; the threads' programs lie beside it
+ * @param bundle URL of the extension's bundle; the threads' programs are beside it
  */
 export const nodeReports =
   (bundle: string): OpenReport =>

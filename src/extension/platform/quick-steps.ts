@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 
-/** The user wants the step before. */
+/** Result of a step when the user wants the previous one. */
 export const BACK = Symbol('back');
 
 interface Step {
   readonly title: string;
   readonly placeHolder: string;
-  /** True if there is a step before. */
+  /** True if there is a previous step. */
   readonly canGoBack: boolean;
 }
 
-/** A step that takes one of several items; undefined where the form was called off. */
+/** Shows a step that selects one of several items; undefined if the form was canceled. */
 export function pickStep<T extends vscode.QuickPickItem>(
   { title, placeHolder, canGoBack }: Step,
   items: readonly T[],
@@ -39,7 +39,7 @@ export function pickStep<T extends vscode.QuickPickItem>(
   });
 }
 
-/** A step that takes a text; `fault` says what is wrong with one. */
+/** Shows a step that takes a text; `fault` returns the error of a text. */
 export function writeStep(
   { title, placeHolder, canGoBack }: Step,
   value: string,

@@ -4,13 +4,13 @@ import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from
 import { t } from './l10n.ts';
 import { COMMAND_STEPS, markDone } from './walkthrough.ts';
 
-/** A part could not be loaded, which the user was told. */
+/** The error of a part that could not be loaded, after it was shown to the user. */
 class LoadFault extends Error {}
 
 /**
- * Registers features, each of which is loaded by the first command, panel or event that is for it.
+ * Registers features, each of which is loaded by its first command, panel or event.
  *
- * @param full what loaded parts are given; asked for by the first of them
+ * @param full returns the services of loaded parts; called by the first of them
  */
 export const registerFeatures = (
   features: readonly Feature[],
@@ -48,7 +48,9 @@ function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
   );
 }
 
-/** What a call gives; undefined where a part could not be loaded: VS Code would say it a second time. */
+/**
+ * Returns the result of a call; undefined if a part could not be loaded: VS Code would show the error a second time.
+ */
 async function unlessTold<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call();
@@ -58,7 +60,7 @@ async function unlessTold<T>(call: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The parts of one feature: each is loaded and opened once, when it is first needed. */
+/** Parts of one feature, each loaded and opened once, on first use. */
 class Parts implements vscode.Disposable {
   readonly base: BaseContext;
   readonly #name: string;
@@ -94,27 +96,27 @@ class Parts implements vscode.Disposable {
       then(part);
       return part;
     } catch (error) {
-      throw this.#tellFault(error);
+      throw this.#reportFault(error);
     }
   }
 
-  #tellFault(error: unknown): LoadFault {
+  #reportFault(error: unknown): LoadFault {
     const { log } = this.base;
-    const why = thrownMessage(error);
+    const reason = thrownMessage(error);
     log.error(
-      `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? why) : why}`,
+      `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? reason) : reason}`,
     );
     const [reload, show] = [t('Reload Window'), t('Show Log')];
     const message = t(
       'StateLens: the feature "{0}" could not be loaded: {1}. If reloading does not help, reinstall the extension.',
       this.#name,
-      why,
+      reason,
     );
     void vscode.window.showErrorMessage(message, reload, show).then((chosen) => {
       if (chosen === reload) void vscode.commands.executeCommand('workbench.action.reloadWindow');
       if (chosen === show) log.show();
     });
-    return new LoadFault(why);
+    return new LoadFault(reason);
   }
 
   dispose(): void {

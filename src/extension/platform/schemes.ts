@@ -1,13 +1,13 @@
-// The schemes of the documents that the extension makes.
+// The schemes of the documents that the extension creates.
 
-/** Logs shown as MAV. */
+/** Scheme of logs shown as MAV. */
 export const RECORDS_SCHEME = 'statelens-records';
 
-/** Games of files that VS Code gives to no extension. */
+/** Scheme of games of files that VS Code gives to no extension. */
 export const GAME_SCHEME = 'statelens-game';
 
-/** Answers beside their references. */
+/** Scheme of answers beside their references. */
 export const MAV_SCHEME = 'statelens-mav';
 
-/** The prompt for the position under the cursor. */
+/** Scheme of the prompt for the position at the cursor. */
 export const PROMPT_SCHEME = 'statelens-prompt';

@@ -9,7 +9,7 @@ import type { OpenAiApi } from '../../models/sources/source.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import { readSettings as readServerSettings, type SettingFault, SettingsReader } from '../../protocol/settings.ts';
 
-/** The settings of the extension, with whatever a user wrote brought into range. */
+/** Settings of the extension, with user values limited to their ranges. */
 export interface PredictSettings {
   /** Label of the model: `builtin:mav-small`, `openai` for the one of `openAiModel`, `named:NAME` for one of `named`. */
   readonly model: string;
@@ -18,28 +18,28 @@ export interface PredictSettings {
   readonly baseUrlOfWorkspace: boolean;
   readonly openAiModel: string;
   readonly api: OpenAiApi;
-  /** The models that have a name and a server of their own. */
+  /** Models with a name and a separate server. */
   readonly named: NamedModels;
   /** True if the workspace's settings name those. */
   readonly namedOfWorkspace: boolean;
-  /** Undefined: the model's own. */
+  /** Temperature; undefined for the model's own. */
   readonly temperature: number | undefined;
   readonly maxTokens: number | undefined;
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
   readonly samples: number;
   readonly template: string;
   /** Template for the outputs of MAV. */
   readonly mavTemplate: string;
   readonly sameLabel: SameLabel;
-  /** True if the whole answers are kept beside the predictions. */
+  /** True if the whole answers are stored beside the predictions. */
   readonly keepAnswers: boolean;
   readonly concurrency: number;
 }
 
 export const readSettings = (): PredictSettings => checkedSettings().settings;
 
-/** The settings of the extension, and what is wrong with what the user wrote. */
+/** Returns the settings of the extension, and the errors in the user's values. */
 export function checkedSettings(): { readonly settings: PredictSettings; readonly faults: readonly SettingFault[] } {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const get = (name: string): unknown => section.get(name);
@@ -67,33 +67,36 @@ export function checkedSettings(): { readonly settings: PredictSettings; readonl
   return { settings, faults: read.faults };
 }
 
-/** The template that the settings name for a kind of task; '' for the default, which worlds always have. */
+/** Returns the template that the settings name for a kind of task; '' for the default, which worlds always have. */
 export function templateSetting(task: Task['kind']): string {
   const { template, mavTemplate } = readSettings();
   if (task === 'world') return '';
   return task === 'mav' ? mavTemplate : template;
 }
 
-/** How MAV is written, as the settings of the server have it. */
+/** Returns the format of MAV files, from the settings of the server. */
 export const mavDialect = (): MavDialect => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).mavDialect;
 
-/** Depth of p and r, as the settings of the server have it. */
+/** Returns the depth of p and r, from the settings of the server. */
 export const metricDepth = (): number => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).m;
 
-/** True if the user chose a model in any settings. */
+/** Returns true if the user chose a model in any settings. */
 export function modelIsChosen(): boolean {
   const found = vscode.workspace.getConfiguration(SERVER_ID).inspect('model');
   return (found?.globalValue ?? found?.workspaceValue ?? found?.workspaceFolderValue) !== undefined;
 }
 
-/** Lets the user choose who predicts; true if something was chosen. */
+/** Lets the user choose a model; true if one was chosen. */
 export const openModelPicker = async (): Promise<boolean> =>
   (await vscode.commands.executeCommand<boolean | undefined>('statelens.selectModel')) === true;
 
-/** True if a model is chosen; the first time the user is asked which. */
+/** Returns true if a model is chosen; the first time, the user is asked. */
 export const hasModel = async (): Promise<boolean> => modelIsChosen() || openModelPicker();
 
-/** Writes a setting where its value comes from now, for the user where it has none; `here`: for this workspace in any case. */
+/**
+ * Writes a setting to the level that its value comes from now, for the user if it has none; `here`: always for this
+ * workspace.
+ */
 export async function writeSetting(name: string, value: string, here = false): Promise<void> {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const inWorkspace = here || (section.inspect(name)?.workspaceValue !== undefined && vscode.workspace.isTrusted);

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { LspRange } from '../../protocol/lsp.ts';
 
 /**
- * Selects a range of a document in its editor, which is opened where none is to be seen.
+ * Selects a range of a document in its editor, which is opened if none is visible.
  *
- * @param focus whether the editor takes the keyboard; else that stays where it is
+ * @param focus true to give the editor the keyboard focus
  */
 export async function showRange(
   document: vscode.TextDocument,

@@ -6,39 +6,41 @@ import { readTemplate, templateFault, templateFaultText } from '../../models/pro
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { TEMPLATE_FOLDER } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from './feature.ts';
-import { resolveUri } from './files/workspace-files.ts';
+import { resolveUri } from './files/uris.ts';
 import { t } from './l10n.ts';
-import { tell } from './tell.ts';
+import { showMessage } from './show-message.ts';
 
-/** More files than these in a folder of templates are not looked at. */
+/** Maximum number of files that are read from a folder of templates. */
 const MAX_FILES = 200;
 
-/** A template, and the file that it came from; one that is built in has none. */
+/** A template, and its file; a bundled one has none. */
 export interface TemplateSource {
   readonly template: PromptTemplate;
   readonly uri?: vscode.Uri;
 }
 
-/** Why there is no template of a name: a sentence without its full stop. */
+/** The reason why there is no template of a name: a sentence without its period. */
 export interface TemplateProblem {
   readonly message: string;
-  /** The file, where there is one and it is at fault. */
+  /** The file, if there is one and the error is in it. */
   readonly uri?: vscode.Uri;
 }
 
-/** A file of a folder of templates: a template for a kind of task, or what is wrong with it. */
+/** A file of a folder of templates: a template for a kind of task, or its error. */
 export interface TemplateFile {
-  /** What settings call it. */
+  /** Name in settings. */
   readonly name: string;
   readonly uri: vscode.Uri;
   readonly read: Result<PromptTemplate, string>;
 }
 
-/** The folder that templates of a document are looked for below: the workspace's, else the document's own. */
+/**
+ * Returns the folder below which templates of a document are searched: the workspace's, otherwise the document's own.
+ */
 const folderOf = (document: vscode.Uri): vscode.Uri =>
   vscode.workspace.getWorkspaceFolder(document)?.uri ?? vscode.Uri.joinPath(document, '..');
 
-/** The folder of templates for a document; undefined where neither it nor the window has a folder. */
+/** Returns the folder of templates for a document; undefined if neither it nor the window has a folder. */
 export function templateFolder(document: vscode.Uri | undefined): vscode.Uri | undefined {
   const [first] = vscode.workspace.workspaceFolders ?? [];
   const own = document && vscode.workspace.getWorkspaceFolder(document);
@@ -47,8 +49,8 @@ export function templateFolder(document: vscode.Uri | undefined): vscode.Uri | u
 }
 
 /**
- * The template for a kind of task that a setting names: one that is built in, one of the workspace's `.statelens/templates`, or a
- * Markdown file. Files are read in trusted workspaces alone.
+ * Returns the template for a kind of task that a setting names: a bundled one, one of the workspace's
+ * `.statelens/templates`, or a Markdown file. Files are read only in trusted workspaces.
  */
 export async function loadTemplate(
   { isTrusted }: FeatureContext,
@@ -86,7 +88,7 @@ export async function loadTemplate(
   return err({ message: t('{0} is not a prompt template: {1}', name, templateFaultText(template.error)), uri });
 }
 
-/** The same; undefined where there is none, which was said then. */
+/** Returns the template of `loadTemplate`; undefined, after a message, if there is none. */
 export async function findTemplate(
   context: FeatureContext,
   name: string,
@@ -96,14 +98,14 @@ export async function findTemplate(
   const found = await loadTemplate(context, name, task, document);
   if (found.ok) return found.value.template;
   const { message, uri } = found.error;
-  void tell(context.isTrusted() ? 'error' : 'warning', `${message}.`, {
+  void showMessage(context.isTrusted() ? 'error' : 'warning', `${message}.`, {
     ...(uri === undefined ? {} : { [t('Open Template')]: 'statelens.openTemplate' }),
     [t('Choose Template')]: 'statelens.chooseTemplate',
   });
   return undefined;
 }
 
-/** The files in a folder of templates that are for a kind of task, or for none by a mistake. */
+/** Returns the files in a folder of templates that are for a kind of task, or, by an error, for none. */
 export async function templateFiles(folder: vscode.Uri, task: Task['kind']): Promise<readonly TemplateFile[]> {
   let entries: readonly [string, vscode.FileType][];
   try {
@@ -123,12 +125,12 @@ export async function templateFiles(folder: vscode.Uri, task: Task['kind']): Pro
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
       const template = readTemplate(text, task);
       const fault = template.ok ? undefined : templateFault(text);
-      // a right template for another kind of task is none of these
+      // a valid template for another kind of task is none of these
       if (!template.ok && fault === undefined) continue;
       const read: TemplateFile['read'] = template.ok ? template : err(templateFaultText(fault ?? template.error));
       files.push({ name: name.slice(0, -'.md'.length), uri, read });
     } catch {
-      // gone meanwhile
+      // deleted meanwhile
     }
   }
   return files;

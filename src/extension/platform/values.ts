@@ -2,32 +2,32 @@ import * as vscode from 'vscode';
 import type { ValueSource } from '../../core/mav/values.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
 
-/** Which engine values positions, and how. */
+/** Engine and settings for values of positions. */
 export interface ValueSettings {
-  /** A program of this machine; '' for the engine that is carried along. */
+  /** A program of this machine; '' for the bundled engine. */
   readonly path: string;
-  /** Plies; undefined: the default. */
+  /** Plies; undefined for the default. */
   readonly depth: number | undefined;
-  /** Threads of the engine; undefined: the default. */
+  /** Number of threads of the engine; undefined for the default. */
   readonly threads: number | undefined;
 }
 
-/** Opens who values actions, without starting anything. */
+/** Opens a source of action values, without starting anything. */
 export type OpenValues = (settings: ValueSettings) => ValueSource;
 
-/** Who values actions: opened when it is first asked for, and again when its settings change. */
+/** The source of action values: opened on first use, and again when its settings change. */
 export class Values implements vscode.Disposable {
   readonly #open: OpenValues | undefined;
   readonly #isTrusted: () => boolean;
   #running: { readonly key: string; readonly source: ValueSource } | undefined;
 
-  /** @param open undefined where no engine can run */
+  /** @param open undefined if no engine can run */
   constructor(open: OpenValues | undefined, isTrusted: () => boolean) {
     this.#open = open;
     this.#isTrusted = isTrusted;
   }
 
-  /** Undefined where no engine can run. */
+  /** Returns the source; undefined if no engine can run. */
   source(): ValueSource | undefined {
     if (this.#open === undefined) return undefined;
     const settings = this.#settings();
@@ -39,7 +39,7 @@ export class Values implements vscode.Disposable {
     return source;
   }
 
-  /** A program that a workspace names is started only where the user trusts it. */
+  /** Returns the settings; a program that a workspace names is started only if the user trusts it. */
   #settings(): ValueSettings {
     const section = vscode.workspace.getConfiguration(SERVER_ID);
     const path = section.get<unknown>('engine.path');

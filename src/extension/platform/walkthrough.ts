@@ -2,19 +2,19 @@ import * as vscode from 'vscode';
 
 const setContext = (key: string): void => void vscode.commands.executeCommand('setContext', key, true);
 
-/** Ticks a step of the walkthrough, in this window and in later ones. */
+/** Completes a step of the walkthrough, in this window and in later ones. */
 export const markDone = (state: vscode.Memento, step: StepContext): void => keepDone(state, step, setContext);
 
-/** Ticks the steps that were done in earlier windows. */
+/** Completes the steps that were done in earlier windows. */
 export const restoreDone = (state: vscode.Memento): void => showDone(state, setContext);
 
-/** The steps of the walkthrough that are done, by the contexts that tick them. */
+/** Key of the completed steps of the walkthrough, by their contexts. */
 const KEPT = 'walkthrough.done';
 
-/** Contexts by which steps of the walkthrough tick themselves. */
+/** Contexts that complete steps of the walkthrough. */
 type StepContext = 'statelens.hovered' | 'statelens.predicted' | 'statelens.connected' | `statelens.seen.${string}`;
 
-/** Commands that are what a step is about. */
+/** Commands that complete a step. */
 export const COMMAND_STEPS: Readonly<Record<string, StepContext>> = {
   'statelens.openSamples': 'statelens.seen.sample',
   'statelens.openStateView': 'statelens.seen.step',
@@ -30,14 +30,17 @@ type SetContext = (key: string) => void;
 
 const doneOf = (state: vscode.Memento): readonly string[] => state.get<readonly string[]>(KEPT) ?? [];
 
-/** Ticks a step, now and in later windows: VS Code itself forgets what was done before its page was opened. */
+/** Completes a step, now and in later windows: VS Code forgets events before its page was opened. */
 export function keepDone(state: vscode.Memento, step: StepContext, show: SetContext): void {
   show(step);
   const done = doneOf(state);
   if (!done.includes(step)) void state.update(KEPT, [...done, step]);
 }
 
-/** Ticks the steps that were done in earlier windows. Called when the extension starts, which opening the page does, too. */
+/**
+ * Completes the steps that were done in earlier windows. Called when the extension starts, which opening the page also
+ * causes.
+ */
 export function showDone(state: vscode.Memento, show: SetContext): void {
   for (const step of doneOf(state)) show(step);
 }

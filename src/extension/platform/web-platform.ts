@@ -13,7 +13,7 @@ import { builtinSource } from '../../models/sources/builtin.ts';
 import type { Platform } from './feature.ts';
 import type { ValueSettings } from './values.ts';
 
-/** What features need of a browser. */
+/** Returns the platform of a browser. */
 export const webPlatform = ({ extensionUri }: vscode.ExtensionContext): Platform => ({
   kind: 'web',
   environment: () => undefined,
@@ -23,7 +23,7 @@ export const webPlatform = ({ extensionUri }: vscode.ExtensionContext): Platform
 });
 
 /**
- * The values of all games in a browser: the engine that is carried along in a worker of its own, Connect Four and Hex in slices
+ * Opens the values of all games in a browser: the bundled engine in a separate worker, Connect Four and Hex in slices
  * between the messages of the extension host. No program of a machine can be started here, whatever the settings name.
  *
  * @param folder URL of `media/engine`

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 
-/** Calls back once, when a document that fits is open, now or later; one whose language changes is opened anew. */
+/** Calls back once, when a matching document is open, now or later; a change of its language opens a document again. */
 export const whenOpen = (fits: (document: vscode.TextDocument) => boolean, then: () => void): vscode.Disposable =>
   once(
     () => vscode.workspace.textDocuments.some(fits),
@@ -11,11 +11,14 @@ export const whenOpen = (fits: (document: vscode.TextDocument) => boolean, then:
 
 const OUR_ENDINGS = /\.(?:pgn|fen|epd|walk|mav|pddl)$/i;
 
-/** Calls back once, when a file of one of our languages is open, now or later; one that is too long for a document has a tab alone. */
+/**
+ * Calls back once, when a file of a supported language is open, now or later; one that is too long for a document has
+ * only a tab.
+ */
 export const whenOurs = (then: () => void): vscode.Disposable =>
   once(
     () =>
-      vscode.workspace.textDocuments.some(({ languageId }) => DOCUMENT_LANGUAGES.some((one) => one === languageId)) ||
+      vscode.workspace.textDocuments.some(({ languageId }) => DOCUMENT_LANGUAGES.some((item) => item === languageId)) ||
       vscode.window.tabGroups.all.some(({ tabs }) =>
         tabs.some(({ input }) => input instanceof vscode.TabInputText && OUR_ENDINGS.test(input.uri.path)),
       ),
@@ -27,7 +30,7 @@ export const whenOurs = (then: () => void): vscode.Disposable =>
     then,
   );
 
-/** Calls back as soon as something holds, now or at an event that `listen` has it looked for again, and then no more. */
+/** Calls back once, when a condition holds, now or at an event that `listen` reports. */
 function once(
   holds: () => boolean,
   listen: (look: () => void) => vscode.Disposable,

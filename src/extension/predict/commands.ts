@@ -11,24 +11,24 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { templateFiles, templateFolder } from '../platform/template-files.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTrace, traceGame, traceLenses } from './trace-game.ts';
 
-/** What the predict commands take, for key bindings, tasks and tests: all of it may be missing. */
+/** Arguments of the predict commands, for key bindings, tasks and tests; all are optional. */
 interface PredictArguments {
-  /** Label of the model, in place of the setting's. */
+  /** Label of the model, instead of that of the setting. */
   readonly model?: string;
-  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question (Predict in File); of templates `cursors`, too. */
+  /** `ends`, `every:K` or `ply:N,M,…`, instead of a question (Predict in File); for templates also `cursors`. */
   readonly plan?: string;
-  /** Names of templates, in place of a question (Predict with Several Templates). */
+  /** Names of templates, instead of a question (Predict with Several Templates). */
   readonly templates?: readonly string[];
-  /** How often each of them asks, in place of a question. */
+  /** Number of requests per template, instead of a question. */
   readonly samples?: number;
 }
 
-/** Predict State Here, at Game Ends, in File…, with Several Templates…; Trace Game. */
+/** Opens Predict State Here, at Game Ends, in File…, with Several Templates…, and Trace Game. */
 export const open = (context: FeatureContext) => ({
   commands: {
     'statelens.predictHere': (args: unknown) => predictHere(context, readArguments(args)),
@@ -42,19 +42,19 @@ export const open = (context: FeatureContext) => ({
   dispose: () => undefined,
 });
 
-/** The editor's own menu hands a URI over, which is none of these. */
+/** Reads the arguments; the editor's own menu passes a URI, which is none of these. */
 function readArguments(value: unknown): PredictArguments {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const { model, plan, templates, samples } = given;
   return {
     ...(typeof model === 'string' ? { model } : {}),
     ...(typeof plan === 'string' ? { plan } : {}),
-    ...(Array.isArray(templates) ? { templates: templates.filter((one) => typeof one === 'string') } : {}),
+    ...(Array.isArray(templates) ? { templates: templates.filter((item) => typeof item === 'string') } : {}),
     ...(typeof samples === 'number' && samplesFault(String(samples)) === undefined ? { samples } : {}),
   };
 }
 
-/** The positions at all cursors, each once. */
+/** Returns the positions at all cursors, without duplicates. */
 async function placesAtCursors({
   document,
   selections,
@@ -73,11 +73,11 @@ async function predictHere(context: FeatureContext, args: PredictArguments): Pro
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
 }
 
-/** The positions at all cursors; undefined where there are none, which was said then. */
+/** Returns the positions at all cursors; undefined, after a message, if there are none. */
 async function placesHere(context: FeatureContext, editor: vscode.TextEditor): Promise<PredictionTarget[] | undefined> {
   const { places, refusal } = await placesAtCursors(editor);
   if (places.length === 0) {
-    void tell('warning', t('no position can be predicted here: {0}.', refusal));
+    void showMessage('warning', t('no position can be predicted here: {0}.', refusal));
     return undefined;
   }
   if (refusal !== '') context.log.warn(`Nothing was requested at some cursors: ${refusal}.`);
@@ -91,7 +91,7 @@ async function predictPlan(context: FeatureContext, args: PredictArguments, plan
   if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
 }
 
-/** The positions of a plan in all games or walks of a text; undefined where there are none, which was said then. */
+/** Returns the positions of a plan in all games or walks of a text; undefined, after a message, if there are none. */
 async function placesOfPlan(
   context: FeatureContext,
   { document }: vscode.TextEditor,
@@ -106,7 +106,7 @@ async function placesOfPlan(
     );
   const places = games.flatMap((game) => game.places);
   if (places.length > 0) return places;
-  void tell(
+  void showMessage(
     'warning',
     languageName(language)?.hasWalks === true
       ? t('no walk in this file has such a state.')
@@ -122,12 +122,15 @@ async function predictFile(context: FeatureContext, args: PredictArguments): Pro
   if (plan !== undefined) await predictPlan(context, args, plan);
 }
 
-/** True for a language whose states a model can be asked about. */
+/** Returns true for a language whose states a model can be asked about. */
 const isAsked = ({ hasGames, hasWalks }: LanguageName): boolean => hasGames === true || hasWalks === true;
 
 const SWEEP = t('StateLens: Predict with Several Templates');
 
-/** Asks where, by which templates and how often, then the model: the same positions asked about in several ways. */
+/**
+ * Asks for positions, templates and number of samples, then for the model, and predicts the same positions in several
+ * ways.
+ */
 async function predictTemplates(context: FeatureContext, args: PredictArguments): Promise<void> {
   const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined || !(await modelIsSet(args))) return;
@@ -135,7 +138,7 @@ async function predictTemplates(context: FeatureContext, args: PredictArguments)
   const model = describeModel(context, settings);
   if (model === undefined) return;
   if (!readsPrompts(model)) {
-    void tell('info', t('{0} works by rule: templates do not change its answers.', model.label), {
+    void showMessage('info', t('{0} works by rule: templates do not change its answers.', model.label), {
       [t('Select Model')]: 'statelens.selectModel',
     });
     return;
@@ -165,7 +168,7 @@ async function askSamples(usual: number, each: number): Promise<number | undefin
   return value === undefined ? undefined : Number(value.trim());
 }
 
-/** True if a model is set; the first time it is asked which. */
+/** Returns true if a model is set; the first time, the user is asked. */
 async function modelIsSet({ model }: PredictArguments): Promise<boolean> {
   return model !== undefined || hasModel();
 }
@@ -175,7 +178,7 @@ const settingsFor = ({ model }: PredictArguments) => {
   return model === undefined ? settings : { ...settings, model };
 };
 
-/** Lets the user choose any number of templates for states, by their names in settings; undefined where it was called off. */
+/** Lets the user choose any number of templates for states, by their names in settings; undefined if canceled. */
 async function chooseTemplates(
   { isTrusted }: FeatureContext,
   document: vscode.Uri,
@@ -186,10 +189,10 @@ async function chooseTemplates(
   const folder = templateFolder(document);
   const files = folder === undefined || !isTrusted() ? [] : await templateFiles(folder, 'state');
   const own = files.flatMap(({ name, read }) => (read.ok ? [{ name, title: read.value.title }] : []));
-  const items = [...built.map(({ id, title: text }) => ({ name: id, title: text })), ...own].map((one) => ({
-    label: one.name,
-    description: one.title,
-    picked: one.name === now,
+  const items = [...built.map(({ id, title: text }) => ({ name: id, title: text })), ...own].map((item) => ({
+    label: item.name,
+    description: item.title,
+    picked: item.name === now,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title,

@@ -7,8 +7,8 @@ import { t } from '../platform/l10n.ts';
 import type { Waits } from '../platform/models/asking.ts';
 
 /**
- * Lenses at the positions that a model is being asked about, until its answers are written: `gpt-4o: predicting…`, or why nothing
- * comes and until when.
+ * Lenses at positions with a pending request, until the answers are written: `gpt-4o: predicting…`, or the reason and
+ * the end of a wait.
  */
 export class PendingLenses implements vscode.Disposable {
   readonly #uri: string;
@@ -16,9 +16,12 @@ export class PendingLenses implements vscode.Disposable {
   readonly #anchors: Anchors;
   readonly #indices: ReadonlyMap<PredictionTarget, number>;
   readonly #waits: Waits;
-  /** Requests on their way, or waiting, by place. */
+  /** Numbers of pending or waiting requests, by place. */
   readonly #asked = new Map<PredictionTarget, number>();
-  /** What they say. Each change has all lenses of the text computed again, so seconds are not counted down here. */
+  /**
+   * Title of the lenses. Each change makes VS Code request all lenses of the text again, so seconds are not counted
+   * down here.
+   */
   #title: string;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #ends: vscode.Disposable;
@@ -33,7 +36,7 @@ export class PendingLenses implements vscode.Disposable {
     this.#title = this.#words();
     this.#ends = vscode.Disposable.from(
       this.#changed,
-      waits.listen(() => this.#say()),
+      waits.listen(() => this.#updateTitle()),
       vscode.languages.registerCodeLensProvider([{ language: 'pgn' }, { language: 'walk' }], {
         onDidChangeCodeLenses: this.#changed.event,
         provideCodeLenses: (document) => (document.uri.toString() === this.#uri ? this.#lenses(document) : []),
@@ -41,13 +44,13 @@ export class PendingLenses implements vscode.Disposable {
     );
   }
 
-  /** A request about a place goes out. */
+  /** Records that a request about a place was sent. */
   begin(place: PredictionTarget): void {
     this.#asked.set(place, (this.#asked.get(place) ?? 0) + 1);
     this.#changed.fire();
   }
 
-  /** It came back, with an answer or without. */
+  /** Records that a request returned, with an answer or without. */
   end(place: PredictionTarget): void {
     const left = (this.#asked.get(place) ?? 0) - 1;
     if (left > 0) this.#asked.set(place, left);
@@ -66,7 +69,7 @@ export class PendingLenses implements vscode.Disposable {
       : `$(watch) ${this.#label}: ${wordsAt}`;
   }
 
-  #say(): void {
+  #updateTitle(): void {
     const title = this.#words();
     if (title === this.#title) return;
     this.#title = title;

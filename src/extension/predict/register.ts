@@ -3,10 +3,13 @@ import { SERVER_ID } from '../../protocol/lsp.ts';
 import type { Feature } from '../platform/feature.ts';
 import type { open } from './commands.ts';
 
-/** Longer texts have no lenses of traces: they are read again after every change, in the extension host. */
+/**
+ * Maximum length of a text with lenses of traces, in UTF-16 units: it is read again after every change, in the
+ * extension host.
+ */
 const MAX_TEXT_LENGTH = 300_000;
 
-/** What a model says of a game's states, and where it loses one. */
+/** Predictions of a game's states by a model, and the ply where it loses the state. */
 export const predict: Feature<ReturnType<typeof open>> = {
   name: 'predict',
   commands: [

@@ -36,38 +36,41 @@ import {
   confirmMany,
   keepAnswers,
   loggedServer,
-  serverOf,
-  tellFaults,
+  reportFaults,
+  serverLabel,
   Waits,
 } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import type { PredictSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
 import { markDone } from '../platform/walkthrough.ts';
 import { PendingLenses } from './pending-lenses.ts';
 
-/** A model that may be asked now, and how. */
+/** A model that may receive requests now, with its settings. */
 export interface ReadyToPredict {
   readonly model: Model;
   readonly template: PromptTemplate;
-  /** The label, as it will be written for the first sample. */
+  /** The label of the first sample as written. */
   readonly label: string;
   readonly nameTemplate: boolean;
   readonly waits: Waits;
 }
 
-/** What is asked about: positions of games, or states of worlds in their own terms. */
-type AskedKind = 'state' | 'world';
+/** Kinds of questions: positions of games, or states of worlds in their own notation. */
+type QuestionKind = 'state' | 'world';
 
-const kindOf = (place: PredictionTarget): AskedKind => ('world' in place ? 'world' : 'state');
+const kindOf = (place: PredictionTarget): QuestionKind => ('world' in place ? 'world' : 'state');
 
-/** Whom the settings name, as far as that can be told before anything is agreed to; undefined where it was said what is wrong. */
+/**
+ * Returns the model that the settings name, as far as it is known before any agreement; undefined after a message about
+ * an error.
+ */
 export async function describePrediction(
   context: FeatureContext,
   document: vscode.TextDocument,
   settings: PredictSettings,
-  kind: AskedKind = 'state',
+  kind: QuestionKind = 'state',
 ): Promise<Omit<ReadyToPredict, 'waits'> | undefined> {
   const model = describeModel(context, settings);
   const [usual] = templatesFor(kind);
@@ -79,11 +82,14 @@ export async function describePrediction(
   return { model, template, label, nameTemplate };
 }
 
-/** True if a model answers a prompt: those that work by rule look at the moves alone, and always say the same. */
+/** Returns true if a model reads prompts: rule-based ones read only the moves, and are deterministic. */
 export const readsPrompts = ({ endpoint, label }: Pick<Model, 'endpoint' | 'label'>): boolean =>
   endpoint !== undefined || !/^(?:baseline|reference):/.test(label);
 
-/** The same, with key and consent, once so many requests are agreed to; undefined where the user declined. */
+/**
+ * Prepares the described model, with key and consent, after the user has agreed to the number of requests; undefined if
+ * the user declined.
+ */
 export async function readyToPredict(
   context: FeatureContext,
   settings: PredictSettings,
@@ -100,9 +106,9 @@ export async function readyToPredict(
 }
 
 /**
- * Lets the model of the settings predict at places of a document, and writes what it says: the whole of a command.
+ * Lets the model of the settings predict at places of a document, and writes its answers: the whole of a command.
  *
- * @param templates each of them asks about every place
+ * @param templates used at every place
  */
 export async function predictAt(
   context: FeatureContext,
@@ -111,16 +117,16 @@ export async function predictAt(
   settings: PredictSettings,
   templates: readonly string[] = [settings.template],
 ): Promise<void> {
-  const all: (Omit<ReadyToPredict, 'waits'> & { readonly kind: AskedKind })[] = [];
+  const all: (Omit<ReadyToPredict, 'waits'> & { readonly kind: QuestionKind })[] = [];
   for (const kind of new Set(places.map(kindOf)))
     for (const template of templates) {
-      const one = await describePrediction(context, document, { ...settings, template }, kind);
-      if (one === undefined) return;
-      if (all.some((other) => other.kind === kind && other.label === one.label)) {
-        void tell('error', t('two of these templates have the id {0}; change one.', one.template.id));
+      const item = await describePrediction(context, document, { ...settings, template }, kind);
+      if (item === undefined) return;
+      if (all.some((other) => other.kind === kind && other.label === item.label)) {
+        void showMessage('error', t('two of these templates have the id {0}; change one.', item.template.id));
         return;
       }
-      all.push({ ...one, kind });
+      all.push({ ...item, kind });
     }
   const [described] = all;
   if (described === undefined) return;
@@ -132,13 +138,13 @@ export async function predictAt(
     samplesOf(
       places.filter((place) => kindOf(place) === kind),
       wanted,
-      known.filter((one) => one.label.text === own),
-    ).map((one): SampleRequest => ({ ...one, by: { template, nameTemplate } })),
+      known.filter((item) => item.label.text === own),
+    ).map((item): SampleRequest => ({ ...item, by: { template, nameTemplate } })),
   );
   if (samples.length === 0) {
     const [only] = places;
     await vscode.commands.executeCommand(PREDICTED_COMMAND, document.uri.toString(), label);
-    void tell(
+    void showMessage(
       'info',
       only !== undefined && places.length === 1
         ? t('{0} already has a prediction in game {1} after ply {2}.', label, only.game + 1, only.ply)
@@ -159,11 +165,11 @@ export async function predictAt(
 }
 
 /**
- * Asks below a progress message, and writes the answers where their places stand then: what was answered before a cancellation
- * is kept.
+ * Sends requests with a progress message, and writes the answers at the current positions of their places; answers
+ * before a cancellation are kept.
  *
- * @param places all that may be asked about
- * @param total requests, as far as they are known
+ * @param places all possible places
+ * @param total number of requests, as far as known
  */
 export async function writeAsked(
   context: FeatureContext,
@@ -180,30 +186,30 @@ export async function writeAsked(
     places.map(({ anchor }) => anchor),
   );
   const keeper = AnswerKeeper.of(context, document.uri);
-  // A model of this process answers before anybody could read that it is asked.
+  // A model of this process answers before a user could read the lens.
   const pending =
     model.endpoint === undefined ? undefined : new PendingLenses(document.uri, model.label, places, anchors, waits);
   try {
     log.info(`${loggedServer(model)}: ${total} requests, first with template ${template.id}.`);
-    const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
+    const predicted = await askWithProgress(serverLabel(model), total, waits, (signal, step) => {
       const onSample = ({ place, sample: number, by }: SampleRequest, sample: RunSample): void => {
         step();
         pending?.end(place);
         const prompt = renderPrompt(by?.template ?? template, targetTask(place, number));
         keeper?.add(sample, readsPrompts(model) ? promptText(prompt) : null);
-        const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
-        log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
+        const content = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
+        log.debug(`game ${place.game + 1}, ply ${place.ply}: ${content}`);
       };
       const { concurrency } = settings;
       const onAsk = ({ place }: SampleRequest): void => pending?.begin(place);
       const options = { template, nameTemplate, settings: {}, concurrency, clock: systemClock, onAsk, onSample };
       return ask(options, signal);
     });
-    // whoever sees the predictions finds their answers
+    // readers of the predictions must find their answers
     await keeper?.flush();
     const indices = new Map(places.map((place, i) => [place, i]));
     await write(context, { uri: document.uri, asked }, model, predicted, settings, () =>
-      predicted.answered.map(({ asked: one }) => anchors.ranges[indices.get(one.place) ?? -1]),
+      predicted.answered.map(({ asked: item }) => anchors.ranges[indices.get(item.place) ?? -1]),
     );
   } finally {
     pending?.dispose();
@@ -211,7 +217,7 @@ export async function writeAsked(
   }
 }
 
-/** Every sample to ask for; positions with a known prediction are left out. */
+/** Yields the samples to request, without positions that already have a prediction. */
 function samplesOf(places: readonly PredictionTarget[], count: number, known: readonly Prediction[]): SampleRequest[] {
   const key = (at: { game: number; ply: number; path: readonly unknown[] }): string =>
     `${at.game} ${at.ply} ${JSON.stringify(at.path)}`;
@@ -221,7 +227,7 @@ function samplesOf(places: readonly PredictionTarget[], count: number, known: re
     .flatMap((place) => Array.from({ length: count }, (_, sample) => ({ place, sample })));
 }
 
-/** Writes the answers by one edit, and says what came of the rest in one message. */
+/** Writes the answers in one edit, and reports the remaining results in one message. */
 async function write(
   { log, globalState }: FeatureContext,
   { uri, asked }: { readonly uri: vscode.Uri; readonly asked: PredictableDocument },
@@ -254,7 +260,7 @@ async function write(
       ? t('1 prediction of {0} written', model.label)
       : t('{0} predictions of {1} written', written, model.label);
   if (faults.size === 0) vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
-  else tellFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
+  else reportFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
 }
 
 const unplacedText = (count: number): string =>
@@ -269,18 +275,18 @@ const unplacedText = (count: number): string =>
 
 type Answer = PredictionResults['answered'][number];
 
-/** What is to be written into a text as it is now. */
+/** Edits that insert answers into the current text. */
 export interface Insertion {
   readonly edits: readonly TextEdit[];
   readonly written: number;
-  /** Answers whose position is no longer there. */
+  /** Answers whose position no longer exists. */
   readonly unplaced: readonly Answer[];
 }
 
 /**
- * The edits that write answers into a text that may have changed since they were asked for.
+ * Returns the edits that write answers into a text that may have changed since the requests.
  *
- * @param anchors ranges of the moves as they are now, one an answer
+ * @param anchors current ranges of the moves, one per answer
  */
 export function planInsertion(
   { language, open }: PredictableDocument,
@@ -307,15 +313,15 @@ export function planInsertion(
   return { edits, written, unplaced };
 }
 
-/** An answer that found no place, as text to keep: the annotation, and the moves it is about. */
+/** Formats an answer that could not be placed, as text to keep: the annotation, and the moves that it is about. */
 export function keptText({ sample, asked }: Answer): string {
   const annotation = sampleAnnotation(sample);
   if (annotation === undefined) return '';
   const { label, fen } = annotation;
   const { place } = asked;
   const isWorld = 'world' in place;
-  const said = isWorld ? printWalkLine(label, fen) : `{ ${printCommand(label, fen)} }`;
+  const content = isWorld ? printWalkLine(label, fen) : `{ ${printCommand(label, fen)} }`;
   const moves = isWorld ? place.moves.join(' ') : movetext(place.startFen, place.moves);
   const none = isWorld ? 'no action' : 'no move';
-  return `${said} after ${moves === '' ? none : moves}`;
+  return `${content} after ${moves === '' ? none : moves}`;
 }

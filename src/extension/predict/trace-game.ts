@@ -8,13 +8,13 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { describePrediction, readyToPredict, writeAsked } from './run.ts';
 
-/** Half-moves between the first positions that are asked about, where nothing else is said. */
+/** Default number of plies between the first positions that are asked about. */
 const DEFAULT_EVERY = 8;
 
-/** What the command takes, for key bindings and tests: all of it may be missing. */
+/** Arguments of the command, for key bindings and tests; all are optional. */
 interface TraceArguments {
   readonly model?: string;
   readonly every?: number;
@@ -28,7 +28,10 @@ function readArguments(value: unknown): TraceArguments {
   };
 }
 
-/** Trace Game: where does the model lose the position? Lenses of what was found, and the state view with its timeline. */
+/**
+ * Runs Trace Game: finds the ply at which the model loses the position, and shows lenses of the result and the timeline
+ * in the state view.
+ */
 export async function traceGame(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const editor = activeEditor(({ hasGames }) => hasGames === true);
@@ -51,7 +54,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   const found = game === undefined ? undefined : traceable(text, spoken, game);
   const places = found?.games[0]?.places ?? [];
   if (game === undefined || found === undefined || places.length < 2) {
-    void tell('warning', t('no game here has moves that can be played.'));
+    void showMessage('warning', t('no game here has moves that can be played.'));
     return;
   }
   const length = places.length - 1;
@@ -61,13 +64,13 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   await writeAsked(context, { document, asked: PREDICTABLE_PGN }, ready, settings, places, total, (options, signal) =>
     traceGames(ready.model, found.games, every, options, signal),
   );
-  const trace = gameTraces(document.getText()).find((one) => one.game === game && one.label === described.label);
+  const trace = gameTraces(document.getText()).find((item) => item.game === game && item.label === described.label);
   if (trace !== undefined) return tellTrace(document.uri, trace);
-  // where nothing came back, that was said then
-  if (!pgnPredictions(document.getText()).some((one) => one.game === game && one.label.text === described.label))
+  // without an answer, a message was already shown
+  if (!pgnPredictions(document.getText()).some((item) => item.game === game && item.label.text === described.label))
     return;
   const few = t('{0} has predictions at too few positions of this game to trace it.', described.label);
-  void tell('info', every > 1 ? `${few} ${t('Use a smaller interval.')}` : few);
+  void showMessage('info', every > 1 ? `${few} ${t('Use a smaller interval.')}` : few);
 }
 
 async function askEvery(): Promise<number | undefined> {
@@ -87,27 +90,27 @@ async function tellTrace(uri: vscode.Uri, trace: GameTrace): Promise<void> {
   await openTrace(await documentAt(uri), trace);
 }
 
-/** Shows the trace of a game in the state view: of the game that is named, else of the one at the cursor. */
+/** Shows the trace of a game in the state view: of the named game, otherwise of the one at the cursor. */
 export async function showTrace(game: unknown): Promise<void> {
   const editor = activeEditor(({ hasGames }) => hasGames === true);
   if (editor === undefined) return;
   const { document, selection } = editor;
   const [here] = gamesAt(document.getText(), [document.offsetAt(selection.active)]);
   const wanted = typeof game === 'number' ? game : (here ?? 0);
-  const trace = gameTraces(document.getText()).find((one) => one.game === wanted);
+  const trace = gameTraces(document.getText()).find((item) => item.game === wanted);
   if (trace !== undefined) return openTrace(document, trace);
-  void tell('info', t('no model has predictions at three or more positions of this game.'), {
+  void showMessage('info', t('no model has predictions at three or more positions of this game.'), {
     [t('Trace Game…')]: 'statelens.traceGame',
   });
 }
 
-/** Opens the state view at the first prediction of a trace: its timeline is the whole game. */
+/** Opens the state view at the first prediction of a trace: its timeline covers the whole game. */
 async function openTrace(document: vscode.TextDocument, { offset, label }: GameTrace): Promise<void> {
   const { line, character } = document.positionAt(offset);
   await vscode.commands.executeCommand('statelens.openStateView', document.uri.toString(), { line, character }, label);
 }
 
-/** A lens for each trace, above its first prediction: what was lost where. */
+/** Returns a lens for each trace, above its first prediction, with its losses. */
 export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
   gameTraces(document.getText()).map(({ offset, label, says, game }) => {
     const at = document.positionAt(offset);

@@ -5,10 +5,10 @@ import { REPORT_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { findRunFiles, isRunFile, runHome } from '../platform/files/run-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { ReportPanel } from './panel.ts';
 
-/** Show Report…: a panel for each choice of runs. */
+/** Opens Show Report…: a panel for each selection of runs. */
 export function open(context: FeatureContext): OpenFeature {
   const panels = new Map<string, ReportPanel>();
   return {
@@ -52,17 +52,20 @@ async function show(
   panels.set(key, made);
 }
 
-/** What menus and other commands hand over: a file, several, or both (the explorer: the one clicked, and all selected). */
+/**
+ * Reads the arguments of menus and other commands: a file, several, or both (the Explorer: the clicked one, and all
+ * selected).
+ */
 function chosenRuns(first: unknown, all: unknown): readonly vscode.Uri[] | undefined {
-  const several = [all, first].find((one): one is unknown[] => Array.isArray(one));
-  const uris = (several ?? [first]).flatMap((one) =>
-    one instanceof vscode.Uri ? one : typeof one === 'string' ? vscode.Uri.parse(one) : [],
+  const several = [all, first].find((item): item is unknown[] => Array.isArray(item));
+  const uris = (several ?? [first]).flatMap((item) =>
+    item instanceof vscode.Uri ? item : typeof item === 'string' ? vscode.Uri.parse(item) : [],
   );
   const runs = new Map(uris.filter(isRunFile).map((uri) => [runHome(uri).toString(), runHome(uri)]));
   return runs.size > 0 ? [...runs.values()] : undefined;
 }
 
-/** The run file of the active tab; of one that is too large for an editor VS Code knows the tab alone. */
+/** Returns the run file of the active tab; for one that is too large for an editor, VS Code knows only the tab. */
 function activeRun(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = input instanceof vscode.TabInputText ? input.uri : vscode.window.activeTextEditor?.document.uri;
@@ -71,12 +74,15 @@ function activeRun(): vscode.Uri | undefined {
 
 async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
   const active = activeRun();
-  // Nobody can look into it: its report is all that is wanted of it.
+  // It has no editor, so the user wants its report.
   if (active !== undefined && vscode.window.activeTextEditor === undefined) return [active];
   const found = await findRunFiles();
   if (found.length === 0) {
     if (active !== undefined) return [active];
-    await tell('info', t('there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.'));
+    await showMessage(
+      'info',
+      t('there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.'),
+    );
     return undefined;
   }
   const items = found.map(({ uri, name, modified, size }) => ({

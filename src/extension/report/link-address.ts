@@ -1,15 +1,15 @@
-/** The path of links to reports. */
+/** Path of links to reports. */
 export const LINK_PATH = '/report';
 
-/** A report that a link leads to. */
+/** The target of a link to a report. */
 export interface LinkedReport {
   /** URIs of its runs. */
   readonly runs: readonly string[];
-  /** The text of a query. */
+  /** Text of a query. */
   readonly query: string;
 }
 
-/** The report that a link leads to; undefined for any other link. */
+/** Reads a link to a report; undefined for any other link. */
 export function readReportLink(link: {
   readonly path: string;
   readonly query: string;
@@ -19,7 +19,7 @@ export function readReportLink(link: {
   return link.path === LINK_PATH && runs.length > 0 ? { runs, query: link.fragment } : undefined;
 }
 
-/** VS Code hands addresses over already decoded, where they are whole; elsewhere as they are written. */
+/** Decodes a part of an address: VS Code passes whole addresses already decoded, others as written. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

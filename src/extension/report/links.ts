@@ -3,7 +3,7 @@ import { queryText, type SampleQuery } from '../../core/evaluation/report/list/s
 import type { FeatureContext } from '../platform/feature.ts';
 import { LINK_PATH } from './link-address.ts';
 
-/** A link that opens a report in VS Code with the filters of a query. */
+/** Returns a link that opens a report in VS Code with the filters of a query. */
 export function reportLink(context: FeatureContext, runs: readonly vscode.Uri[], query: SampleQuery): string {
   const { uriScheme } = vscode.env;
   const { id } = context.extension.extension;

@@ -9,14 +9,14 @@ import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '
 import { readSettings } from '../../protocol/settings.ts';
 import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { reportLink } from './links.ts';
 import { compareSample, openSample, sampleGames } from './sample-games.ts';
 
 const PAGE: PageKind<FromReport> = { name: 'report', title: t('Report'), read: readFromReport };
-/** Worst answers a model, as on the command line. */
+/** Number of worst answers per model, as on the command line. */
 const WORST = 3;
 
 const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, ending: string]>> = {
@@ -33,7 +33,7 @@ type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 type Question = Extract<FromReport, { type: 'rows' | 'facts' | 'positions' | 'detail' }>;
 type State = Unversioned<Extract<ToReport, { type: 'show' | 'progress' | 'unavailable' }>>;
 
-/** The panel of one report: the page on one end, on the other a thread that has the samples. */
+/** The panel of one report: connects the page with a thread that has the samples. */
 export class ReportPanel {
   readonly #context: FeatureContext;
   readonly #uris: readonly vscode.Uri[];
@@ -41,14 +41,14 @@ export class ReportPanel {
   readonly #service: ReportService;
   readonly #panel: PagePanel<ToReport, FromReport>;
   #scoring: AbortController | undefined;
-  /** What the page shows, or is to show once it listens. */
+  /** State of the page, or its first one once it listens. */
   #state: State | undefined;
-  /** Numbers of samples, one for each PGN of the worst answers. */
+  /** Indices of samples, one for each PGN of the worst answers. */
   #games: readonly number[] = [];
 
   /**
-   * @param query to begin with, where a link names one
-   * @param closed is called when the panel is no more
+   * @param query initial query, if a link names one
+   * @param closed called when the panel is closed
    */
   constructor(
     context: FeatureContext,
@@ -64,7 +64,7 @@ export class ReportPanel {
     const { version } = context.extension.extension.packageJSON as { version: string };
     const { m } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
     this.#service = openReport(uris, {
-      // Those of the command line, so that both find each other's scores.
+      // The options of the command line, so that both find each other's scores.
       options: {
         affordance: { m, method: 'auto', seed: 0, terminal: 'accept', rescale: 'sum' },
         lambda: 0.1,
@@ -89,7 +89,7 @@ export class ReportPanel {
     void this.#score();
   }
 
-  /** @param query to show, where a link names one */
+  /** @param query to show, if a link names one */
   reveal(query: SampleQuery | null): void {
     this.#panel.reveal();
     if (query !== null && this.#state?.type === 'show') this.#post({ ...this.#state, query });
@@ -124,12 +124,12 @@ export class ReportPanel {
     const scoring = new AbortController();
     this.#scoring = scoring;
     try {
-      const shown = await this.#service.open((progress) => this.#tell(progress), scoring.signal);
+      const shown = await this.#service.open((progress) => this.#showProgress(progress), scoring.signal);
       this.#present({ type: 'show', ...this.#content(shown) });
     } catch (error) {
-      const why = thrownMessage(error);
-      this.#context.log.warn(`The report could not be made: ${why}`);
-      this.#present({ type: 'unavailable', reason: t('The report could not be made: {0}', why) });
+      const cause = thrownMessage(error);
+      this.#context.log.warn(`The report could not be made: ${cause}`);
+      this.#present({ type: 'unavailable', reason: t('The report could not be made: {0}', cause) });
     } finally {
       this.#scoring = undefined;
     }
@@ -141,7 +141,7 @@ export class ReportPanel {
     return { title: t('State tracking report'), uris: this.#addresses, ...shown, parts, query: this.#query };
   }
 
-  #tell({ file, done, total, rate, left }: ReportProgress): void {
+  #showProgress({ file, done, total, rate, left }: ReportProgress): void {
     const number = (n: number): string => Math.round(n).toLocaleString('en');
     const text = [
       t('Scoring {0}: {1} of {2}', file, number(done), number(total)),
@@ -156,7 +156,7 @@ export class ReportPanel {
       case 'ready':
         if (this.#state === undefined) break;
         this.#post(this.#state);
-        // What the page keeps is newer than the link that led to it.
+        // The page's state is newer than the link that opened it.
         if (this.#state.type === 'show') this.#state = { ...this.#state, query: null };
         break;
       case 'rows':
@@ -215,7 +215,7 @@ export class ReportPanel {
     }
   }
 
-  /** What the thread answers; undefined, and a word about it, where it cannot. */
+  /** Returns the answer of the thread; undefined, after a message, if it failed. */
   async #asked<T>(answer: Promise<T>): Promise<T | undefined> {
     try {
       return await answer;
@@ -242,7 +242,7 @@ export class ReportPanel {
     return this.#uris.find((uri) => uri.fsPath === place.run || uri.toString() === place.run) ?? this.#uris[0];
   }
 
-  /** The report as a text, with the places of its worst answers. */
+  /** Returns the report as text, with the places of its worst answers. */
   async #text(format: ReportFormat): Promise<string> {
     const places = await Promise.all(this.#games.map((sample) => this.#service.place(sample)));
     const samples = places.flatMap((place) => {
@@ -253,7 +253,7 @@ export class ReportPanel {
     return await this.#service.text(format, await sampleGames(samples), page);
   }
 
-  /** The script of a page that is read elsewhere, from the extension's own files. */
+  /** Returns the script of an exported page, from the extension's files. */
   async #pageScript(): Promise<PageScript> {
     const { extensionUri } = this.#context.extension;
     const [script, style] = await Promise.all(

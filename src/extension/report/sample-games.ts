@@ -2,18 +2,19 @@ import * as vscode from 'vscode';
 import { type MainLine, mainLines } from '../../models/predict/main-lines.ts';
 import type { SamplePlace } from '../../models/report/report-session.ts';
 import type { GamesByName, PgnLine, RunPgn } from '../../models/report/sample-game.ts';
-import { type GivenLine, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 
 /**
- * Shows the move of a sample in its PGN, which is looked for beside the run and then in the workspace. It opens beside the report,
- * which keeps the keyboard: the next failure is one key away.
+ * Shows the move of a sample in its PGN, which is searched beside the run and then in the workspace. It opens beside
+ * the report, which keeps the keyboard focus, for the next failure.
  *
- * @returns why it cannot be shown; undefined where it is
+ * @returns the reason why it cannot be shown; undefined if it can
  */
 export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<string | undefined> {
   const { games, game, ply } = place;
@@ -29,10 +30,7 @@ export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<s
   return undefined;
 }
 
-/**
- * The PGNs that samples are about, as far as they are found beside their runs and in the workspace, by the names that runs have
- * for them.
- */
+/** Returns the PGNs of samples that are found beside their runs and in the workspace, by their names in runs. */
 export async function sampleGames(
   samples: readonly { readonly place: SamplePlace; readonly run: vscode.Uri }[],
 ): Promise<GamesByName> {
@@ -48,7 +46,9 @@ export async function sampleGames(
   return found;
 }
 
-/** A link that opens a file in this VS Code from elsewhere; undefined for one that is not on the user's own machine. */
+/**
+ * Returns a link that opens a file in this VS Code from elsewhere; undefined for one that is not on the user's machine.
+ */
 function linkTo(uri: vscode.Uri): string | undefined {
   const { uriScheme, remoteName, uiKind } = vscode.env;
   const isHere = uri.scheme === 'file' && remoteName === undefined && uiKind === vscode.UIKind.Desktop;
@@ -56,15 +56,16 @@ function linkTo(uri: vscode.Uri): string | undefined {
 }
 
 /**
- * Shows the answer of a sample in the state view, in its game with everything that the runs asked about it. The game is that of its
- * PGN, as long as that is found and holds the position, else that of the run itself. The report keeps the keyboard.
+ * Shows the answer of a sample in the state view, in its game with all questions of the runs about it. The game is that
+ * of its PGN, if that is found and contains the position, otherwise that of the run. The report keeps the keyboard
+ * focus.
  *
- * @returns why it cannot be shown; undefined where it is
+ * @returns the reason why it cannot be shown; undefined if it can
  */
 export async function compareSample(
   place: SamplePlace,
   run: vscode.Uri,
-  stateOf: (found: PgnLine | undefined) => Promise<GivenLine | undefined>,
+  stateOf: (found: PgnLine | undefined) => Promise<StandaloneLine | undefined>,
 ): Promise<string | undefined> {
   const { games, game, ply, trueFen } = place;
   const document = games === undefined ? undefined : await gamesOf(games, run);
@@ -86,7 +87,7 @@ function lineOf(document: vscode.TextDocument, wanted: number): MainLine | undef
 async function gamesOf(name: string, run: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const plain = name.slice(name.lastIndexOf('/') + 1);
   const beside = vscode.Uri.joinPath(run, '..', plain);
-  return (await opened(beside)) ?? (await opened((await workspaceFiles((one) => one === plain, 1))[0]));
+  return (await opened(beside)) ?? (await opened((await workspaceFiles((item) => item === plain, 1))[0]));
 }
 
 async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
@@ -98,7 +99,7 @@ async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument 
   }
 }
 
-/** `Nepomniachtchi – Riazantsev, 2011`, as far as the tags of a game say so; undefined where they name neither player. */
+/** Formats `Nepomniachtchi – Riazantsev, 2011` from the tags of a game; undefined if they name neither player. */
 export function gameTitle(line: Pick<MainLine, 'tag'>): string | undefined {
   const [white = '?', black = '?'] = ['White', 'Black'].map((name) => line.tag(name)?.trim() || '?');
   if (white === '?' && black === '?') return undefined;

@@ -3,9 +3,10 @@ import { systemClock } from '../../compute/system-clock.ts';
 import { shellWord } from '../../core/base/text/escape.ts';
 import { finishingCommand, runRest } from '../../core/evaluation/runs/run-plan.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
-import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { dryRunDetail, dryRunTitle } from './experiment-texts.ts';
 import { OpenExperiments } from './experiments.ts';
 import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './file-patterns.ts';
@@ -17,12 +18,14 @@ import { type RunServices, resumeRun, runExperiment } from './start-run.ts';
 import { holdUp, rowLabel, rowText, runsStatus } from './texts.ts';
 import { RunKeys, type RunRow, RunTree, rowVerbs } from './tree.ts';
 
-/** The status bar and lenses are written again this often at most. */
+/** Minimum time between two updates of the status bar and lenses, in milliseconds. */
 const REDRAW_MS = 250;
-/** While a run waits for its server, the seconds that are left are counted down. */
+/** Interval of the countdown while a run waits for its server, in milliseconds. */
 const COUNT_DOWN_MS = 1000;
 
-/** Evaluation runs: the commands, the rows of the view, the status bar, and what experiments show. */
+/**
+ * Evaluation runs: the commands, the rows of the view, the status bar, and the lenses and diagnostics of experiments.
+ */
 export class Runs implements OpenFeature {
   readonly commands: OpenFeature['commands'];
   readonly tree: RunTree;
@@ -56,7 +59,7 @@ export class Runs implements OpenFeature {
     );
   }
 
-  /** Counts what runs in the badge of a view. */
+  /** Shows the number of running runs in the badge of a view. */
   showIn(view: vscode.TreeView<unknown>): void {
     this.#view = view;
   }
@@ -80,7 +83,7 @@ export class Runs implements OpenFeature {
 
 export const open = (context: FeatureContext): Runs => new Runs(context);
 
-/** Shows what runs in the status bar and the view's badge; true if one of them waits for its server. */
+/** Shows the running runs in the status bar and the view's badge; returns true if one of them waits for its server. */
 async function showRunning(
   tree: RunTree,
   status: vscode.StatusBarItem,
@@ -126,7 +129,7 @@ async function dryRun(context: FeatureContext, uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const jobs = await jobsAt(context, uri, document.getText());
   if (!jobs.ok) {
-    void tell('error', `${baseName(uri)}: ${jobs.error[0]?.message ?? t('it cannot be read')}.`);
+    void showMessage('error', `${baseName(uri)}: ${jobs.error[0]?.message ?? t('it cannot be read')}.`);
     return;
   }
   const isOffline = jobs.value.jobs.every(({ model }) => model.endpoint === undefined);
@@ -139,7 +142,7 @@ async function dryRun(context: FeatureContext, uri: vscode.Uri): Promise<void> {
   if (chosen === run) await vscode.commands.executeCommand('statelens.runExperiment', uri);
 }
 
-/** What each command does with a run, and which runs it is for. */
+/** Returns the commands on runs, each with its action and the runs that it applies to. */
 function runCommands(services: RunServices, tree: RunTree): OpenFeature['commands'] {
   const { windowRuns } = services;
   const forRun =
@@ -169,13 +172,13 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
   };
 }
 
-/** The run that a command is for: the row it was called on, the only one that it is for, or one that is picked. */
+/** Returns the run for a command: the row of the menu, the only possible one, or one that the user picks. */
 async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promise<vscode.Uri | undefined> {
   if (argument instanceof vscode.Uri) return argument;
   if (isRow(argument)) return argument.uri;
   const rows = (await tree.rows()).filter(({ facts }) => rowVerbs(facts).includes(verb));
   if (rows.length === 0) {
-    void tell('info', t('there is no such run.'));
+    void showMessage('info', t('there is no such run.'));
     return undefined;
   }
   const [only] = rows;
@@ -193,14 +196,14 @@ const isRow = (value: unknown): value is RunRow =>
 
 const MAX = 200;
 
-/** The experiment that a command is for: the one that is named, the one that is shown, or one that is picked. */
+/** Returns the experiment for a command: the named one, the visible one, or one that the user picks. */
 async function chosenExperiment(argument: unknown): Promise<vscode.Uri | undefined> {
   if (argument instanceof vscode.Uri) return argument;
   const shown = vscode.window.activeTextEditor?.document.uri;
   if (shown !== undefined && isExperiment(shown)) return shown;
   const found = await workspaceFiles((name) => EXPERIMENT_PATH.test(name), MAX);
   if (found.length === 0) {
-    void tell('info', t('there is no experiment in this folder.'), {
+    void showMessage('info', t('there is no experiment in this folder.'), {
       [t('New Experiment…')]: 'statelens.newExperiment',
     });
     return undefined;

@@ -9,22 +9,23 @@ import { t } from '../platform/l10n.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { agreedKey } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { estimateText } from './experiment-texts.ts';
 
-/** True if runs may be made here; says so where not. */
+/** Returns true if runs are allowed here; otherwise shows a message. */
 export async function isTrustedForRuns({ isTrusted }: FeatureContext): Promise<boolean> {
   if (isTrusted()) return true;
-  await tell('warning', t('runs are not made: this workspace is not trusted.'), {
+  await showMessage('warning', t('runs are not made: this workspace is not trusted.'), {
     [t('Manage Trust')]: 'workbench.trust.manage',
   });
   return false;
 }
 
 /**
- * The key for each entry's server, '' for none, once its host is agreed to; undefined when the user declined one.
+ * Returns the key for each entry's server, '' for none, after agreement to its host; undefined if the user declined
+ * one.
  *
- * @param file that names the servers, for people
+ * @param file that names the servers, for the question
  */
 export async function agreedKeys(
   context: FeatureContext,
@@ -54,7 +55,7 @@ export async function agreedKeys(
         model: job.label,
         prompt,
         hasKey: key !== '',
-        // A file may come from others: neither its servers nor its variables are the user's own words.
+        // A file may come from others: neither its servers nor its variables are the user's choice.
         ofWorkspace: endpoint.keyless !== true && (!isOpenAi || variable !== undefined),
         file,
         ...(variable === undefined ? {} : { variable }),
@@ -67,13 +68,13 @@ export async function agreedKeys(
   return keys;
 }
 
-/** A run that is about to begin, and how many requests it still needs. */
+/** A run that is about to start, with the number of requests that it still needs. */
 export interface RunToConfirm {
   readonly job: RunJob;
   readonly left: number;
 }
 
-/** How much of a run is wanted now: all of it, a pilot, or nothing. */
+/** Asks how much of some runs to do now: all, a pilot, or nothing. */
 export async function confirmRuns(runs: readonly RunToConfirm[]): Promise<'all' | 'pilot' | undefined> {
   const remote = runs.filter(({ job, left }) => job.model.endpoint !== undefined && left > 0);
   const requests = remote.reduce((sum, { left }) => sum + left, 0);

@@ -23,23 +23,23 @@ import {
   parseWalkFile,
   type WalkFile,
   walkFileGames,
-  worldOfWalks,
+  walksWorld,
 } from '../../models/runs/walk-file-tasks.ts';
 import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
 import { t } from '../platform/l10n.ts';
 
-/** What an experiment's text is read with. */
+/** Services for reading an experiment's text. */
 export interface ExperimentPlace {
-  /** The bytes of a file, named from the experiment's folder; undefined where it cannot be read. */
+  /** Returns the bytes of a file, relative to the experiment's folder; undefined if it cannot be read. */
   readonly read: (path: string) => Promise<Uint8Array | undefined>;
-  /** The names of the files of a folder, named in the same way. */
+  /** Returns the names of the files of a folder, relative in the same way. */
   readonly list: (path: string) => Promise<readonly string[]>;
   /** True if the templates of the workspace may be read. */
   readonly trusted: boolean;
   readonly hash: Hash;
-  /** Opens an entry's model, without asking anybody anything. `timeout`: seconds a request may take. */
+  /** Opens an entry's model, without questions to the user. `timeout`: maximum seconds per request. */
   readonly openModel: (entry: ExperimentModel, timeout: number | undefined) => Result<Model, RunFault>;
-  /** Where the run file of a label is to be. */
+  /** Returns the run file of a label. */
   readonly fileOf: (experiment: Experiment, name: string, label: string) => string;
   readonly version: string;
   readonly instant: () => string;
@@ -47,13 +47,13 @@ export interface ExperimentPlace {
 
 export interface ExperimentJobs {
   readonly experiment: Experiment;
-  /** What its runs are called. */
+  /** Name of its runs. */
   readonly name: string;
-  /** In the order of its models. */
+  /** Jobs in the order of its models. */
   readonly jobs: readonly RunJob[];
 }
 
-/** Where in an experiment a fault has its place. */
+/** Fields of an experiment that errors belong to. */
 const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
   'bad-plies': 'plies',
   'bad-where': 'where',
@@ -63,7 +63,7 @@ const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
 };
 
 /**
- * The runs of an experiment's text, or all that is wrong with it.
+ * Returns the runs of an experiment's text, or all its errors.
  *
  * @param file of the text, whose name the runs have
  */
@@ -77,30 +77,31 @@ export async function parseJobs(
   const { experiment, placeOf } = read.value;
   const name = experiment.name ?? experimentName(file);
   const problems: TextProblem[] = [];
-  const say = (path: readonly (string | number)[], message: string): void =>
+  const addProblem = (path: readonly (string | number)[], message: string): void =>
     void problems.push({ ...placeOf(path), message });
   for (const [i, entry] of experiment.models.entries()) {
     const model = place.openModel(entry, experiment.timeout);
-    if (!model.ok) say(['models', i], model.error.message);
+    if (!model.ok) addProblem(['models', i], model.error.message);
   }
-  if (!staysBelow(experiment.output ?? '')) say(['output'], t('the folder must be below that of the experiment'));
+  if (!staysBelow(experiment.output ?? ''))
+    addProblem(['output'], t('the folder must be below that of the experiment'));
   const walks = experiment.random && (await walksOf(experiment.random, experiment.seed, place));
-  if (walks?.ok === false) say(['random', 'world'], walks.error.message);
+  if (walks?.ok === false) addProblem(['random', 'world'], walks.error.message);
   const walked = await fileOfWalks(experiment, place);
-  if (walked?.ok === false) say([experiment.world === undefined ? 'games' : 'world'], walked.error.message);
+  if (walked?.ok === false) addProblem([experiment.world === undefined ? 'games' : 'world'], walked.error.message);
   const spec = walks?.ok === true ? walks.value.world : walked?.ok === true ? walked.value.opened.spec : undefined;
   const task = spec === undefined ? 'state' : walkTaskKind(spec);
   const templates = await templatesOf(experiment.templates, place, task);
-  if (!templates.ok) say([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
+  if (!templates.ok) addProblem([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
   const given = walks?.ok === false || walked?.ok === false ? undefined : { walks: walks?.value, file: walked?.value };
   const games = templates.ok && given ? await gamesOf(experiment, templates.value, given, place) : undefined;
-  if (games !== undefined && !games.ok) say([PLACES[games.error.code] ?? 'games'], games.error.message);
+  if (games !== undefined && !games.ok) addProblem([PLACES[games.error.code] ?? 'games'], games.error.message);
   if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
   if (games.value.tasks.count === 0) {
     const { games: chosen, gamesInFile } = games.value.tasks;
-    if (gamesInFile === 0) say(['games'], t('there is no game in it'));
-    else if (chosen === 0) say(['where'], t('it is true for no game'));
-    else say(['plies'], t('no game is so long'));
+    if (gamesInFile === 0) addProblem(['games'], t('there is no game in it'));
+    else if (chosen === 0) addProblem(['where'], t('it is true for no game'));
+    else addProblem(['plies'], t('no game is so long'));
     return err(problems);
   }
   const jobs = experimentJobs(experiment, games.value, templates.value, {
@@ -110,11 +111,11 @@ export async function parseJobs(
     fileOf: (label) => place.fileOf(experiment, name, label),
   });
   if (jobs.ok) return ok({ experiment, name, jobs: jobs.value });
-  say([PLACES[jobs.error.code] ?? 'models'], jobs.error.message);
+  addProblem([PLACES[jobs.error.code] ?? 'models'], jobs.error.message);
   return err(problems);
 }
 
-/** True if a path from a folder leads nowhere above it: an experiment may be somebody else's. */
+/** Returns true if a path leads nowhere above its folder: an experiment may come from others. */
 export function staysBelow(output: string): boolean {
   if (/^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(output)) return false;
   let depth = 0;
@@ -138,7 +139,7 @@ function templatesOf(
   return findTemplates(names, readText, task);
 }
 
-/** The walks of an experiment: of a world that has a name, or of the table of a file. */
+/** Returns the walks of an experiment: of a named world, or of the table of a file. */
 async function walksOf(
   { world, count, length, obfuscate }: RandomWalks,
   seed: number,
@@ -156,17 +157,17 @@ async function walksOf(
   return ok({ world: obfuscateWorld(spec, obfuscate, seed), count, length });
 }
 
-/** Walks of a file, with the world of those that are asked about. */
-interface OpenedWalks {
+/** Walks of a file, with the world of the selected ones. */
+interface WalkSelection {
   readonly source: WalkFile;
   readonly opened: OpenedWorld;
 }
 
-/** The file of walks that an experiment names; undefined for a PGN. */
+/** Returns the file of walks that an experiment names; undefined for a PGN. */
 async function fileOfWalks(
   { games = '', world }: Experiment,
   { read, list }: ExperimentPlace,
-): Promise<Result<OpenedWalks, RunFault> | undefined> {
+): Promise<Result<WalkSelection, RunFault> | undefined> {
   if (!isWalkFile(games))
     return world === undefined
       ? undefined
@@ -178,7 +179,7 @@ async function fileOfWalks(
     read: (name) => read(`${folder}${name}`),
     list: (below) => list(`${folder}${below}`),
   });
-  const opened = worldOfWalks(source, world);
+  const opened = walksWorld(source, world);
   return opened.ok ? ok({ source, opened: opened.value }) : opened;
 }
 
@@ -187,7 +188,7 @@ const baseOf = (file: string): string => file.replace(/^.*[\\/]/s, '');
 async function gamesOf(
   { games, plies, samples, seed, where }: Experiment,
   templates: readonly PromptTemplate[],
-  { walks, file }: { readonly walks: RunWalks | undefined; readonly file: OpenedWalks | undefined },
+  { walks, file }: { readonly walks: RunWalks | undefined; readonly file: WalkSelection | undefined },
   { read, hash }: ExperimentPlace,
 ): Promise<Result<RunGames, RunFault>> {
   const plan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };

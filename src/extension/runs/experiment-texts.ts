@@ -7,14 +7,15 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { estimateRun } from '../../models/runs/run-meter.ts';
 import type { TaskList } from '../../models/runs/task-list.ts';
 import { t } from '../platform/l10n.ts';
-import { whole } from './texts.ts';
+import { formatInteger } from './texts.ts';
 
-const requestsText = (n: number): string => (Math.round(n) === 1 ? t('1 request') : t('{0} requests', whole(n)));
-const samplesText = (n: number): string => (Math.round(n) === 1 ? t('1 sample') : t('{0} samples', whole(n)));
-const gamesText = (n: number): string => (n === 1 ? t('1 game') : t('{0} games', whole(n)));
-const positionsText = (n: number): string => (n === 1 ? t('1 position') : t('{0} positions', whole(n)));
+const requestsText = (n: number): string =>
+  Math.round(n) === 1 ? t('1 request') : t('{0} requests', formatInteger(n));
+const samplesText = (n: number): string => (Math.round(n) === 1 ? t('1 sample') : t('{0} samples', formatInteger(n)));
+const gamesText = (n: number): string => (n === 1 ? t('1 game') : t('{0} games', formatInteger(n)));
+const positionsText = (n: number): string => (n === 1 ? t('1 position') : t('{0} positions', formatInteger(n)));
 
-/** `300 requests for 100 samples, about 118,000 tokens in`; without the samples where each takes one request. */
+/** Formats `300 requests for 100 samples, about 118,000 tokens in`; without the samples if each takes one request. */
 function requestsFor(requests: number, samples: number, isRepeated: boolean, tokens: number): string {
   const about = roughly(tokens);
   return isRepeated
@@ -22,10 +23,13 @@ function requestsFor(requests: number, samples: number, isRepeated: boolean, tok
     : t('{0}, about {1} tokens in', requestsText(requests), about);
 }
 
-/** Three digits of an estimate are more than it knows. */
-const roughly = (n: number): string => whole(Number(n.toPrecision(3)));
+/** Formats a rounded estimate: three digits exceed its precision. */
+const roughly = (n: number): string => formatInteger(Number(n.toPrecision(3)));
 
-/** What a run would take: `600 requests, about 118,000 tokens in · cost not known`. `left`: only so many of its requests. */
+/**
+ * Formats the requirements of a run: `600 requests, about 118,000 tokens in · cost not known`. `left`: the number of
+ * requests still to send.
+ */
 export function estimateText(job: RunJob, left?: number): string {
   const estimate = estimateRun(job);
   const share = estimate.samples === 0 ? 0 : (left ?? estimate.samples) / estimate.samples;
@@ -38,27 +42,27 @@ export function estimateText(job: RunJob, left?: number): string {
   return [all, ...costText([{ job, share }])].join(' · ');
 }
 
-/** The same for all runs of an experiment together. */
+/** Formats the requirements of all runs of an experiment together. */
 export function dryRunTitle(jobs: readonly RunJob[]): string {
   const estimates = jobs.map((job) => ({ job, ...estimateRun(job) }));
   const remote = estimates.filter(({ input }) => input !== undefined);
   const offline = estimates.filter(({ input }) => input === undefined);
   const parts: string[] = [];
   if (remote.length > 0) {
-    const requests = remote.reduce((sum, one) => sum + one.requests, 0);
-    const asked = remote.reduce((sum, one) => sum + one.samples, 0);
-    const input = remote.reduce((sum, one) => sum + (one.input ?? 0), 0);
+    const requests = remote.reduce((sum, item) => sum + item.requests, 0);
+    const asked = remote.reduce((sum, item) => sum + item.samples, 0);
+    const input = remote.reduce((sum, item) => sum + (item.input ?? 0), 0);
     parts.push(requestsFor(requests, asked, asked !== requests, input));
     parts.push(...costText(remote.map(({ job }) => ({ job, share: 1 }))));
   }
   if (offline.length > 0) {
-    const samples = offline.reduce((sum, one) => sum + one.samples, 0);
+    const samples = offline.reduce((sum, item) => sum + item.samples, 0);
     parts.push(t('{0} offline', samplesText(samples)));
   }
   return t('Dry run: {0}', parts.join(' · '));
 }
 
-/** What runs cost together; nothing for servers of this machine that nobody entered prices for. */
+/** Formats the total cost of runs; empty for servers of this machine without prices. */
 function costText(jobs: readonly { readonly job: RunJob; readonly share: number }[]): string[] {
   const costs = new Map<string, { least: number; most: number | undefined; readonly prices: Prices }>();
   for (const { job, share } of jobs) {
@@ -81,7 +85,7 @@ function costText(jobs: readonly { readonly job: RunJob; readonly share: number 
   return texts.length === 0 ? [] : [texts.join(' + ')];
 }
 
-/** Each run of an experiment in a line with what it would take, and what a report of them can show. */
+/** Formats the requirements of each run of an experiment in a line, and the possible results of a report. */
 export function dryRunDetail(jobs: readonly RunJob[]): string {
   const lines = jobs.map((job) => {
     const { tasks, model, label } = job;
@@ -128,7 +132,7 @@ function detectableSentence(tasks: TaskList): string {
       );
 }
 
-/** What a pilot tells of the whole run, in a sentence. */
+/** Formats the prediction of a pilot for the whole run, as a sentence. */
 export function projectionSentence(
   label: string,
   projection: Projection | undefined,
@@ -136,8 +140,8 @@ export function projectionSentence(
 ): string {
   if (projection === undefined) return t('{0}: the answers of the pilot came without numbers of tokens.', label);
   const { input, output, cost } = projection;
-  const tokens = (one: Projected): string =>
-    t('{0} ({1} to {2})', roughly(one.expected), roughly(one.low), roughly(one.high));
+  const tokens = (item: Projected): string =>
+    t('{0} ({1} to {2})', roughly(item.expected), roughly(item.low), roughly(item.high));
   const parts = [t('tokens in {0}, out {1}', tokens(input), tokens(output))];
   if (cost !== undefined && prices !== undefined)
     parts.push(

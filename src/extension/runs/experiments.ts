@@ -8,8 +8,8 @@ import { lensTitle } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { isRunFile, RUN_FILES } from '../platform/files/run-files.ts';
+import { resolveUri } from '../platform/files/uris.ts';
 import { watchDeleted } from '../platform/files/watch.ts';
-import { resolveUri } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { dryRunTitle } from './experiment-texts.ts';
@@ -18,27 +18,27 @@ import { fileToUri, jobsAt } from './run-storage.ts';
 import { holdUp, rowText } from './texts.ts';
 import type { RunRow } from './tree.ts';
 
-/** After the last key. */
+/** Quiet time after the last key, in milliseconds. */
 const SETTLE_MS = 400;
-/** Games of more bytes are looked at only when somebody asks for it. */
+/** Maximum size of games that are read without a request, in bytes. */
 const MAX_BYTES = 1 << 24;
 
-/** What is known of an experiment that is open. */
-type Looked =
+/** Known data of an open experiment. */
+type ExperimentState =
   | { readonly state: 'jobs'; readonly jobs: readonly RunJob[] }
   | { readonly state: 'problems'; readonly problems: readonly TextProblem[] }
   | { readonly state: 'large' };
 
-/** A file; what has no ending may be a folder. */
+/** Pattern of a path with an extension; one without may be a folder. */
 const HAS_ENDING = /[^/]\.[^/.]+$/;
 
-/** Lenses and diagnostics of the experiments that are open, made in the background. */
+/** Lenses and diagnostics of open experiments, made in the background. */
 export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #context: FeatureContext;
   readonly #rows: () => Promise<readonly RunRow[]>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('statelens-experiment');
-  readonly #looked = new Map<string, Looked>();
+  readonly #looked = new Map<string, ExperimentState>();
   readonly #timers = new Map<string, () => void>();
   readonly #listeners: vscode.Disposable;
 
@@ -49,7 +49,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     const look = ({ uri }: vscode.TextDocument, wait = 0): void => {
       if (isExperiment(uri)) this.#lookSoon(uri, wait);
     };
-    // What an experiment names may come, go and change, too.
+    // Files that an experiment names can be created, deleted and changed, too.
     const games = workspace.createFileSystemWatcher('**/*.{pgn,md}');
     const again = (): void => workspace.textDocuments.forEach((document) => look(document, SETTLE_MS));
     this.#listeners = vscode.Disposable.from(
@@ -78,7 +78,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     return this.#changed.event;
   }
 
-  /** Runs went on. */
+  /** Requests the lenses again after progress of runs. */
   refresh(): void {
     if (this.#looked.size > 0 || vscode.workspace.textDocuments.some(({ uri }) => isRunFile(uri))) this.#changed.fire();
   }
@@ -95,9 +95,9 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     });
   }
 
-  /** Above a run file: what it holds, as far as it is counted, and its report. */
+  /** Returns the lenses of a run file: its contents, as far as counted, and its report. */
   async #runLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
-    const row = (await this.#rows()).find((one) => one.uri.toString() === uri.toString());
+    const row = (await this.#rows()).find((item) => item.uri.toString() === uri.toString());
     const held = row === undefined ? [] : [rowText(row.facts, systemClock.now())];
     const title = lensTitle(`$(graph) ${[...held, t('Show Report')].join(' · ')}`);
     const command = { title, command: 'statelens.showReport', arguments: [uri] };
@@ -115,7 +115,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     const files = new Set(jobs.map(({ file }) => fileToUri(file).toString()));
     const facts = (await this.#rows()).flatMap((row) => (files.has(row.uri.toString()) ? [row.facts] : []));
     const now = systemClock.now();
-    const wait = facts.flatMap((one) => holdUp(one, now) ?? [])[0];
+    const wait = facts.flatMap((item) => holdUp(item, now) ?? [])[0];
     return {
       total: jobs.reduce((sum, { tasks }) => sum + tasks.count, 0),
       done: facts.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
@@ -149,13 +149,13 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     if (document === undefined) return;
     const { version } = document;
     const text = document.getText();
-    let looked: Looked;
+    let looked: ExperimentState;
     if (await hasLargeGames(uri, text)) looked = { state: 'large' };
     else {
       const jobs = await jobsAt(this.#context, uri, text);
       looked = jobs.ok ? { state: 'jobs', jobs: jobs.value.jobs } : { state: 'problems', problems: jobs.error };
     }
-    // An edit meanwhile has its own look.
+    // An edit meanwhile starts a new reading.
     if (openDocument(uri)?.version !== version) return;
     this.#looked.set(uri.toString(), looked);
     const problems = looked.state === 'problems' ? looked.problems : [];
@@ -167,7 +167,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
   }
 }
 
-/** True if the games are too many to be replayed unasked. */
+/** Returns true if the games are too large to be replayed without a request. */
 async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {
   const read = readExperimentText(text);
   if (!read.ok) return false;
@@ -180,11 +180,11 @@ async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {
   );
 }
 
-/** A mistake as a diagnostic; none where VS Code's own check against the schema has said something of that place. */
+/** Returns an error as a diagnostic; none if VS Code's own check against the schema reports one there. */
 function diagnosticOf(document: vscode.TextDocument, { offset, length, message }: TextProblem): vscode.Diagnostic[] {
   const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-  const said = vscode.languages.getDiagnostics(document.uri);
-  if (said.some((other) => other.source !== SOURCE && other.range.intersection(range) !== undefined)) return [];
+  const existing = vscode.languages.getDiagnostics(document.uri);
+  if (existing.some((other) => other.source !== SOURCE && other.range.intersection(range) !== undefined)) return [];
   const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
   diagnostic.source = SOURCE;
   return [diagnostic];
@@ -192,13 +192,13 @@ function diagnosticOf(document: vscode.TextDocument, { offset, length, message }
 
 const SOURCE = 'StateLens';
 
-/** What there is of an experiment's runs. */
+/** Progress of an experiment's runs. */
 interface ExperimentProgress {
   readonly total: number;
-  /** Answered or failed. */
+  /** Number of samples answered or failed. */
   readonly done: number;
   readonly isRunning: boolean;
-  /** Why it does not go on now: `rate limited (429), attempt 3, next try in 8 s`. */
+  /** The reason of a wait: `rate limited (429), attempt 3, next try in 8 s`. */
   readonly waits?: string;
 }
 
@@ -226,7 +226,7 @@ const PILOT_RUN: LensTitle = {
   command: 'statelens.pilotExperiment',
 };
 
-/** The lenses above an experiment. */
+/** Returns the lenses above an experiment. */
 export function lensTitles(looked: ExperimentFacts, done: ExperimentProgress | undefined): LensTitle[] {
   if (looked.state === 'problems') {
     const [first] = looked.problems;

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 
-/** The view of runs. */
+/** Identifier of the view of runs. */
 export const RUNS_VIEW = 'statelens.runs';
 
-/** Names of experiments, as the manifest's `jsonValidation` has them. */
+/** Glob pattern of experiments, as in the manifest's `jsonValidation`. */
 export const EXPERIMENTS = '**/{experiment,*.experiment}.jsonc';
-/** The same, of a path. */
+/** The same pattern for a path. */
 export const EXPERIMENT_PATH = /(?:^|\/)(?:experiment|[^/]*\.experiment)\.jsonc$/;
 
 /** Returns true for a run file, by its name. */

@@ -4,12 +4,16 @@ import { decodeText } from '../../models/decode-text.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { pgnTasks } from '../../models/runs/task-planner.ts';
 import { documentName } from '../platform/documents.ts';
-import { baseName, bytesAt, workspaceFiles } from '../platform/files/workspace-files.ts';
+import { baseName, bytesAt } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { type PredictSettings, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 
-/** New Experiment…: writes one beside the PGN that another command hands over, that is shown, or that is picked, and opens it. */
+/**
+ * Runs New Experiment…: writes one beside the PGN that another command passes, that is visible, or that the user picks,
+ * and opens it.
+ */
 export async function newExperiment(given?: unknown): Promise<void> {
   const games = given instanceof vscode.Uri ? given : await chosenGames();
   if (games === undefined) return;
@@ -17,7 +21,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
   const bytes = await bytesAt(games);
   const plies = sensiblePlies(bytes === undefined ? '' : decodeText(bytes).text);
   const base = baseName(games).replace(/\.pgn$/i, '');
-  // What is there already may have been worked on.
+  // An existing file may contain the user's work.
   const names = ['experiment.jsonc', `${base}.experiment.jsonc`];
   for (let i = 2; i < 100; i++) names.push(`${base}-${i}.experiment.jsonc`);
   for (const name of names) {
@@ -29,7 +33,7 @@ export async function newExperiment(given?: unknown): Promise<void> {
         new TextEncoder().encode(experimentText(baseName(games), plies, readSettings())),
       );
     } catch (error) {
-      void tell('error', t('{0} could not be written: {1}', name, thrownMessage(error)));
+      void showMessage('error', t('{0} could not be written: {1}', name, thrownMessage(error)));
       return;
     }
     await vscode.window.showTextDocument(target);
@@ -43,7 +47,7 @@ async function chosenGames(): Promise<vscode.Uri | undefined> {
   const found = await workspaceFiles((name) => /\.pgn$/i.test(name), 500);
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   if (items.length === 0) {
-    void tell('info', t('an experiment needs games: there is no PGN in this folder.'), {
+    void showMessage('info', t('an experiment needs games: there is no PGN in this folder.'), {
       [t('Open Samples')]: 'statelens.openSamples',
     });
     return undefined;
@@ -54,15 +58,15 @@ async function chosenGames(): Promise<vscode.Uri | undefined> {
 
 const MAX_TEXT_LENGTH = 1 << 20;
 
-/** Every tenth half-move, or the ends of games that are all shorter than that. */
+/** Returns a plan for every tenth ply, or for the ends of games that are all shorter than that. */
 export function sensiblePlies(pgn: string): string {
   const plan = { plies: 'every:10', samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 };
-  // The first games say enough, and quickly.
+  // The first games suffice, and are read quickly.
   const tasks = pgnTasks(pgn.slice(0, MAX_TEXT_LENGTH), plan);
   return tasks.ok && tasks.value.count > 0 ? '{ "every": 10 }' : '"ends"';
 }
 
-/** An experiment with sensible values, and what else there is as comments. */
+/** Formats an experiment with sensible values, and further options as comments. */
 export function experimentText(
   games: string,
   plies: string,

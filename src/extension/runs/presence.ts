@@ -8,7 +8,7 @@ import { EXPERIMENT_PATH, EXPERIMENTS } from './file-patterns.ts';
 
 const SETTLE_MS = 500;
 
-/** Tells `when` clauses whether the workspace holds run files and experiments, without reading any. */
+/** Sets context keys for run files and experiments in the workspace, without reading any. */
 export function open(): vscode.Disposable {
   const runs = new Presence('statelens.hasRuns', RUN_FILES, (name) => name.endsWith(ENDING) && name !== ANSWERS_FILE);
   const experiments = new Presence('statelens.hasExperiments', EXPERIMENTS, (name) => EXPERIMENT_PATH.test(name));
@@ -22,7 +22,7 @@ export function open(): vscode.Disposable {
   );
 }
 
-/** Whether there is a file of a kind. */
+/** A context key that is true if a file of a kind exists. */
 class Presence implements vscode.Disposable {
   readonly #key: string;
   readonly #pleases: (name: string) => boolean;
@@ -30,14 +30,14 @@ class Presence implements vscode.Disposable {
   #is = false;
   #waiting: (() => void) | undefined;
 
-  constructor(key: string, glob: string, pleases: (name: string) => boolean) {
+  constructor(key: string, glob: string, matches: (name: string) => boolean) {
     this.#key = key;
-    this.#pleases = pleases;
+    this.#pleases = matches;
     const watcher = vscode.workspace.createFileSystemWatcher(glob, false, true, true);
     this.#watchers = vscode.Disposable.from(
       watcher,
       watcher.onDidCreate(({ path }) => {
-        if (pleases(path.slice(path.lastIndexOf('/') + 1))) this.#tell(true);
+        if (matches(path.slice(path.lastIndexOf('/') + 1))) this.#update(true);
       }),
       watchDeleted(() => {
         if (this.#is) this.#lookSoon();
@@ -47,7 +47,7 @@ class Presence implements vscode.Disposable {
   }
 
   async look(): Promise<void> {
-    this.#tell((await workspaceFiles(this.#pleases, 1)).length > 0);
+    this.#update((await workspaceFiles(this.#pleases, 1)).length > 0);
   }
 
   dispose(): void {
@@ -55,7 +55,7 @@ class Presence implements vscode.Disposable {
     this.#watchers.dispose();
   }
 
-  /** Many files are deleted at a time. */
+  /** Checks again after a delay: many files can be deleted together. */
   #lookSoon(): void {
     this.#waiting ??= systemClock.after(SETTLE_MS, () => {
       this.#waiting = undefined;
@@ -63,7 +63,7 @@ class Presence implements vscode.Disposable {
     });
   }
 
-  #tell(is: boolean): void {
+  #update(is: boolean): void {
     this.#is = is;
     void vscode.commands.executeCommand('setContext', this.#key, is);
   }

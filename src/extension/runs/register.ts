@@ -7,7 +7,7 @@ import { isExperiment, isRunPath, RUNS_VIEW } from './file-patterns.ts';
 type Runs = ReturnType<typeof open>;
 type Row = Parameters<Runs['tree']['getTreeItem']>[0];
 
-/** After activation. */
+/** Delay of the search for files after activation, in milliseconds. */
 const LOOK_MS = 1500;
 
 /** Evaluation runs and their experiments. */
@@ -29,7 +29,7 @@ export const runs: Feature<Runs> = {
   load: () => import('./commands.ts'),
   register({ base }, rest) {
     let looking: vscode.Disposable | undefined;
-    // Files are looked for when all that was waited for is there; it takes neither the server nor the platform.
+    // Files are searched once the awaited parts are loaded; it needs neither the server nor the platform.
     const timer = setTimeout(() => {
       import('./presence.ts').then(
         ({ open }) => {

@@ -5,26 +5,27 @@ import { RunReader } from '../../core/evaluation/runs/run-file.ts';
 import { RunTally } from '../../core/evaluation/runs/run-tally.ts';
 import { ANSWERS_FILE } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { type ByteSource, bytesOf, type OpenBytes } from '../platform/files/bytes.ts';
+import { type ByteSource, byteSource, type OpenBytes } from '../platform/files/bytes.ts';
 import { ENDING, MAX_RUN_FILES, RUN_FILES, runHome, runParts } from '../platform/files/run-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { isBelow, watchDeleted } from '../platform/files/watch.ts';
-import { baseName, workspaceFiles } from '../platform/files/workspace-files.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 
-/** A file that is written all the time is counted again so often. */
+/** Minimum time between two counts of a file that is being written, in milliseconds. */
 const SETTLE_MS = 500;
 
-/** A run file that the workspace holds. */
+/** A run file of the workspace. */
 export interface RunCount {
   readonly uri: vscode.Uri;
-  /** What was counted of it; undefined until the first count is done. */
+  /** The count; undefined until the first one is done. */
   readonly tally: RunTally | undefined;
-  /** Why it cannot be read. */
+  /** The reason why it cannot be read. */
   readonly fault: string | undefined;
 }
 
-interface Kept {
+interface CountEntry {
   readonly uri: vscode.Uri;
-  /** True if it is, or may be, in segments: what there is of those is looked up for each count. */
+  /** True if it is, or may be, in segments, which are listed for each count. */
   isSegmented: boolean;
   counter: RunCounter;
   counted: boolean;
@@ -32,10 +33,12 @@ interface Kept {
   fault: string | undefined;
 }
 
-/** The run files of the workspace, found when they are first asked for, followed from then on, and counted one after the other. */
+/**
+ * The run files of the workspace, searched on the first request, watched from then on, and counted one after the other.
+ */
 export class RunCounts implements vscode.Disposable {
   readonly #context: FeatureContext;
-  readonly #files = new Map<string, Kept>();
+  readonly #files = new Map<string, CountEntry>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #isBusy: (uri: vscode.Uri) => boolean;
   #found: Promise<void> | undefined;
@@ -44,7 +47,7 @@ export class RunCounts implements vscode.Disposable {
   #waiting: (() => void) | undefined;
   #isOver = false;
 
-  /** @param isBusy whether this window writes a file itself, and knows better */
+  /** @param isBusy returns true for a file that this window is writing, with more current numbers */
   constructor(context: FeatureContext, isBusy: (uri: vscode.Uri) => boolean) {
     this.#context = context;
     this.#isBusy = isBusy;
@@ -54,14 +57,14 @@ export class RunCounts implements vscode.Disposable {
     return this.#changed.event;
   }
 
-  /** All that are known; the first call waits for the search. */
+  /** Returns all known files; the first call waits for the search. */
   async all(): Promise<readonly RunCount[]> {
     this.#found ??= this.#find();
     await this.#found;
     return [...this.#files.values()].map(toFile);
   }
 
-  /** One of them, with its numbers as they are now; undefined where there is no such file. */
+  /** Returns one of them, with current numbers; undefined if there is no such file. */
   async counted(uri: vscode.Uri): Promise<RunCount | undefined> {
     await this.all();
     const kept = this.#files.get(uri.toString()) ?? (await this.#look(uri));
@@ -71,7 +74,7 @@ export class RunCounts implements vscode.Disposable {
     return toFile(kept);
   }
 
-  /** A file was written by this window. */
+  /** Updates a file that this window has written. */
   touch(uri: vscode.Uri): void {
     if (this.#found !== undefined) this.#add(uri);
   }
@@ -103,11 +106,11 @@ export class RunCounts implements vscode.Disposable {
     for (const uri of await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES)) this.#add(uri);
   }
 
-  async #look(uri: vscode.Uri): Promise<Kept | undefined> {
+  async #look(uri: vscode.Uri): Promise<CountEntry | undefined> {
     return (await runParts(uri)).length === 0 ? undefined : this.#add(uri);
   }
 
-  #add(uri: vscode.Uri): Kept | undefined {
+  #add(uri: vscode.Uri): CountEntry | undefined {
     const home = runHome(uri);
     if (baseName(home) === ANSWERS_FILE) return undefined;
     const key = home.toString();
@@ -116,7 +119,7 @@ export class RunCounts implements vscode.Disposable {
     const kept = known ?? {
       uri: home,
       isSegmented: false,
-      counter: new RunCounter([bytesOf(this.#context.platform, home)], turn),
+      counter: new RunCounter([byteSource(this.#context.platform, home)], turn),
       counted: false,
       stale: true,
       fault: undefined,
@@ -132,7 +135,7 @@ export class RunCounts implements vscode.Disposable {
     return kept;
   }
 
-  /** Counts what is stale; calls that come meanwhile wait for what is new to them, too. */
+  /** Counts stale files; calls during a count also wait for the new ones. */
   async #count(): Promise<void> {
     while (this.#counting !== undefined) await this.#counting;
     this.#counting = this.#countAll().finally(() => {
@@ -154,7 +157,7 @@ export class RunCounts implements vscode.Disposable {
             continue;
           }
           kept.counter = new RunCounter(
-            parts.map((part) => bytesOf(this.#context.platform, part)),
+            parts.map((part) => byteSource(this.#context.platform, part)),
             turn,
           );
         }
@@ -169,7 +172,7 @@ export class RunCounts implements vscode.Disposable {
   }
 }
 
-const toFile = ({ uri, counter, counted, fault }: Kept): RunCount => ({
+const toFile = ({ uri, counter, counted, fault }: CountEntry): RunCount => ({
   uri,
   tally: counted ? counter.tally : undefined,
   fault,
@@ -177,14 +180,14 @@ const toFile = ({ uri, counter, counted, fault }: Kept): RunCount => ({
 
 const turn = (): Promise<void> => new Promise((resolve) => void systemClock.after(0, resolve));
 
-/** Bytes that are read at a time; the host does other things in between. */
+/** Number of bytes read at a time; the host does other work in between. */
 const PIECE = 1 << 18;
-/** Bytes of a file's start that tell whether it is still the same. */
+/** Number of bytes at the start of a file that identify it. */
 const MARK = 256;
 
 const LF = 10;
 
-/** One file: how far it was read. */
+/** One file, with the position of the reading. */
 interface Part {
   readonly source: ByteSource;
   reader: RunReader;
@@ -194,15 +197,15 @@ interface Part {
 }
 
 /**
- * Counts the samples of a run's file, or of its segments, piece by piece: never is more of a file in memory than a piece. What was
- * appended later is counted behind it; files that were replaced are counted again.
+ * Counts the samples of a run's file, or of its segments, piece by piece: at most one piece is in memory. Later
+ * appended text is added to the count; files that were replaced are counted again.
  */
 export class RunCounter {
   readonly #parts: Part[];
   readonly #turn: () => Promise<void>;
   #tally = new RunTally();
 
-  /** @param turn lets the host do other things */
+  /** @param turn lets the host do other work */
   constructor(sources: readonly ByteSource[], turn: () => Promise<void>) {
     this.#parts = sources.map((source) => newPart(source));
     this.#turn = turn;
@@ -212,18 +215,18 @@ export class RunCounter {
     return this.#tally;
   }
 
-  /** Counts what is new. One call at a time. Rejects with why a file cannot be read. */
+  /** Counts what is new. One call at a time. Rejects with the reason why a file cannot be read. */
   async update(isOver: () => boolean = () => false): Promise<void> {
     for (const part of this.#parts) {
       if (await this.#update(part, isOver)) continue;
       this.#tally = new RunTally();
-      for (const one of this.#parts) Object.assign(one, newPart(one.source));
-      for (const one of this.#parts) await this.#update(one, isOver);
+      for (const item of this.#parts) Object.assign(item, newPart(item.source));
+      for (const item of this.#parts) await this.#update(item, isOver);
       return;
     }
   }
 
-  /** False where a file is not the one that was read before. */
+  /** Returns false if a file is not the one that was read before. */
   async #update(part: Part, isOver: () => boolean): Promise<boolean> {
     const file = await part.source.open();
     try {
@@ -231,7 +234,7 @@ export class RunCounter {
       if (part.mark.length < MARK) part.mark = await file.read(0, Math.min(MARK, file.size));
       while (part.read < file.size && !isOver()) {
         const piece = await file.read(part.read, PIECE);
-        // Whole lines alone: a torn last one may be cut off and another one written in its place.
+        // Whole lines only: a torn last one can be cut off and replaced by another one.
         const end = piece.lastIndexOf(LF) + 1;
         const isLast = part.read + piece.length >= file.size;
         if (end === 0 && isLast) break;

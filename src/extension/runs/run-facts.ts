@@ -8,18 +8,21 @@ import type { RunFacts } from './texts.ts';
 
 const NOTHING = { input: 0, output: 0 };
 
-/** The name of an experiment in that of its run file: `opening` of `opening.gpt-4o.run.jsonl`; '' for the usual one. */
+/**
+ * Returns the name of an experiment from that of its run file: `opening` from `opening.gpt-4o.run.jsonl`; '' for the
+ * default one.
+ */
 export function runName(file: string): string {
   const base = file.replace(/^.*[\\/]/s, '');
   const name = /^([\w-]+)\./.exec(base)?.[1] ?? '';
   return name === 'experiment' || `${name}.run.jsonl` === base ? '' : name;
 }
 
-/** What is shown of a run of this window. `counted`: what its file held before, where that is known. */
+/** Returns the facts of a run of this window. `counted`: the earlier contents of its file, if known. */
 export function sessionFacts(session: RunSession, counted: RunTally | undefined): RunFacts {
   const { job, state, progress, executed, isUnderway } = session;
   const numbers = isUnderway ? progress : undefined;
-  // Somebody else may have gone on with the file.
+  // Another process may have continued the file.
   const done = (counted?.answered ?? 0) > (executed?.answered ?? 0) ? counted : (executed ?? counted);
   return {
     ...planFacts(job.header()),
@@ -41,7 +44,7 @@ export function sessionFacts(session: RunSession, counted: RunTally | undefined)
   };
 }
 
-/** What is shown of a run file that nobody here goes on with. */
+/** Returns the facts of a run file that this window does not continue. */
 export function fileFacts(file: string, tally: RunTally | undefined, fault: string | undefined): RunFacts {
   const header = tally?.header;
   const refusal =

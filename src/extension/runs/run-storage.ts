@@ -12,21 +12,21 @@ import { runFileName, runModelSettings } from '../../models/runs/run-job.ts';
 import { segmentedRuns, type WholeFiles } from '../../models/runs/segments.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { makeFolder } from '../platform/files/own-folder.ts';
-import { bytesAt, namesIn, resolveUri } from '../platform/files/workspace-files.ts';
+import { bytesAt, namesIn, resolveUri } from '../platform/files/uris.ts';
 import { modelPlace } from '../platform/models/open.ts';
 import { type ExperimentJobs, type ExperimentPlace, parseJobs } from './experiment-jobs.ts';
 
-/** Where runs are, from a folder on. */
+/** Path of runs in a folder. */
 export const RUNS_FOLDER = '.statelens/runs';
 
-/** A run's file as jobs name it: a path on this machine, else its URI. */
+/** Returns a run's file as jobs name it: a path on this machine, otherwise its URI. */
 export const uriToFile = (uri: vscode.Uri): string => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
 
-/** The other way round. */
+/** Returns the URI of such a name. */
 export const fileToUri = (file: string): vscode.Uri =>
   /^[A-Za-z][\w+.-]+:/.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
 
-/** SHA-256 in hexadecimal digits, by what every platform has. */
+/** Returns the SHA-256 in hexadecimal digits, with the API that every platform has. */
 export async function sha256(text: string): Promise<string> {
   const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -37,16 +37,16 @@ export const extensionVersion = ({ extension }: FeatureContext): string => {
   return typeof version === 'string' ? version : '';
 };
 
-export const instant = (): string => new Date().toISOString();
+export const currentTime = (): string => new Date().toISOString();
 
-/** Opens the model of an entry, with the key that was agreed to. `timeout` in seconds. */
+/** Opens the model of an entry, with the key that the user has agreed to. `timeout` in seconds. */
 export const openEntry = (
   context: FeatureContext,
   entry: ExperimentModel,
   apiKey: string,
   timeout: number | undefined,
 ): Result<Model, RunFault> =>
-  // A key that a file names was asked about before.
+  // The user was already asked about a key that a file names.
   openBySettings(runModelSettings(entry, timeout, userKey(apiKey)), {
     ...modelPlace(context),
     onNotice: (notice) => context.log.info(notice),
@@ -54,9 +54,9 @@ export const openEntry = (
   });
 
 /**
- * The runs of an experiment's text.
+ * Returns the runs of an experiment's text.
  *
- * @param keyOf the key that an entry may send; without one nothing can be asked yet
+ * @param keyOf returns the key that an entry may send; without it no requests are possible yet
  */
 export function jobsAt(
   context: FeatureContext,
@@ -74,19 +74,19 @@ export function jobsAt(
     fileOf: ({ output }, name, label) =>
       uriToFile(vscode.Uri.joinPath(resolveUri(folder, output ?? RUNS_FOLDER), runFileName(name, label, undefined))),
     version: extensionVersion(context),
-    instant,
+    instant: currentTime,
   };
   return parseJobs(text, uri.path, place);
 }
 
-/** What a run is done with: a file with lock and sync on this machine, else segments. */
+/** Returns the storage of a run: a file with lock and sync on this machine, otherwise segments. */
 export function runStorage({ platform }: FeatureContext, uri: vscode.Uri): RunPlace {
   const isLocal = uri.scheme === 'file' && platform.localRuns !== undefined;
   const open = isLocal ? platform.localRuns.open : segmentedRuns(wholeFiles);
-  return { hash: sha256, clock: systemClock, instant, random: Math.random, open };
+  return { hash: sha256, clock: systemClock, instant: currentTime, random: Math.random, open };
 }
 
-/** Answers of earlier runs, where such are kept. */
+/** Returns the answers of earlier runs, if they are stored. */
 export const answerCache = ({ platform }: FeatureContext, uri: vscode.Uri) => {
   if (uri.scheme !== 'file') return undefined;
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
@@ -95,7 +95,9 @@ export const answerCache = ({ platform }: FeatureContext, uri: vscode.Uri) => {
 
 const uriOf = (path: string): vscode.Uri => vscode.Uri.parse(path, true);
 
-/** What a call gives, or `none` where there is no such file: any other fault must not look as if nothing were there. */
+/**
+ * Returns the result of a call, or `none` if there is no such file: any other error must not look like an empty result.
+ */
 async function orNone<T>(call: Thenable<T>, none: T): Promise<T> {
   try {
     return await call;

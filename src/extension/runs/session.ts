@@ -12,18 +12,18 @@ import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { RunProgress } from '../../models/runs/run-meter.ts';
 
-/** Who hears of a run. */
+/** Listeners of a run. */
 export interface SessionEvents {
-  /** Its state or its progress is another one. */
+  /** Called when its state or progress has changed. */
   readonly changed: () => void;
-  /** A sentence for the log. */
+  /** Called with a sentence for the log. */
   readonly log: (message: string) => void;
 }
 
-/** One run of this window: asks, is paused, goes on, and is ended, with its file whole at every moment. */
+/** One run of this window, which can be started, paused, resumed and ended; its file is valid at every moment. */
 export class RunSession {
   readonly job: RunJob;
-  /** What the file's attempts had used up when the run was put into its sequence. */
+  /** Spending of the file's attempts when the run was added to its sequence. */
   readonly earlier: Spending | undefined;
   readonly #place: RunPlace;
   readonly #events: SessionEvents;
@@ -47,17 +47,17 @@ export class RunSession {
     return this.#state;
   }
 
-  /** Undefined before the first request. */
+  /** Progress; undefined before the first request. */
   get progress(): RunProgress | undefined {
     return this.#progress;
   }
 
-  /** What the last call came to. */
+  /** Result of the last call. */
   get executed(): RunResult | undefined {
     return this.#executed;
   }
 
-  /** What was in the file when it was opened last. */
+  /** Contents of the file when it was last opened. */
   get opened(): RunOpened | undefined {
     return this.#opened;
   }
@@ -66,25 +66,25 @@ export class RunSession {
     return isUnderway(this.#state);
   }
 
-  /** Ends the asking once what is on its way has come back. */
+  /** Stops sending requests; pending ones are completed. */
   pause(): void {
     this.#step({ type: 'pause' });
     if (this.#state.phase === 'pausing') this.#pause.abort();
   }
 
-  /** Gives up what is on its way, too. */
+  /** Stops sending requests and drops the pending ones. */
   cancel(): void {
     this.#step({ type: 'cancel' });
     if (this.#state.phase === 'cancelling') this.#cancel.abort();
   }
 
-  /** Puts a run that ended into the queue again; `options` may ask for more than before. */
+  /** Queues a run again that has ended; `options` may request more than before. */
   queue(options: Partial<ExecuteOptions> = {}): void {
     this.#options = { ...this.#options, ...options };
     this.#step({ type: 'resume' });
   }
 
-  /** Asks for what is missing, when it is its turn. Never rejects. `others`: what other runs of the experiment used up. */
+  /** Sends the missing requests, at its turn. Never rejects. `others`: spending of other runs of the experiment. */
   async run(others: readonly Spending[]): Promise<void> {
     if (this.#state.phase !== 'queued') return;
     this.#cancel = new AbortController();
@@ -128,8 +128,8 @@ export class RunSession {
     const next = nextRunState(this.#state, step);
     if (next === this.#state) return;
     this.#state = next;
-    const why = next.reason === undefined ? '' : `: ${next.reason}`;
-    this.#events.log(`${this.job.label}: ${next.phase}${why} (${this.job.file}).`);
+    const cause = next.reason === undefined ? '' : `: ${next.reason}`;
+    this.#events.log(`${this.job.label}: ${next.phase}${cause} (${this.job.file}).`);
     this.#events.changed();
   }
 }
@@ -143,7 +143,9 @@ export class RunSequence {
     this.sessions = sessions;
   }
 
-  /** Does what is queued; comes back when nothing is left to do, because all is done, paused or cancelled. Never rejects. */
+  /**
+   * Runs the queue; resolves when nothing is left to do, because all runs are done, paused or canceled. Never rejects.
+   */
   go(): Promise<void> {
     this.#going ??= this.#go().finally(() => {
       this.#going = undefined;
@@ -151,14 +153,14 @@ export class RunSequence {
     return this.#going;
   }
 
-  /** Ends one run; those that wait behind the one that runs are not begun either. */
+  /** Ends one run; those queued after a running one are not started either. */
   cancel(session: RunSession): void {
     const wasUnderway = session.isUnderway;
     session.cancel();
     if (wasUnderway) for (const other of this.sessions) if (other.state.phase === 'queued') other.cancel();
   }
 
-  /** Ends all, and comes back when their files are closed. */
+  /** Ends all, and resolves when their files are closed. */
   async end(): Promise<void> {
     for (const session of this.sessions) session.cancel();
     await this.#going;
@@ -166,11 +168,11 @@ export class RunSequence {
 
   async #go(): Promise<void> {
     for (;;) {
-      // While one is paused nothing behind it is begun: whoever paused wants no more requests now.
+      // While one is paused, later ones are not started: the user wants no requests now.
       const next = this.sessions.find(({ state }) => state.phase === 'queued' || state.phase === 'paused');
       if (next === undefined || next.state.phase !== 'queued') return;
-      const others = this.sessions.flatMap((one) =>
-        one === next ? [] : (one.executed?.spending ?? one.earlier ?? []),
+      const others = this.sessions.flatMap((item) =>
+        item === next ? [] : (item.executed?.spending ?? item.earlier ?? []),
       );
       await next.run(others);
     }
@@ -178,8 +180,8 @@ export class RunSequence {
 }
 
 /**
- * Where a run of this window is. `queued`: another run of its experiment goes first. `pausing` and `cancelling`: requests are
- * still on their way. `incomplete`: it came to its end, and some requests failed or were not in a pilot.
+ * Phase of a run of this window. `queued`: another run of its experiment goes first. `pausing` and `cancelling`:
+ * requests are still pending. `incomplete`: it has ended, and some requests failed or were not in a pilot.
  */
 export type RunPhase =
   | 'queued'
@@ -193,11 +195,11 @@ export type RunPhase =
 
 export interface RunState {
   readonly phase: RunPhase;
-  /** Of `stopped`: why, without a full stop. */
+  /** The reason of `stopped`, without a period. */
   readonly reason?: string;
 }
 
-/** What happens to a run. */
+/** An event of a run. */
 export type RunStep =
   | { readonly type: 'begin' | 'pause' | 'resume' | 'cancel' }
   | { readonly type: 'end'; readonly stop: RunStop | undefined; readonly isComplete: boolean }
@@ -205,7 +207,7 @@ export type RunStep =
 
 const CANCELLED: RunState = { phase: 'stopped', reason: 'cancelled' };
 
-/** Where a run is after a step; as it was where the step means nothing there. */
+/** Returns the state of a run after a step; the same state if the step has no meaning there. */
 export function nextRunState(state: RunState, step: RunStep): RunState {
   const { phase } = state;
   const isAsking = phase === 'running' || phase === 'pausing' || phase === 'cancelling';
@@ -228,7 +230,7 @@ export function nextRunState(state: RunState, step: RunStep): RunState {
 }
 
 function ended(stop: RunStop | undefined, isComplete: boolean): RunState {
-  // The last answer may come back while a run is called off.
+  // The last answer can arrive while a run is being canceled.
   if (isComplete) return { phase: 'complete' };
   if (stop === undefined) return { phase: 'incomplete' };
   if (stop.why === 'paused') return { phase: 'paused' };
@@ -237,11 +239,11 @@ function ended(stop: RunStop | undefined, isComplete: boolean): RunState {
 
 const withoutStop = (message: string): string => message.replace(/\.$/, '');
 
-/** True if requests may be on their way. */
+/** Returns true if requests may be pending. */
 const isUnderway = ({ phase }: RunState): boolean =>
   phase === 'running' || phase === 'pausing' || phase === 'cancelling';
 
-/** The runs of this window, by the names of their files: what goes on, and what was ended here. */
+/** The runs of this window, by the names of their files: active ones, and those that ended here. */
 export class WindowRuns {
   readonly #runs = new Map<string, { readonly session: RunSession; readonly sequence: RunSequence }>();
 
@@ -253,19 +255,19 @@ export class WindowRuns {
     return this.#runs.get(file);
   }
 
-  /** Takes the runs of an experiment, in place of earlier ones with the same files. */
+  /** Adds the runs of an experiment, in place of earlier ones with the same files. */
   add(sequence: RunSequence): void {
     for (const session of sequence.sessions) this.#runs.set(session.job.file, { session, sequence });
   }
 
-  /** True if a file is being written here, or waits for its turn. */
+  /** Returns true if a file is being written here, or waits for its turn. */
   isBusy(file: string): boolean {
     const session = this.#runs.get(file)?.session;
     return session !== undefined && (session.isUnderway || session.state.phase === 'queued');
   }
 
-  /** Ends all in good order. */
+  /** Ends all runs cleanly. */
   async end(): Promise<void> {
-    await Promise.all([...new Set([...this.#runs.values()].map(({ sequence }) => sequence))].map((one) => one.end()));
+    await Promise.all([...new Set([...this.#runs.values()].map(({ sequence }) => sequence))].map((item) => item.end()));
   }
 }

@@ -16,48 +16,48 @@ import {
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName, bytesAt, namesIn } from '../platform/files/workspace-files.ts';
+import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { agreedKeys, confirmRuns, isTrustedForRuns, type RunToConfirm } from './consent.ts';
 import { projectionSentence } from './experiment-texts.ts';
 import type { RunCounts } from './run-counts.ts';
 import { answerCache, fileToUri, jobsAt, openEntry, runStorage, sha256, uriToFile } from './run-storage.ts';
 import { RunSequence, RunSession, type WindowRuns } from './session.ts';
 
-/** What runs are begun with. */
+/** Services for starting runs. */
 export interface RunServices {
   readonly context: FeatureContext;
   readonly windowRuns: WindowRuns;
   readonly files: RunCounts;
-  /** A run's state or progress is another one. */
+  /** Called when a run's state or progress has changed. */
   readonly changed: () => void;
 }
 
-/** Runs an experiment: asks what has to be asked, then all its models one after the other. */
+/** Runs an experiment: asks the necessary questions, then runs all its models one after the other. */
 export async function runExperiment(services: RunServices, uri: vscode.Uri, wanted: 'all' | 'pilot'): Promise<void> {
   const { context, windowRuns } = services;
   if (!(await isTrustedForRuns(context))) return;
   const document = await vscode.workspace.openTextDocument(uri);
-  // What the command line reads when it goes on is what was run.
+  // The command line resumes from the saved file, which must be what was run.
   if (document.isDirty && !(await document.save())) return;
   const text = document.getText();
   const described = await jobsAt(context, uri, text);
   if (!described.ok) {
     const [first] = described.error;
     await vscode.window.showTextDocument(document);
-    void tell('error', `${baseName(uri)}: ${first?.message ?? t('it cannot be read')}.`);
+    void showMessage('error', `${baseName(uri)}: ${first?.message ?? t('it cannot be read')}.`);
     return;
   }
   const { experiment } = described.value;
   const busy = described.value.jobs.find(({ file }) => windowRuns.isBusy(file));
   if (busy !== undefined) {
-    void tell('info', t('{0} runs already.', busy.label), { [t('Show Runs')]: 'statelens.runs.focus' });
+    void showMessage('info', t('{0} runs already.', busy.label), { [t('Show Runs')]: 'statelens.runs.focus' });
     return;
   }
   const keys = await agreedKeys(context, experiment.models, described.value.jobs, baseName(uri));
   if (keys === undefined) return;
-  // By the model's own values: the text is read again, so entries are other objects.
+  // By the model's values: the text is read again, so entries are other objects.
   const byValue = new Map([...keys].map(([entry, key]) => [JSON.stringify(entry), key]));
   const keyOf = (entry: ExperimentModel): string => byValue.get(JSON.stringify(entry)) ?? '';
   const opened = await jobsAt(context, uri, text, keyOf);
@@ -82,14 +82,19 @@ async function aboutToRun({ files }: RunServices, job: RunJob, retryErrors = fal
   return { job, left: Math.max(0, job.tasks.count - done) };
 }
 
-/** What decides on the doing of runs, beside their jobs. */
-interface Wishes {
+/** Options of runs besides their jobs. */
+interface RunChoices {
   readonly limits: BudgetLimits;
   readonly pilot: boolean;
   readonly retryErrors: boolean;
 }
 
-async function begin(services: RunServices, jobs: readonly RunJob[], uri: vscode.Uri, wishes: Wishes): Promise<void> {
+async function begin(
+  services: RunServices,
+  jobs: readonly RunJob[],
+  uri: vscode.Uri,
+  wishes: RunChoices,
+): Promise<void> {
   const { context, windowRuns, files, changed } = services;
   const sessions: RunSession[] = [];
   for (const job of jobs) {
@@ -110,14 +115,14 @@ async function begin(services: RunServices, jobs: readonly RunJob[], uri: vscode
   await follow(services, sequence, wishes.pilot);
 }
 
-/** Waits for runs, and says what came of them where somebody should know. */
+/** Waits for runs, and shows results that the user should know. */
 async function follow(services: RunServices, sequence: RunSequence, pilot: boolean): Promise<void> {
   await sequence.go();
   for (const { job } of sequence.sessions) services.files.touch(fileToUri(job.file));
   services.changed();
   const stopped = sequence.sessions.filter(({ state }) => state.phase === 'stopped' && state.reason !== 'cancelled');
   for (const { job, state } of stopped)
-    void tell('error', t('{0} stopped: {1}. What is done is kept.', job.label, state.reason ?? ''), {
+    void showMessage('error', t('{0} stopped: {1}. What is done is kept.', job.label, state.reason ?? ''), {
       [t('Show Runs')]: 'statelens.runs.focus',
     });
   if (pilot && stopped.length === 0) await offerRest(services, sequence);
@@ -134,14 +139,17 @@ async function offerRest(services: RunServices, sequence: RunSequence): Promise<
   await follow(services, sequence, false);
 }
 
-/** Goes on with a run: the one of this window, else the one that its file tells. `retryErrors`: asks again for what failed. */
+/**
+ * Resumes a run: the one of this window, otherwise the one described by its file. `retryErrors`: repeats failed
+ * requests.
+ */
 export async function resumeRun(services: RunServices, uri: vscode.Uri, retryErrors: boolean): Promise<void> {
   const { context, windowRuns } = services;
   const known = windowRuns.of(uriToFile(uri));
   if (known !== undefined) {
     const { session, sequence } = known;
     if (windowRuns.isBusy(session.job.file)) return;
-    // Behind a pilot comes much more than was agreed to.
+    // After a pilot, many more requests follow than the user has agreed to.
     const isMore = session.state.phase === 'incomplete' && !retryErrors;
     if (isMore && (await confirmRuns([await aboutToRun(services, session.job)])) !== 'all') return;
     session.queue({ pilot: false, retryErrors });
@@ -159,19 +167,22 @@ export async function resumeRun(services: RunServices, uri: vscode.Uri, retryErr
   });
 }
 
-/** The job that is left of a run file, with all that had to be agreed to; undefined where that was declined or cannot be. */
+/**
+ * Returns the remaining job of a run file, with all agreements; undefined if one was declined, or the run cannot be
+ * resumed.
+ */
 async function jobOfFile({ context, files }: RunServices, uri: vscode.Uri): Promise<RunJob | undefined> {
   const file = uriToFile(uri);
   const name = baseName(uri);
   const header = (await files.counted(uri))?.tally?.header;
   const read = header === undefined ? undefined : readResumption(name, header, undefined);
   if (read?.ok !== true) {
-    void tell('error', `${read?.error.message ?? t('{0} has no header that can be read', name)}.`);
+    void showMessage('error', `${read?.error.message ?? t('{0} has no header that can be read', name)}.`);
     return undefined;
   }
   const described = await describe(context, uri, file, read.value, '');
   if (!described.ok) {
-    void tell('error', `${described.error}.`);
+    void showMessage('error', `${described.error}.`);
     return undefined;
   }
   const keys = await agreedKeys(context, [read.value.entry], [described.value], name);

@@ -6,36 +6,36 @@ import { type ModelWait, nextWait, waitText } from '../../models/retry.ts';
 import { t } from '../platform/l10n.ts';
 import type { RunPhase } from './session.ts';
 
-/** What a row of the run view shows. */
+/** Content of a row of the run view. */
 export interface RunFacts {
-  /** Name of the experiment, '' where it says nothing. */
+  /** Name of the experiment, '' if it adds nothing. */
   readonly name: string;
-  /** Of the model. */
+  /** Label of the model. */
   readonly label: string;
-  /** The server's; undefined for a model of this process. */
+  /** Host of the server; undefined for a model of this process. */
   readonly host: string | undefined;
-  /** Of this window; or `imported` from another tool, `damaged`, and `counting` while a file is read. */
+  /** Phase of a run of this window; or `imported` from another tool, `damaged`, and `counting` while a file is read. */
   readonly phase: RunPhase | 'imported' | 'damaged' | 'counting';
   readonly reason?: string | undefined;
-  /** Undefined where no plan says it. */
+  /** Number of samples; undefined if no plan states it. */
   readonly total: number | undefined;
   readonly answered: number;
   readonly failed: number;
-  /** The commonest reason of those that failed. */
+  /** The most frequent reason of the failures. */
   readonly fault?: string | undefined;
-  /** Models of its file, where it is not this window's. */
+  /** Number of models in its file, if the run is not of this window. */
   readonly models?: number;
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate?: number | undefined;
   readonly tokens: Tokens;
   readonly cost: number | undefined;
   readonly prices: Prices | undefined;
-  /** Requests that are on their way, and that may be. */
+  /** Numbers of pending requests, and of allowed ones. */
   readonly active?: number;
   readonly limit?: number;
   /** Requests that wait for another attempt; `until` by the clock of `now`. */
   readonly waits?: readonly ModelWait[];
-  /** Of the plan, for people. */
+  /** Plan, for display. */
   readonly plies?: string;
   readonly samples?: number;
   readonly templates?: readonly string[];
@@ -43,23 +43,23 @@ export interface RunFacts {
   readonly file: string;
 }
 
-/** A number without its fraction: `1,200`. */
-export const whole = (n: number): string => Math.round(n).toLocaleString('en-US');
+/** Formats a number without its fraction: `1,200`. */
+export const formatInteger = (n: number): string => Math.round(n).toLocaleString('en-US');
 
-/** `950`, `1.2k`, `118k`, `3.4M`. */
+/** Formats a number as `950`, `1.2k`, `118k`, `3.4M`. */
 export function shortCount(n: number): string {
   const [unit, size] = n >= 999_500 ? ['M', 1e6] : n >= 1000 ? ['k', 1e3] : ['', 1];
   const scaled = n / size;
   return `${unit !== '' && scaled < 9.95 ? scaled.toFixed(1).replace(/\.0$/, '') : Math.round(scaled)}${unit}`;
 }
 
-/** `18 s`, `3 min`, `2 h`. */
+/** Formats a duration as `18 s`, `3 min`, `2 h`. */
 export function shortTime(seconds: number): string {
   if (seconds < 90) return t('{0} s', Math.max(1, Math.round(seconds)));
   return seconds < 5400 ? t('{0} min', Math.round(seconds / 60)) : t('{0} h', Math.round(seconds / 3600));
 }
 
-/** What a state is called. */
+/** Names of states. */
 const WORDS: Readonly<Record<RunFacts['phase'], string>> = {
   queued: t('waits for its turn'),
   running: '',
@@ -74,7 +74,7 @@ const WORDS: Readonly<Record<RunFacts['phase'], string>> = {
   counting: t('counting…'),
 };
 
-/** The icons of VS Code, each of a shape of its own. */
+/** Icons of VS Code, each with a distinct shape. */
 export const RUN_ICONS: Readonly<Record<RunFacts['phase'], string>> = {
   queued: 'clock',
   running: 'sync~spin',
@@ -89,22 +89,22 @@ export const RUN_ICONS: Readonly<Record<RunFacts['phase'], string>> = {
   counting: 'loading~spin',
 };
 
-/** The icon of a run that waits for its server. */
+/** Icon of a run that waits for its server. */
 export const WAITING_ICON = 'watch';
 
 export const rowLabel = ({ name, label }: Pick<RunFacts, 'name' | 'label'>): string =>
   name === '' ? label : `${name}: ${label}`;
 
-/** What the actions that finish a run are called. */
+/** Names of the actions that finish a run. */
 const ACTIONS = { resume: t('Resume Run'), retry: t('Retry Failed Requests') } as const;
 
-/** The wait that holds a run up; undefined where requests are on their way, or it does not run. */
+/** Returns the wait that blocks a run; undefined if requests are pending, or it does not run. */
 export const holdUp = ({ phase, waits = [], active = 0 }: RunFacts, now: number): ModelWait | undefined =>
   phase === 'running' && active === 0 ? nextWait(waits, now) : undefined;
 
 /**
- * `320 of 600 · 12/s · 2 failed · 1.2k tokens · 0.42 USD · 18 s left`. Before it stands why it does not go on:
- * `rate limited (429), attempt 3, next try in 8 s`, or its state with what finishes it.
+ * Formats `320 of 600 · 12/s · 2 failed · 1.2k tokens · 0.42 USD · 18 s left`. The reason of a wait comes first: `rate
+ * limited (429), attempt 3, next try in 8 s`; or the state with the action that finishes it.
  */
 export function rowText(facts: RunFacts, now: number): string {
   const { phase, reason } = facts;
@@ -116,19 +116,25 @@ export function rowText(facts: RunFacts, now: number): string {
   const left = OVER.has(phase) ? runRest(facts) : undefined;
   const action = left === undefined ? [] : [`${left.words}: ${ACTIONS[left.action]}`];
   const [done = '', ...more] = countParts(facts);
-  // A narrow row is cut at its end: what is to be done stands before tokens and money.
+  // A narrow row is cut at its end: the action comes before tokens and cost.
   return [...(state === '' ? [] : [state]), done, ...action, ...more].join(' · ');
 }
 
 function countParts(facts: RunFacts): string[] {
   const { phase, total, answered, failed, fault, models = 1, rate, tokens, cost, prices } = facts;
   const done = answered + failed;
-  const parts = [total === undefined ? t('{0} samples', whole(done)) : t('{0} of {1}', whole(done), whole(total))];
+  const parts = [
+    total === undefined
+      ? t('{0} samples', formatInteger(done))
+      : t('{0} of {1}', formatInteger(done), formatInteger(total)),
+  ];
   const moves = phase === 'running' && rate !== undefined && rate > 0 ? rate : undefined;
-  if (moves !== undefined) parts.push(t('{0}/s', moves < 10 ? moves.toFixed(1) : whole(moves)));
+  if (moves !== undefined) parts.push(t('{0}/s', moves < 10 ? moves.toFixed(1) : formatInteger(moves)));
   if (failed > 0)
     parts.push(
-      fault === undefined ? t('{0} failed', whole(failed)) : t('{0} failed: {1}', whole(failed), shortReason(fault)),
+      fault === undefined
+        ? t('{0} failed', formatInteger(failed))
+        : t('{0} failed: {1}', formatInteger(failed), shortReason(fault)),
     );
   if (models > 1) parts.push(t('{0} models', models));
   const used = tokens.input + tokens.output;
@@ -139,13 +145,13 @@ function countParts(facts: RunFacts): string[] {
   return parts;
 }
 
-/** States of runs that nothing more comes of unless somebody acts. */
+/** Phases of runs that do not continue without the user. */
 const OVER: ReadonlySet<RunFacts['phase']> = new Set(['paused', 'stopped', 'incomplete'] as const);
 
-/** Names of models and files may hold anything; a tooltip is Markdown. */
+/** Escapes names of models and files, which may contain anything; a tooltip is Markdown. */
 const plain = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|<>&~]/g, '\\$&').replace(/\s+/g, ' ');
 
-/** Model, host, plan, spending and the last wait, in Markdown. */
+/** Formats model, host, plan, spending and the last wait, in Markdown. */
 export function rowTooltip(facts: RunFacts, now: number): string {
   const { label, host, tokens, cost, prices, plies, samples = 1, templates = [], games, file, limit, active } = facts;
   const model = `**${plain(label)}**`;
@@ -156,11 +162,11 @@ export function rowTooltip(facts: RunFacts, now: number): string {
     const plan =
       samples === 1
         ? t('Plan: {0} of {1}, {2}', plies, source, templates.join(', '))
-        : t('Plan: {0} of {1}, {2} samples each, {3}', plies, source, whole(samples), templates.join(', '));
+        : t('Plan: {0} of {1}, {2} samples each, {3}', plies, source, formatInteger(samples), templates.join(', '));
     lines.push(plain(plan));
   }
   if (tokens.input + tokens.output > 0)
-    lines.push(t('Tokens: {0} in, {1} out', whole(tokens.input), whole(tokens.output)));
+    lines.push(t('Tokens: {0} in, {1} out', formatInteger(tokens.input), formatInteger(tokens.output)));
   if (cost !== undefined && prices !== undefined)
     lines.push(plain(t('Cost: {0} by prices of {1}', moneyText(cost, prices), prices.date)));
   if (limit !== undefined && active !== undefined)
@@ -174,7 +180,7 @@ export function rowTooltip(facts: RunFacts, now: number): string {
   return lines.join('  \n');
 }
 
-/** For the status bar, while something runs: the one run with what holds it up, or how many there are. */
+/** Formats the running runs for the status bar: a single run with its wait, or their number. */
 export function runsStatus(running: readonly RunFacts[], now: number): string {
   const [first] = running;
   if (first === undefined) return '';
@@ -191,7 +197,11 @@ export function runsStatus(running: readonly RunFacts[], now: number): string {
 }
 
 const progressOf = ({ total, answered, failed }: RunFacts): string =>
-  total === undefined ? whole(answered + failed) : `${whole(answered + failed)}/${whole(total)}`;
+  total === undefined
+    ? formatInteger(answered + failed)
+    : `${formatInteger(answered + failed)}/${formatInteger(total)}`;
 
 const progressWords = ({ total, answered, failed }: RunFacts): string =>
-  total === undefined ? whole(answered + failed) : t('{0} of {1}', whole(answered + failed), whole(total));
+  total === undefined
+    ? formatInteger(answered + failed)
+    : t('{0} of {1}', formatInteger(answered + failed), formatInteger(total));

@@ -21,10 +21,10 @@ interface GroupRow {
   readonly group: TallyGroup;
 }
 
-/** The view is drawn again this often at most. */
+/** Minimum time between two updates of the view, in milliseconds. */
 const REDRAW_MS = 250;
 
-/** What there is to do with a row, as `when` clauses ask for it. */
+/** Returns the possible actions on a row, as `when` clauses name them. */
 export function rowVerbs({ phase, answered, failed, total = 0 }: RunFacts): readonly string[] {
   const verbs = ['run'];
   if (phase === 'running' || phase === 'queued') verbs.push('pause');
@@ -37,7 +37,7 @@ export function rowVerbs({ phase, answered, failed, total = 0 }: RunFacts): read
   return verbs;
 }
 
-/** The tree of runs: those of this window first, in the order they were begun, then the files of the workspace. */
+/** The tree of runs: those of this window first, in the order of their starts, then the files of the workspace. */
 export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vscode.Disposable {
   readonly #windowRuns: WindowRuns;
   readonly #files: RunCounts;
@@ -55,7 +55,7 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
     return this.#changed.event;
   }
 
-  /** Soon; thousands of calls a second are one. */
+  /** Updates the view after a delay: thousands of calls per second are one update. */
   refresh(): void {
     this.#waiting ??= systemClock.after(REDRAW_MS, () => {
       this.#waiting = undefined;
@@ -69,13 +69,13 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
     this.#changed.dispose();
   }
 
-  /** All runs that there are. */
+  /** Returns all runs. */
   async rows(): Promise<readonly RunRow[]> {
     const files = new Map((await this.#files.all()).map((file) => [uriToFile(file.uri), file]));
     const rows: RunRow[] = this.#windowRuns.sessions.flatMap((session) => {
       const { file } = session.job;
       const there = files.get(file);
-      // A file that was deleted after its run is no run any more.
+      // A file that was deleted after its run is no longer a run.
       if (there === undefined && session.executed !== undefined && !this.#windowRuns.isBusy(file)) return [];
       const groups = this.#windowRuns.isBusy(file) ? [] : (there?.tally?.groups ?? []);
       return [{ kind: 'run', uri: fileToUri(file), facts: sessionFacts(session, there?.tally), groups }];
@@ -121,7 +121,7 @@ function groupItem({ name, answered, failed }: TallyGroup): vscode.TreeItem {
   return item;
 }
 
-/** What `when` clauses ask of runs, by what there is to do with one of them. */
+/** Context keys of `when` clauses, by the possible actions on a run. */
 const KEYS = {
   pause: 'statelens.canPauseRun',
   cancel: 'statelens.canCancelRun',
@@ -129,17 +129,17 @@ const KEYS = {
   retry: 'statelens.canRetryRun',
 } as const;
 
-/** Tells `when` clauses what can be done with one of the runs. */
+/** Sets the context keys for the possible actions on any run. */
 export class RunKeys {
   readonly #shown = new Map<string, boolean>();
 
   show(rows: readonly RunRow[]): void {
-    this.#tell('statelens.runsCounted', true);
+    this.#setContext('statelens.runsCounted', true);
     const verbs = new Set(rows.flatMap(({ facts }) => rowVerbs(facts)));
-    for (const [verb, key] of Object.entries(KEYS)) this.#tell(key, verbs.has(verb));
+    for (const [verb, key] of Object.entries(KEYS)) this.#setContext(key, verbs.has(verb));
   }
 
-  #tell(key: string, is: boolean): void {
+  #setContext(key: string, is: boolean): void {
     if (this.#shown.get(key) === is) return;
     this.#shown.set(key, is);
     void vscode.commands.executeCommand('setContext', key, is);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
 
-/** The view that leads a newcomer to each thing; it is empty, so that VS Code shows its welcome. */
+/** Identifier of the view for newcomers; it is empty, so that VS Code shows its welcome. */
 const START_VIEW = 'statelens.start';
 
-/** The samples that the extension brings. */
+/** The bundled samples. */
 export const samples: Feature = {
   name: 'samples',
   commands: ['statelens.openSamples', 'statelens.openWalkthrough'],

@@ -4,14 +4,14 @@ import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-qu
 import { STATE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { markDone } from '../platform/walkthrough.ts';
 
 const FOLDER = 'statelens-samples';
-/** Where the samples were copied to last. */
+/** Key of the folder that the samples were last copied to. */
 const KEPT_FOLDER = 'samples.folder';
 
-/** Open Samples, with the name of a look or without. */
+/** Opens Open Samples, optionally with the name of a tour. */
 export const open = (context: FeatureContext): OpenFeature => ({
   commands: {
     'statelens.openSamples': (name?: unknown) => openSamples(context, sampleTour(name)),
@@ -22,7 +22,7 @@ export const open = (context: FeatureContext): OpenFeature => ({
 
 async function openWalkthrough({ extension }: FeatureContext): Promise<void> {
   await closeState();
-  // VS Code leaves another walkthrough open, its own first one for example.
+  // VS Code may have left another walkthrough open, such as its own first one.
   await vscode.commands.executeCommand('welcome.goBack').then(undefined, () => undefined);
   await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.extension.id}#start`);
 }
@@ -38,11 +38,13 @@ async function openSamples(context: FeatureContext, look: SampleTour): Promise<v
   if (look.seen !== undefined) markDone(context.globalState, look.seen);
 }
 
-/** True of what can be seen without a file. */
+/** Returns true for a tour that can be shown without a file. */
 const isText = ({ as, file }: SampleTour): boolean =>
   (as === 'text' || as === 'state') && file !== SAMPLE_TOURS.evaluate.file;
 
-/** A browser that has no folder gets the texts as they are, to be saved wherever one likes: all, or the one to look at. */
+/**
+ * Shows the samples as untitled texts in a browser without a folder, to be saved anywhere: all, or the one of a tour.
+ */
 async function showUntitled(shipped: vscode.Uri, look: SampleTour): Promise<void> {
   const open = async (name: string): Promise<vscode.TextDocument> => {
     const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(shipped, name)));
@@ -54,7 +56,7 @@ async function showUntitled(shipped: vscode.Uri, look: SampleTour): Promise<void
   await showText(await open(look.file), look);
 }
 
-/** The folder with the samples: one that is open, the one of the last time, or one that is chosen now. */
+/** Returns the folder with the samples: an open one, the last one, or one that the user chooses now. */
 async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Promise<vscode.Uri | undefined> {
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) if (await hasSamples(uri)) return uri;
   const kept = context.globalState.get<string>(KEPT_FOLDER);
@@ -72,8 +74,8 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
   try {
     await copySamples(shipped, target);
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('the samples could not be copied to {0}: {1}', target.fsPath, why), {
+    const reason = thrownMessage(error);
+    void showMessage('error', t('the samples could not be copied to {0}: {1}', target.fsPath, reason), {
       [t('Open Samples')]: 'statelens.openSamples',
     });
     return undefined;
@@ -82,7 +84,7 @@ async function samplesFolder(context: FeatureContext, shipped: vscode.Uri): Prom
   return target;
 }
 
-/** True if every file that is looked at is in a folder. */
+/** Returns true if every file of a tour is in a folder. */
 async function hasSamples(folder: vscode.Uri): Promise<boolean> {
   const looked = Object.values(SAMPLE_TOURS).map(({ file }) =>
     vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, file)),
@@ -93,7 +95,7 @@ async function hasSamples(folder: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** What is there already may have been worked on, and stays. */
+/** Copies the samples; existing files may contain the user's work, and stay. */
 async function copySamples(source: vscode.Uri, target: vscode.Uri): Promise<void> {
   const { fs } = vscode.workspace;
   await fs.createDirectory(target);
@@ -102,7 +104,7 @@ async function copySamples(source: vscode.Uri, target: vscode.Uri): Promise<void
     await fs.writeFile(vscode.Uri.joinPath(target, name), await fs.readFile(vscode.Uri.joinPath(source, name)));
 }
 
-/** Closes the state view, unless it is pinned: what it shows is not what is looked at next. */
+/** Closes the state view, unless it is pinned: its content is not that of the next tour. */
 async function closeState(): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const views = tabs.filter(
@@ -114,7 +116,7 @@ async function closeState(): Promise<void> {
 
 async function show(file: vscode.Uri, look: SampleTour): Promise<void> {
   if (look.as !== 'state') await closeState();
-  // Not on top of what stands beside the text.
+  // Not on top of the view beside the text.
   await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
   switch (look.as) {
     case 'report':
@@ -131,13 +133,13 @@ async function show(file: vscode.Uri, look: SampleTour): Promise<void> {
 
 async function showText(document: vscode.TextDocument, { as, behind = '' }: SampleTour): Promise<void> {
   const at = document.getText().indexOf(behind);
-  // A copy of an earlier time may have been worked on.
+  // An earlier copy may have been edited.
   const cursor = document.positionAt(at < 0 ? 0 : at + behind.length);
   await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(cursor, cursor) });
   if (as === 'state') await vscode.commands.executeCommand('statelens.openStateView');
 }
 
-/** The files of the samples: a browser cannot list the folder of an extension. */
+/** Files of the samples: a browser cannot list the folder of an extension. */
 export const SAMPLE_FILES = [
   'LICENSE',
   'README.md',
@@ -156,22 +158,25 @@ export const SAMPLE_FILES = [
   'worlds.walk',
 ] as const;
 
-/** A place in the samples that shows something. */
+/** A place in the samples that shows a feature. */
 export interface SampleTour {
   readonly file: (typeof SAMPLE_FILES)[number];
-  /** How the file is shown: as text, as text with the state view beside it, in the editor that VS Code has for it, as a report. */
+  /**
+   * Form of the presentation: as text, as text with the state view beside it, in VS Code's editor for the file, as a
+   * report.
+   */
   readonly as: 'text' | 'state' | 'editor' | 'report';
-  /** The cursor stands behind the first of these words; left out: at the beginning. */
+  /** Text before the cursor, at its first occurrence; without it the cursor is at the beginning. */
   readonly behind?: string;
-  /** Set once it was shown: a step of the walkthrough ticks itself by it. */
+  /** Context key that is set after it was shown, and completes a step of the walkthrough. */
   readonly seen?: `statelens.seen.${string}`;
 }
 
-/** What the samples have to show, by the names that links to them carry. */
+/** Tours of the samples, by their names in links. */
 export const SAMPLE_TOURS = {
-  /** A mistake of a real model that one plain sentence tells. */
+  /** A mistake of a real model that one plain sentence explains. */
   first: { file: 'world-cup.pgn', as: 'state', behind: '8. O-O' },
-  /** Several models about one position: one has it right, others castle into a board of their own. */
+  /** Several models about one position: one is exact, others castle into an invented board. */
   compare: { file: 'world-cup.pgn', as: 'state', behind: '8. Nb3 Nc8', seen: 'statelens.seen.compare' },
   /** Three models along a game: here one of them loses it. */
   trace: { file: 'whole-game.pgn', as: 'state', behind: '4... Nxe4', seen: 'statelens.seen.trace' },
@@ -182,7 +187,7 @@ export const SAMPLE_TOURS = {
   evaluate: { file: 'experiment.jsonc', as: 'text' },
 } as const satisfies Readonly<Record<string, SampleTour>>;
 
-/** The look of a name; the first one for anything else. */
+/** Returns the tour of a name; the first one for anything else. */
 export const sampleTour = (name: unknown): SampleTour =>
   typeof name === 'string' && Object.hasOwn(SAMPLE_TOURS, name)
     ? SAMPLE_TOURS[name as keyof typeof SAMPLE_TOURS]

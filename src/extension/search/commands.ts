@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { SearchPanel, type SearchSource } from './panel.ts';
 import { preparedSearch, resumedSearch } from './prepare.ts';
 import { chooseSearch } from './search-choice.ts';
 import { openTrees } from './trees.ts';
 
-/** Search from Here, with the searches that are shown; the trees of files and traces. */
+/** Opens Search from Here, with the visible searches, and the trees of files and traces. */
 export function open(context: FeatureContext) {
   const searches = new Searches(context);
   const trees = openTrees(context);
@@ -34,9 +34,9 @@ async function searchFromHere(context: FeatureContext, searches: Searches, args:
 }
 
 /**
- * Goes on with the search of a file, the one that is shown where none is named, or with one that has a panel.
+ * Resumes the search of a file, the visible one if none is named, or one that has a panel.
  *
- * @returns whether the search of a file has a panel now
+ * @returns true if the search of a file has a panel now
  */
 async function resume(context: FeatureContext, searches: Searches, file: unknown): Promise<boolean> {
   const uri = typeof file === 'string' ? vscode.Uri.parse(file) : shownTreeFile();
@@ -54,16 +54,16 @@ async function resume(context: FeatureContext, searches: Searches, file: unknown
   return shown !== undefined;
 }
 
-/** The file of the tree that has the keyboard, where it is one that VS Code opened. */
+/** Returns the file of the tree with the keyboard focus, if VS Code opened it. */
 function shownTreeFile(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputCustom && input.viewType === TREE_EDITOR ? input.uri : undefined;
 }
 
-/** The searches that have a panel, the one that was begun last at the end. */
+/** Searches with a panel, the last started at the end. */
 class Searches {
   readonly #context: FeatureContext;
-  readonly #told = new Map<string, boolean>();
+  readonly #contexts = new Map<string, boolean>();
   #all: readonly SearchPanel[] = [];
 
   constructor(context: FeatureContext) {
@@ -78,17 +78,17 @@ class Searches {
       this.#context,
       panel,
       { ...shown, title },
-      () => this.#tell(),
+      () => this.#updateContexts(),
       () => {
-        this.#all = this.#all.filter((one) => one !== search);
-        this.#tell();
+        this.#all = this.#all.filter((item) => item !== search);
+        this.#updateContexts();
       },
     );
     this.#all = [...this.#all, search];
     search.start();
   }
 
-  /** Panels are told apart by their titles. */
+  /** Returns an unused title, since titles distinguish panels. */
   #freeTitle(title: string): string {
     const isTaken = (name: string): boolean => this.#all.some((search) => search.title === name);
     let free = title;
@@ -96,25 +96,28 @@ class Searches {
     return free;
   }
 
-  /** The search that writes to a file, where it has a panel. */
+  /** Returns the search that writes to a file, if it has a panel. */
   async of(file: vscode.Uri): Promise<SearchPanel | undefined> {
     for (const search of this.#all) if (await search.isOf(file)) return search;
     return undefined;
   }
 
-  /** The search whose panel has the keyboard, else the one that was begun last, of those that are fit. */
+  /**
+   * Returns the search whose panel has the keyboard focus, otherwise the last started one, of those that satisfy a
+   * condition.
+   */
   latest(isFit: (search: SearchPanel) => boolean): SearchPanel | undefined {
     const fit = this.#all.filter(isFit);
     const found = fit.find(({ isActive }) => isActive) ?? fit.at(-1);
-    if (found === undefined) void tell('info', t('this search no longer exists.'));
+    if (found === undefined) void showMessage('info', t('this search no longer exists.'));
     return found;
   }
 
-  /** Commands show up in the palette where they do something. */
-  #tell(): void {
+  /** Updates the context keys that show commands in the palette only where they apply. */
+  #updateContexts(): void {
     const set = (name: string, is: boolean): void => {
-      if (this.#told.get(name) === is) return;
-      this.#told.set(name, is);
+      if (this.#contexts.get(name) === is) return;
+      this.#contexts.set(name, is);
       void vscode.commands.executeCommand('setContext', `statelens.${name}`, is);
     };
     set(

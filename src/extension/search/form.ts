@@ -13,7 +13,7 @@ import { t } from '../platform/l10n.ts';
 
 type BesideSettings = Pick<SearchOptions, 'world' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'rollouts'>;
 
-/** What is chosen for a search. */
+/** Options of a search. */
 export interface SearchChoice extends BesideSettings {
   /** `reference`, `rollouts`, or the label of a model. */
   readonly model: string;
@@ -31,21 +31,21 @@ export const DEFAULT_CHOICE: SearchChoice = {
   settings: DEFAULT_SEARCH,
 };
 
-/** Something that can be chosen, as text. */
+/** An option as text. */
 export interface ChoiceField<Name extends string = string>
   extends Pick<SearchField<unknown>, 'label' | 'sign' | 'help' | 'words'> {
-  /** In arguments of the command. */
+  /** Name in arguments of the command. */
   readonly name: Name;
-  /** True if it has a meaning for a choice. */
+  /** Returns true if it has a meaning for a choice. */
   readonly fits: (choice: SearchChoice) => boolean;
   readonly print: (choice: SearchChoice) => string;
-  /** The choice with it; the error says what it may be. */
+  /** Returns the choice with the option; the error lists the allowed values. */
   readonly read: (text: string, choice: SearchChoice) => Result<SearchChoice, string>;
 }
 
 /**
- * How the search of a file is gone on with: the model that its label names, with its settings. What a file does not say of a language
- * model is as it was chosen last for the same.
+ * Returns the options that resume the search of a file: the model of its label, with its settings. Options of a
+ * language model that the file does not contain are those last chosen for the same model.
  */
 export function treeChoice(
   { model, settings }: TreeFileHeader,
@@ -66,10 +66,10 @@ export function treeChoice(
   return { ...(last?.model === model ? last : DEFAULT_CHOICE), model, world, settings };
 }
 
-/** True if a choice asks a language model. */
+/** Returns true if a choice uses a language model. */
 export const asksModel = ({ model }: SearchChoice): boolean => model !== REFERENCE_WORLD && model !== ROLLOUTS_WORLD;
 
-/** A field of core's table, between a choice and its text. */
+/** Binds a field of core's table to a choice. */
 function bound<Name extends string, Value>(
   name: Name,
   { print, read, label, sign, help, words }: SearchField<Value>,
@@ -94,7 +94,7 @@ function bound<Name extends string, Value>(
 const SETTINGS: SearchFields<SearchSettings> = FIELDS;
 const BESIDE: SearchFields<BesideSettings> = FIELDS;
 
-/** A field of the settings. */
+/** Returns a field of the settings. */
 const setting = <Name extends keyof SearchSettings>(name: Name): ChoiceField<Name> =>
   bound<Name, SearchSettings[Name]>(
     name,
@@ -103,7 +103,7 @@ const setting = <Name extends keyof SearchSettings>(name: Name): ChoiceField<Nam
     (value, choice) => ({ ...choice, settings: { ...choice.settings, [name]: value } }),
   );
 
-/** A field beside the settings. */
+/** Returns a field beside the settings. */
 const beside = <Name extends keyof BesideSettings>(name: Name): ChoiceField<Name> =>
   bound<Name, BesideSettings[Name]>(
     name,
@@ -112,14 +112,14 @@ const beside = <Name extends keyof BesideSettings>(name: Name): ChoiceField<Name
     (value, choice) => ({ ...choice, [name]: value }),
   );
 
-/** True if the model gives values. */
+/** Returns true if the model gives values. */
 const givesValues = (choice: SearchChoice): boolean => asksModel(choice) && choice.world !== 'states';
 
 const isScored = (choice: SearchChoice): boolean => givesValues(choice) && choice.scoring !== 'written';
 
 const isQueued = ({ settings }: SearchChoice): boolean => settings.batch > 1;
 
-/** Which choices a field has a meaning for, where it is not all. */
+/** Conditions of fields that do not apply to every choice. */
 const FITS: Readonly<Record<string, ChoiceField['fits']>> = {
   world: asksModel,
   scoring: givesValues,
@@ -132,7 +132,7 @@ const FITS: Readonly<Record<string, ChoiceField['fits']>> = {
   virtualLoss: isQueued,
 };
 
-/** All that can be chosen, in the order of a form. */
+/** All options, in the order of a form. */
 export const SEARCH_FIELDS: readonly ChoiceField[] = [
   {
     name: 'model',
@@ -167,13 +167,13 @@ export const SEARCH_FIELDS: readonly ChoiceField[] = [
   setting('seed'),
 ];
 
-/** A choice as texts, which `readChoice` reads. */
+/** Formats a choice as texts, which `readChoice` reads. */
 export const choiceTexts = (choice: SearchChoice): Readonly<Record<string, string>> =>
   Object.fromEntries(SEARCH_FIELDS.map(({ name, print }) => [name, print(choice)]));
 
 /**
- * Arguments of the command, or what was remembered: fields by name, as texts, numbers or booleans. Undefined where none of them is
- * there; the error names the field that is wrong.
+ * Reads arguments of the command, or a stored choice: fields by name, as texts, numbers or booleans. Undefined if none
+ * of them is present; the error names the wrong field.
  */
 export function readChoice(value: unknown): Result<SearchChoice, string> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -191,7 +191,7 @@ export function readChoice(value: unknown): Result<SearchChoice, string> | undef
   return isGiven ? ok(choice) : undefined;
 }
 
-/** Where a choice is not the usual one: `200 simulations, c 2`. */
+/** Formats the differences of a choice from the default: `200 simulations, c 2`. */
 export function choiceSummary(choice: SearchChoice): string {
   const { simulations } = choice.settings;
   const named = ['model', 'world', 'simulations'];
@@ -204,7 +204,7 @@ export function choiceSummary(choice: SearchChoice): string {
   ].join(', ');
 }
 
-/** Who evaluates, for people. */
+/** Returns the display name of the evaluator. */
 export function worldName({ model, world }: SearchChoice): string {
   if (model === REFERENCE_WORLD) return t('Reference');
   if (model === ROLLOUTS_WORLD) return t('Rollouts');

@@ -9,23 +9,23 @@ import type { SearchStatus } from '../../protocol/tree-messages.ts';
 import { t } from '../platform/l10n.ts';
 import { SearchLines } from './tree-writer.ts';
 
-/** Who searches what, and how. */
+/** Model, root and settings of a search. */
 export interface SearchPlan {
   readonly root: SearchRoot;
   readonly model: WorldModel;
   readonly settings: SearchSettings;
-  /** Where the model tracks the states. */
+  /** Rules of the game, if the model tracks the states. */
   readonly rules?: Rules;
-  /** What there is of it already: it goes on, to as many simulations as were asked for. */
+  /** Its existing part, which is continued up to the requested number of simulations. */
   readonly before?: Pick<ResumableSearch, 'tree' | 'done' | 'kept'>;
 }
 
-/** Waits between two reports of what was done. */
+/** Time between two progress reports, in milliseconds. */
 const REPORT_MS = 100;
 
 /**
- * A search that can be stopped and goes on with its tree. Its lines are kept: a page that was thrown away gets them again. Who listens is
- * told ten times a second, however fast the search is.
+ * A search that can be stopped and resumed with its tree. Its lines are kept, for a page that was discarded and comes
+ * back. Listeners are called ten times per second, however fast the search is.
  */
 export class LiveSearch {
   readonly #plan: SearchPlan;
@@ -43,11 +43,11 @@ export class LiveSearch {
   #total: number;
   #dropped = 0;
   #givenUp = 0;
-  /** What the model's last fault was. */
+  /** The model's last error. */
   #fault = '';
   #isReportDue = false;
 
-  /** @param changed lines, status or queued paths are others now */
+  /** @param changed called when lines, status or queued paths have changed */
   constructor(plan: SearchPlan, clock: Clock, changed: () => void) {
     this.#plan = plan;
     this.#clock = clock;
@@ -74,14 +74,14 @@ export class LiveSearch {
     };
   }
 
-  /** Edges from the root of all descents whose answers are waited for. */
+  /** Edges from the root for all descents with a pending answer. */
   get queued(): readonly (readonly number[])[] {
     return [...this.#queued.values()];
   }
 
   /**
-   * Begins, or goes on: to as many simulations as were asked for, or as many again when those are done. Resolves when it has ended or was
-   * stopped. Does nothing while it runs.
+   * Starts or resumes: up to the requested number of simulations, or as many again when those are done. Resolves when
+   * it has ended or was stopped. Does nothing while it runs.
    */
   async run(): Promise<void> {
     if (this.#running !== undefined || !this.#canResume) return;
@@ -116,7 +116,7 @@ export class LiveSearch {
     this.#changed();
   }
 
-  /** Ends it as soon as may be; what is there is kept. */
+  /** Stops the search as soon as possible; its tree is kept. */
   stop(): void {
     if (this.#running === undefined || this.#state === 'stopping') return;
     this.#state = 'stopping';
@@ -124,7 +124,7 @@ export class LiveSearch {
     this.#changed();
   }
 
-  /** The model; what its faults were is remembered, for a simulation does not say. */
+  /** The model, with its errors recorded, since a simulation does not report them. */
   get #watched(): WorldModel {
     const { model } = this.#plan;
     const evaluate: WorldModel['evaluate'] = (batch, signal) =>

@@ -2,26 +2,28 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { LiveSearch, type SearchPlan } from './live-search.ts';
-import { keepTree, TREE_ENDING, treeFileName } from './tree-files.ts';
+import { storeTree, TREE_ENDING, treeFileName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 import { PIECE, type SearchPlace, samePlace, searchPlace, TreeWriter } from './tree-writer.ts';
 
-/** What is searched, and how it is called. */
+/** A search with its title. */
 export interface SearchSource extends SearchPlan {
-  /** `game.pgn:7 by rollouts: 1` */
+  /** Title, such as `game.pgn:7 by rollouts: 1`. */
   readonly title: string;
   readonly document: vscode.Uri;
-  /** Its file, where it goes on with one. */
+  /** Its file, if it continues one. */
   readonly file?: vscode.Uri;
-  /** Asks whether so many more requests may be made, once those that were agreed to are done. */
+  /** Asks the user about further requests, once the agreed ones are done. */
   readonly confirm: (requests: number) => Promise<boolean>;
 }
 
-/** A search that runs, with its panel, its file and its place in the status bar. Closing the panel stops it and keeps the file. */
+/**
+ * A running search, with its panel, its file and its status bar item. Closing the panel stops it and keeps the file.
+ */
 export class SearchPanel {
   readonly #shown: SearchSource;
   readonly #search: LiveSearch;
@@ -30,14 +32,14 @@ export class SearchPanel {
   readonly #writer: TreeWriter;
   readonly #reader: ReturnType<LiveSearch['lines']['reader']>;
   readonly #item: vscode.StatusBarItem;
-  /** The page listens. */
+  /** True once the page listens. */
   #isReady = false;
   #isPumping = false;
   #isStale = false;
 
   /**
-   * @param changed its state is another one now
-   * @param closed the panel is gone
+   * @param changed called when its state has changed
+   * @param closed called when the panel is closed
    */
   constructor(
     context: FeatureContext,
@@ -55,15 +57,15 @@ export class SearchPanel {
     const { label } = shown.model;
     const { file } = shown;
     this.#place = file === undefined ? searchPlace(context, shown.document, label) : samePlace(context, file);
-    const failed = (why: string): void => {
-      void tell('warning', t('the search continues, but its tree could not be written: {0}', why), {
+    const failed = (reason: string): void => {
+      void showMessage('warning', t('the search continues, but its tree could not be written: {0}', reason), {
         [t('Save Tree As…')]: 'statelens.saveTree',
       });
     };
     this.#writer = new TreeWriter(this.#search.lines, this.#place, failed, file !== undefined);
-    // After a reload its file is shown, where it has one.
+    // After a reload its file is shown, if it has one.
     void this.#place.uri.then(
-      (uri) => keepTree(context.workspaceState, shown.title, { kind: 'search', file: uri.toString() }),
+      (uri) => storeTree(context.workspaceState, shown.title, { kind: 'search', file: uri.toString() }),
       () => undefined,
     );
     this.#item = vscode.window.createStatusBarItem('statelens.search', vscode.StatusBarAlignment.Right, 99);
@@ -115,20 +117,20 @@ export class SearchPanel {
     void this.#search.run();
   }
 
-  /** True if it writes to a file. */
+  /** Returns true if it writes to a file. */
   async isOf(file: vscode.Uri): Promise<boolean> {
     const own = await this.#place.uri.catch(() => undefined);
     return own?.toString() === file.toString();
   }
 
-  /** Goes on; as many simulations as before are asked about again. */
+  /** Resumes the search; the user is asked again about as many simulations as before. */
   async resume(): Promise<void> {
     const { done, total, canResume } = this.#search.status;
     if (!canResume) return;
     if (done < total || (await this.#shown.confirm(this.#shown.settings.simulations))) await this.#search.run();
   }
 
-  /** Save Tree As…. */
+  /** Runs Save Tree As…. */
   async saveAs(): Promise<void> {
     const suggested = await this.#place.uri.then(
       baseName,
@@ -156,7 +158,7 @@ export class SearchPanel {
     void this.#pump();
   }
 
-  /** Sends what the page has not got; pieces follow each other, and the host has its turn between them. */
+  /** Sends new lines to the page, one piece after another; the host gets a turn between them. */
   async #pump(): Promise<void> {
     if (!this.#isReady || this.#panel.isClosed) return;
     this.#isStale = true;
@@ -166,10 +168,11 @@ export class SearchPanel {
       this.#isStale = false;
       for (let text = this.#reader.next(); text !== undefined; text = this.#reader.next()) {
         await this.#panel.post({ type: 'lines', text, done: false });
-        // What came meanwhile goes with the next report, or a fast search would leave no time for anything else.
+        // Lines that arrived meanwhile follow with the next report; otherwise a fast search would leave no time for
+        // anything else.
         if (text.length < PIECE || this.#panel.isClosed) break;
       }
-      // No lines are the last: it can go on.
+      // No lines are the last: the search can be resumed.
       const { status, queued } = this.#search;
       void this.#panel.post({ type: 'queued', paths: queued });
       await this.#panel.post({ type: 'status', status });

@@ -11,20 +11,20 @@ import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, type World, worldModel } from '../../models/world-models.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { confirmMany, Waits } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { BACK, pickStep } from '../platform/quick-steps.ts';
 import { mavDialect, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
 import { asksModel, type SearchChoice, treeChoice } from './form.ts';
 import type { SearchSource } from './panel.ts';
 import { lastChoice, type SearchSetup } from './search-choice.ts';
 import { samePlace } from './tree-writer.ts';
 
-/** A search that can begin; undefined where the user declined or something is missing, which was said then. */
+/** Returns a search that can start; undefined, after a message, if the user declined or something is missing. */
 export async function preparedSearch(context: FeatureContext, chosen: SearchSetup): Promise<SearchSource | undefined> {
   const { root, choice, document, where } = chosen;
   const opened = asksModel(choice)
@@ -44,18 +44,18 @@ export async function preparedSearch(context: FeatureContext, chosen: SearchSetu
   };
 }
 
-/** Who searches, and whether so many requests more may be made. */
-type Opened = Pick<SearchSource, 'model' | 'confirm'>;
+/** The evaluator, and the question about further requests. */
+type Evaluator = Pick<SearchSource, 'model' | 'confirm'>;
 
-/** What sends nothing is asked without a question. */
+/** Confirms requests that send nothing, without a question. */
 const free = (): Promise<boolean> => Promise.resolve(true);
 
-/** The reference or rollouts. */
+/** Returns the reference or rollouts. */
 async function ruledWorld(
   context: FeatureContext,
   root: SearchRoot,
   choice: SearchChoice,
-): Promise<Opened | undefined> {
+): Promise<Evaluator | undefined> {
   const world = choice.model === ROLLOUTS_WORLD ? rolloutsOf(choice) : await referenceWorld(context, root, choice);
   return world && { model: worldModel(world), confirm: free };
 }
@@ -67,7 +67,7 @@ const rolloutsOf = ({ rollouts, settings: { seed } }: SearchChoice): World => ({
   clock: systemClock,
 });
 
-/** The reference; where no engine can run, rollouts are offered in its place. */
+/** Returns the reference; if no engine can run, offers rollouts instead. */
 async function referenceWorld(
   { values }: FeatureContext,
   { game }: SearchRoot,
@@ -75,13 +75,13 @@ async function referenceWorld(
 ): Promise<World | undefined> {
   const source = values.source();
   if (source?.games.includes(game) === true) return { kind: REFERENCE_WORLD, source, game };
-  const why = source === undefined ? t('no engine can run here') : t('nothing values {0}', game);
+  const reason = source === undefined ? t('no engine can run here') : t('nothing values {0}', game);
   const use = t('Search by Rollouts');
-  const message = t('StateLens: there are no reference values: {0}. Rollouts (random games) need none.', why);
+  const message = t('StateLens: there are no reference values: {0}. Rollouts (random games) need none.', reason);
   return (await vscode.window.showInformationMessage(message, use)) === use ? rolloutsOf(choice) : undefined;
 }
 
-/** What a model is asked first, to be shown. */
+/** Returns the first prompt for a model, for display. */
 function firstPrompt({ game, state }: SearchRoot, world: SearchChoice['world'], form: SearchChoice['form']): string {
   const options = { form, dialect: mavDialect() };
   if (world !== 'states') return mavPrompt({ game, state }, { ...options, list: 'all', best: true });
@@ -92,13 +92,13 @@ function firstPrompt({ game, state }: SearchRoot, world: SearchChoice['world'], 
   return mavPrompt(request, { ...options, list: 'none', best: false });
 }
 
-/** A language model that may be asked. */
+/** Returns a language model that may receive requests. */
 async function languageWorld(
   context: FeatureContext,
   root: SearchRoot,
   choice: SearchChoice,
   document: vscode.Uri,
-): Promise<Opened | undefined> {
+): Promise<Evaluator | undefined> {
   const { model: label, world, scoring, fallback, topLogprobs, form, settings: search } = choice;
   const settings = { ...readSettings(), model: label };
   const described = describeModel(context, settings);
@@ -110,7 +110,7 @@ async function languageWorld(
   const waits = new Waits(context.log);
   const planned = { what: 'mav', prompt: first } as const;
   const model = await prepareModel(context, settings, described, planned, waits.onRetry);
-  // The root is asked for, and a leaf a simulation at most.
+  // One request for the root, and at most one leaf per simulation.
   if (model === undefined || !(await confirmMany(model, search.simulations + 1))) return undefined;
   const wording = { form, dialect, template, settings: {} };
   const confirm = (requests: number): Promise<boolean> => confirmMany(model, requests);
@@ -123,13 +123,17 @@ async function languageWorld(
   return { model: worldModel({ kind: 'model', model: watched, options }), confirm };
 }
 
-/** A file that was changed so lately, and has no end, may be one that is still written to. In milliseconds. */
+/** Age in milliseconds below which a file without an end may still be written to. */
 const STILL_WRITTEN_MS = 30_000;
 
-/** The search of a file, ready to go on in it; undefined where it cannot or the user declined, which was said then. */
+/**
+ * Returns the search of a file, ready to be resumed in it; undefined, after a message, if it cannot be or the user
+ * declined.
+ */
 export async function resumedSearch(context: FeatureContext, file: vscode.Uri): Promise<SearchSource | undefined> {
   const where = baseName(file);
-  const refuse = (why: string): undefined => void tell('error', t('{0} cannot be resumed: {1}.', where, why));
+  const refuse = (reason: string): undefined =>
+    void showMessage('error', t('{0} cannot be resumed: {1}.', where, reason));
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     const read = resumableSearch(text);
@@ -173,7 +177,10 @@ async function isAgreed(where: string): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, { modal: true }, goOn)) === goOn;
 }
 
-/** Who knows legal actions and successors, which a file does not say; undefined where the user called it off. */
+/**
+ * Returns the evaluator with legal actions and successors, which a file does not contain; undefined if the user
+ * canceled.
+ */
 async function worldOf(
   context: FeatureContext,
   { header, hasTruth }: ResumableSearch,

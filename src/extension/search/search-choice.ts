@@ -9,12 +9,12 @@ import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { modelLabel } from '../platform/models/chosen.ts';
 import { BACK, pickStep, writeStep } from '../platform/quick-steps.ts';
 import { mavDialect, openModelPicker, readSettings } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import {
   type ChoiceField,
   choiceSummary,
@@ -26,21 +26,22 @@ import {
   worldName,
 } from './form.ts';
 
-/** Under this name the last choice is remembered. */
+/** Key under which the last choice is stored. */
 const LAST_SEARCH = 'statelens.lastSearch';
 
-/** A search that was chosen: from where, and how. */
+/** Root and options of a search. */
 export interface SearchSetup {
   readonly root: SearchRoot;
   readonly choice: SearchChoice;
   readonly document: vscode.Uri;
-  /** `game.pgn:7` */
+  /** Location of the root: `game.pgn:7`. */
   readonly where: string;
 }
 
 /**
- * The position at the cursor, and how it is searched: as the arguments say (the fields of `SEARCH_FIELDS`), else as the user chooses.
- * Undefined where there is nothing to search or the user called it off, which was said then.
+ * Returns the position at the cursor with the options of its search: from the arguments (the fields of
+ * `SEARCH_FIELDS`), otherwise from the user. Undefined, after a message, if there is nothing to search or the user
+ * canceled.
  */
 export async function chooseSearch(context: FeatureContext, args: unknown): Promise<SearchSetup | undefined> {
   const editor = activeEditor(({ hasPositions }) => hasPositions === true);
@@ -52,13 +53,13 @@ export async function chooseSearch(context: FeatureContext, args: unknown): Prom
   const offset = languageName(language)?.isAnswer === true ? evaluationOffset(text, cursor) : cursor;
   const placed = cursorPosition(text, language, offset, mavDialect());
   if (!placed.ok) {
-    void tell('warning', t('no search can start here: {0}.', placed.error));
+    void showMessage('warning', t('no search can start here: {0}.', placed.error));
     return undefined;
   }
   const { game, state } = placed.value.position;
   const { automaton } = knownGame(game);
   if (automaton.outcome(state) !== undefined) {
-    void tell('info', t('the game is over here, so there is nothing to search.'));
+    void showMessage('info', t('the game is over here, so there is nothing to search.'));
     return undefined;
   }
   const choice = await chosen(context, game, args);
@@ -75,7 +76,7 @@ async function chosen(context: FeatureContext, game: MavGameName, args: unknown)
   const given = readChoice(args);
   if (given?.ok === true) return given.value;
   if (given !== undefined) {
-    void tell('error', t('no search was started: {0}.', given.error));
+    void showMessage('error', t('no search was started: {0}.', given.error));
     return undefined;
   }
   const choice = await askSearch({
@@ -89,32 +90,32 @@ async function chosen(context: FeatureContext, game: MavGameName, args: unknown)
   return choice;
 }
 
-/** What was chosen last in this workspace. */
+/** Returns the last choice in this workspace. */
 export function lastChoice({ workspaceState }: FeatureContext): SearchChoice | undefined {
   const before = readChoice(workspaceState.get<unknown>(LAST_SEARCH));
   return before?.ok === true ? before.value : undefined;
 }
 
-/** The label of the configured model, where it answers MAV prompts: baselines answer none. */
+/** Returns the label of the configured model, if it answers MAV prompts: baselines answer none. */
 function languageModel(): string | undefined {
   const label = modelLabel(readSettings());
   return /^(?:baseline|reference):/.test(label) || label === 'openai:' ? undefined : label;
 }
 
 const TITLE = t('StateLens: Search from Here');
-/** A language model takes seconds where an engine takes milliseconds. */
+/** Default numbers of simulations: a language model takes seconds, an engine milliseconds. */
 const MODEL_SIMULATIONS = 50;
 const REFERENCE_SIMULATIONS = 200;
 
-/** What the form knows. */
+/** Data of the form. */
 export interface SearchOffers {
   readonly before: SearchChoice | undefined;
-  /** The label of the configured language model; undefined where there is none. */
+  /** Label of the configured language model; undefined if there is none. */
   readonly model: string | undefined;
   readonly game: MavGameName;
-  /** Requests to it at a time. */
+  /** Number of concurrent requests to it. */
   readonly concurrency: number;
-  /** Lets the user choose a model; its label, where one was chosen. */
+  /** Lets the user choose a model; returns its label, if one was chosen. */
   readonly selectModel: () => Promise<string | undefined>;
 }
 
@@ -122,7 +123,7 @@ interface Offer extends vscode.QuickPickItem {
   readonly choice: SearchChoice | 'choose' | 'select';
 }
 
-/** Asks who searches, and how; undefined where it was called off. */
+/** Asks for the evaluator and the options; undefined if canceled. */
 async function askSearch(offers: SearchOffers): Promise<SearchChoice | undefined> {
   let { model } = offers;
   for (;;) {
@@ -181,7 +182,7 @@ interface FieldItem extends vscode.QuickPickItem {
   readonly field: ChoiceField | undefined;
 }
 
-/** A sheet of all fields: each can be changed, as often as one likes, before the search begins. */
+/** Shows all fields: each can be changed, repeatedly, before the search starts. */
 async function chooseFields(
   start: SearchChoice,
   model: string | undefined,

@@ -11,20 +11,20 @@ import {
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';
-import { tell } from '../platform/tell.ts';
-import { keepTree, treeGame } from './tree-files.ts';
+import { storeTree, treeGame } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
-/** Quiet time after a change of the document before its tree is asked for again. */
+/** Quiet time after a change of the document before its tree is requested again, in milliseconds. */
 const QUIET_MS = 300;
 const ONCE: Attempts = { attempts: 1, pauseMs: 0 };
 const STARTING: Attempts = { attempts: 15, pauseMs: 300 };
 
-/** The tree of a trace beside its text: the selection of each follows the other. One a window. */
+/** The tree of a trace beside its text: the selection of each follows the other. There is one per window. */
 export class TraceView implements vscode.Disposable {
   readonly #context: FeatureContext;
   readonly #latest: LatestRequest;
@@ -32,13 +32,13 @@ export class TraceView implements vscode.Disposable {
   #panel: TreePanel | undefined;
   #place: TraceTreeParams | undefined;
   #result: TraceTreeResult | undefined;
-  /** The name of the node that is selected. */
+  /** Name of the selected node. */
   #selected: string | undefined;
-  /** The cursor moved in a text that has not been read yet. */
+  /** True if the cursor moved in a text that has not been read yet. */
   #hasMoved = false;
-  /** What this view selected in the text itself: word of that comes later. */
+  /** Selection that this view made in the text, whose event arrives later. */
   #own: vscode.Selection | undefined;
-  /** How often the next question is asked while there is no answer. */
+  /** Attempts of the next request while there is no answer. */
   #attempts = ONCE;
 
   constructor(context: FeatureContext) {
@@ -62,14 +62,16 @@ export class TraceView implements vscode.Disposable {
     ];
   }
 
-  /** Shows the tree of the trace at a place, in the panel that is there or in a new one; says where there is none. */
+  /**
+   * Shows the tree of the trace at a position, in the existing panel or in a new one; shows a message if there is none.
+   */
   async open(place: TraceTreeParams): Promise<void> {
     const asking = new vscode.CancellationTokenSource();
     const found = await this.#ask(place, asking.token).catch((error: unknown) => String(error));
     asking.dispose();
     if (found === null || typeof found === 'string') {
       if (found !== null) this.#context.log.error(`The tree failed: ${found}`);
-      void tell('info', found === null ? t('there is no trace here.') : t('the tree could not be built.'));
+      void showMessage('info', found === null ? t('there is no trace here.') : t('the tree could not be built.'));
       return;
     }
     this.#place = place;
@@ -143,7 +145,7 @@ export class TraceView implements vscode.Disposable {
     this.#selected = result.notes.find(({ node }) => node === selected)?.name;
     if (this.#panel !== undefined) {
       this.#panel.title = t('Tree: {0}', baseName(document.uri));
-      void keepTree(this.#context.workspaceState, this.#panel.title, { kind: 'trace', uri: place.uri, position });
+      void storeTree(this.#context.workspaceState, this.#panel.title, { kind: 'trace', uri: place.uri, position });
     }
     this.#send();
   }
@@ -152,7 +154,7 @@ export class TraceView implements vscode.Disposable {
     return askServer(this.#context.client, TRACE_TREE_REQUEST, place, token, this.#attempts);
   }
 
-  /** Gives the page all that is known. */
+  /** Sends all known data to the page. */
   #send(): void {
     const result = this.#result;
     if (this.#panel === undefined || result === undefined) return;
@@ -164,7 +166,7 @@ export class TraceView implements vscode.Disposable {
     void this.#panel.post({ type: 'lines', text: lines, done: true });
   }
 
-  /** The cursor moved: the page selects its node. */
+  /** Selects the node at the moved cursor on the page. */
   #follow(document: vscode.TextDocument, selection: vscode.Selection | undefined): void {
     const result = this.#result;
     if (this.#panel === undefined || selection === undefined) return;
@@ -184,7 +186,7 @@ export class TraceView implements vscode.Disposable {
     void this.#panel.post({ type: 'select', node });
   }
 
-  /** A node was selected on the page: its text is shown, once it is known where that is by now. */
+  /** Shows the text of a node that was selected on the page, once its current range is known. */
   async #show(node: number, focus: boolean): Promise<void> {
     const name = this.#result?.notes.find((note) => note.node === node)?.name;
     const { uri } = this.#place ?? {};
@@ -201,7 +203,7 @@ export class TraceView implements vscode.Disposable {
     await showRange(document, range, focus);
   }
 
-  /** The text was edited: the place moves along, and the tree is asked for when it is quiet. */
+  /** Moves the position with an edit of the text, and requests the tree after a quiet time. */
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const place = this.#place;
     if (this.#panel === undefined || place === undefined || document.uri.toString() !== place.uri) return;
@@ -211,7 +213,7 @@ export class TraceView implements vscode.Disposable {
   }
 }
 
-/** Where a place is after changes, which come one after the other, the last of the text first. */
+/** Returns a position after changes, which come one after the other, the last of the text first. */
 function moved(position: TextPosition, changes: readonly vscode.TextDocumentContentChangeEvent[]): TextPosition {
   return changes.reduce((at, { range, text }) => movedPosition(at, range, text), position);
 }
@@ -225,8 +227,8 @@ const isBefore = (a: TextPosition, b: TextPosition): boolean =>
 const holds = ({ start, end }: LspRange, at: TextPosition): boolean => !isBefore(at, start) && !isBefore(end, at);
 
 /**
- * The node that a place of a trace's text speaks of: of the ranges that hold it the one that begins last, else, between two of them, the
- * one that ends last before it. Undefined outside of the trace.
+ * Returns the node that a position of a trace's text describes: of the ranges that contain it the one that begins last,
+ * otherwise, between two of them, the one that ends last before it. Undefined outside the trace.
  */
 export function nodeAt(notes: readonly TraceNote[], at: TextPosition): number | undefined {
   let inside: Placed | undefined;
@@ -248,15 +250,15 @@ interface Placed {
   readonly range: LspRange;
 }
 
-/** Where a node is shown in the text: its evaluation. Undefined where it is not spoken of. */
+/** Returns the range of a node in the text: its evaluation. Undefined if the text does not mention it. */
 export const nodeRange = (notes: readonly TraceNote[], node: number): LspRange | undefined =>
   notes.find((note) => note.node === node)?.ranges[0];
 
-/** The node of a name, `<root e2e4>`: numbers move when the text is edited, names stay. */
+/** Returns the node of a name, `<root e2e4>`: an edit of the text changes indices, but not names. */
 export const nodeNamed = (notes: readonly TraceNote[], name: string | undefined): number | undefined =>
   notes.find((note) => note.name === name)?.node;
 
-/** Where a place is after the text of a range was replaced; a place inside of it goes to its start. */
+/** Returns a position after the text of a range was replaced; a position inside moves to its start. */
 export function movedPosition(at: TextPosition, { start, end }: LspRange, text: string): TextPosition {
   if (isBefore(at, end)) return isBefore(start, at) ? start : at;
   const lines = text.split(/\r\n|\r|\n/);

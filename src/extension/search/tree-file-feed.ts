@@ -2,29 +2,29 @@ import { thrownMessage } from '../../core/base/result.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ByteSource, Deflate, OpenBytes } from '../platform/files/bytes.ts';
 
-/** Who is given the text of a file. */
+/** The receiver of a file's text. */
 export interface FeedSink {
-  /** A text begins, and what came before is void. `head` is its start. */
+  /** Begins a text; everything before is void. `head` is its start. */
   begin(size: number, head: string): void;
-  /** The next piece; `done`: nothing more comes, as far as is known. Resolves when the next one may come. */
+  /** Receives the next piece; `done`: nothing more follows, as far as known. Resolves when the next one may follow. */
   piece(text: string, done: boolean): Thenable<unknown>;
-  /** Nothing can be read. */
+  /** Called when nothing can be read. */
   failed(reason: string): void;
 }
 
-/** Bytes that are read and sent at a time: few at first, so that something is seen soon. */
+/** Numbers of bytes read and sent at a time: a small first one, for a quick display. */
 const FIRST_PIECE = 1 << 18;
 const PIECE = 1 << 22;
-/** Bytes that tell whether a file that grew is still the same: of its start, and of what was read last. */
+/** Number of bytes at the start of a file, and of those read last, that identify a file that has grown. */
 const MARK = 512;
-/** A header is seldom longer. */
+/** Usual maximum length of a header, in bytes. */
 const HEAD = 1 << 14;
-/** A last line without an end is waited for so long: who writes the file may be in the middle of it. */
+/** Time to wait for the end of an incomplete last line, in milliseconds: a writer may be in the middle of it. */
 const SETTLE_MS = 1500;
 
 /**
- * Feeds the text of a file to a page, piece by piece, and what is appended later; a file that was replaced or cut is fed from its
- * start. One pass at a time: what happens meanwhile is seen by the next.
+ * Feeds the text of a file to a page, piece by piece, and later additions; a file that was replaced or cut is fed from
+ * its start. One pass at a time: events during a pass are handled by the next.
  */
 export class TreeFileFeed {
   readonly #source: ByteSource;
@@ -34,13 +34,13 @@ export class TreeFileFeed {
   #anew = false;
   #changed = false;
   #isClosed = false;
-  /** Bytes that were sent. */
+  /** Number of bytes sent. */
   #sent = 0;
   #first: Uint8Array = new Uint8Array();
   #last: Uint8Array = new Uint8Array();
   #decoder = new TextDecoder();
   #line = new LastLine();
-  /** The last line was given as done without its end: what follows cannot be added to it. */
+  /** True if the last line was sent as done without its end: later text cannot be added to it. */
   #isCut = false;
   #isDone = false;
   #forget: (() => void) | undefined;
@@ -51,19 +51,19 @@ export class TreeFileFeed {
     this.#clock = clock;
   }
 
-  /** Feeds everything again: the page has nothing. Resolves when all that is there was fed. */
+  /** Feeds everything again to a page that has nothing. Resolves when all existing text was fed. */
   restart(): Promise<void> {
     this.#anew = true;
     return this.#run();
   }
 
-  /** The file was changed. */
+  /** Feeds the changes of the file. */
   changed(): Promise<void> {
     this.#changed = true;
     return this.#run();
   }
 
-  /** Ends it, in the middle of a pass too. */
+  /** Ends the feed, even in the middle of a pass. */
   close(): void {
     this.#isClosed = true;
     this.#forget?.();
@@ -90,7 +90,7 @@ export class TreeFileFeed {
     this.#running = undefined;
   }
 
-  /** True if another pass is wanted, or none any more. */
+  /** True if the current pass must end. */
   get #isOver(): boolean {
     return this.#isClosed || this.#anew;
   }
@@ -127,7 +127,7 @@ export class TreeFileFeed {
     if (!this.#isOver) this.#sink.begin(bytes.size, new TextDecoder().decode(head));
   }
 
-  /** True if a file begins with what was sent, as far as two looks at it tell. */
+  /** Returns true if a file begins with the sent text, as far as samples of it show. */
   async #goesOn(bytes: OpenBytes): Promise<boolean> {
     if (this.#isCut || this.#sent === 0 || bytes.size < this.#sent) return false;
     const first = await bytes.read(0, this.#first.length);
@@ -141,10 +141,10 @@ export class TreeFileFeed {
     this.#sent += piece.length;
   }
 
-  /** Says that all is there; later where the last line looks as if it were being written. */
+  /** Marks the text as done; later, if the last line seems to be incomplete. */
   async #finish(): Promise<void> {
     if (this.#line.isWhole) {
-      // A line end that follows only ends it.
+      // A later line end alone only ends it.
       this.#isCut = !this.#line.isEnded;
       this.#isDone = true;
       await this.#sink.piece('', true);
@@ -162,10 +162,10 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** Longer lines are not looked into. */
+/** Maximum length of a line that is parsed, in UTF-16 units. */
 const MAX_LINE_LENGTH = 1 << 24;
 
-/** The line that a text ends with. */
+/** The last line of a text. */
 class LastLine {
   #parts: string[] = [];
   #length = 0;
@@ -185,7 +185,7 @@ class LastLine {
     return this.#length === 0;
   }
 
-  /** True if it has its end, or is an object of JSON without one. */
+  /** True if it has its end, or is a JSON object without one. */
   get isWhole(): boolean {
     if (this.isEnded) return true;
     if (this.#length > MAX_LINE_LENGTH) return false;
@@ -198,22 +198,22 @@ class LastLine {
   }
 }
 
-/** Pieces that are compressed or on their way at a time. */
+/** Maximum number of pieces being compressed or sent. */
 const AHEAD = 4;
 
-/** A piece of a tree's text, as its page gets it. */
+/** A piece of a tree's text in a message to its page. */
 export type TextPiece =
   | { readonly type: 'lines'; readonly text: string; readonly done: boolean }
   | { readonly type: 'packed'; readonly bytes: Uint8Array };
 
 /**
- * Sends a text to a page in pieces, compressed where that is quicker: as text a tree of 80 MB takes VS Code many seconds. Pieces
- * arrive in order, some ahead of each other, so that compressing, sending and reading go on side by side.
+ * Sends a text to a page in pieces, compressed if that is quicker: a tree of 80 MB as text takes VS Code many seconds.
+ * Pieces arrive in order, some ahead of each other, so that compressing, sending and reading run in parallel.
  */
 export class PieceSender {
   readonly #post: (piece: TextPiece) => Thenable<unknown>;
   readonly #deflate: Deflate | undefined;
-  /** Those that were not sent yet, oldest first. */
+  /** Pieces that were not sent yet, oldest first. */
   #open: Promise<unknown>[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #number = 0;
@@ -223,13 +223,13 @@ export class PieceSender {
     this.#deflate = deflate;
   }
 
-  /** Another text begins: what is still on its way is not sent. */
+  /** Begins another text; pending pieces are dropped. */
   begin(): void {
     this.#number++;
     this.#open = [];
   }
 
-  /** Sends a piece; resolves when the next one may come. */
+  /** Sends a piece; resolves when the next one may follow. */
   async send(text: string, done: boolean): Promise<void> {
     const deflate = this.#deflate;
     if (deflate === undefined || done || text === '') {

@@ -3,7 +3,7 @@ import type { MavGameName } from '../../core/mav/games.ts';
 import { readTreeHeader } from '../../core/search/tree-file.ts';
 import type { ExportFormat } from '../../protocol/tree-messages.ts';
 
-/** The game of a tree, by the start of its text; undefined where its first line is no header that can be read. */
+/** Returns the game of a tree, from the start of its text; undefined if its first line is no valid header. */
 export function treeGame(head: string): MavGameName | undefined {
   const end = head.indexOf('\n');
   try {
@@ -14,25 +14,25 @@ export function treeGame(head: string): MavGameName | undefined {
   }
 }
 
-/** A file's name without what cannot stand in one: `rollouts-1`. */
+/** Returns a label without the characters that file names cannot contain: `rollouts-1`. */
 export const treeFileName = (label: string): string =>
   label
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, 60) || 'search';
 
-/** The ending of files of trees. */
+/** Extension of tree files. */
 export const TREE_ENDING = '.mcts.jsonl';
 
-/** True of the address or the name of a file with a tree. */
+/** Returns true for the address or name of a tree file. */
 export const isTreeFile = (path: string): boolean => path.endsWith(TREE_ENDING);
 
-/** A file's name without the ending of trees. */
+/** Returns a file's name without the extension of trees. */
 export const treeName = (file: string): string => (isTreeFile(file) ? file.slice(0, -TREE_ENDING.length) : file);
 
 export const exportName = (name: string, format: ExportFormat): string => `${name}.${format}`;
 
-/** The bytes of an export; undefined where a picture's are no base64. */
+/** Returns the bytes of an export; undefined if the content of a picture is no base64. */
 export function exportBytes(format: ExportFormat, content: string): Uint8Array | undefined {
   if (format !== 'png') return new TextEncoder().encode(content);
   try {
@@ -42,12 +42,15 @@ export function exportBytes(format: ExportFormat, content: string): Uint8Array |
   }
 }
 
-/** What a panel with a tree showed: VS Code restores panels after a reload, and their pages know nothing of where a tree came from. */
-export type KeptTree =
+/**
+ * Content of a panel with a tree: VS Code restores panels after a reload, and their pages do not know the source of the
+ * tree.
+ */
+export type StoredTree =
   | { readonly kind: 'trace'; readonly uri: string; readonly position: TextPosition }
   | { readonly kind: 'search'; readonly file: string };
 
-/** Panels that are remembered, by their titles. */
+/** Maximum number of panels that are stored, by title. */
 const MAX_KEPT = 20;
 const KEPT = 'statelens.keptTrees';
 
@@ -57,14 +60,14 @@ interface Memory {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-/** Remembers what a panel shows; the panels that were remembered longest ago are forgotten. */
-export function keepTree(memory: Memory, title: string, tree: KeptTree): Thenable<void> {
+/** Stores the content of a panel; the oldest entries are dropped. */
+export function storeTree(memory: Memory, title: string, tree: StoredTree): Thenable<void> {
   const others = entriesIn(memory).filter(([other]) => other !== title);
   return memory.update(KEPT, [...others.slice(1 - MAX_KEPT), [title, tree]]);
 }
 
-/** What the panel of a title showed; undefined where that is not remembered. */
-export const keptTree = (memory: Memory, title: string): KeptTree | undefined =>
+/** Returns the content of the panel with a title; undefined if it is not stored. */
+export const findStoredTree = (memory: Memory, title: string): StoredTree | undefined =>
   readTree(entriesIn(memory).find(([other]) => other === title)?.[1]);
 
 function entriesIn(memory: Memory): (readonly [string, unknown])[] {
@@ -74,7 +77,7 @@ function entriesIn(memory: Memory): (readonly [string, unknown])[] {
   return Array.isArray(value) ? value.filter(isEntry) : [];
 }
 
-function readTree(value: unknown): KeptTree | undefined {
+function readTree(value: unknown): StoredTree | undefined {
   const { kind, uri, file, position } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown

@@ -3,7 +3,7 @@ import { stateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readTrackedLabel } from '../../core/search/language-model.ts';
 import { readSettings } from '../../protocol/settings.ts';
-import { type GivenLine, type KeptAnswer, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
+import { SHOW_STATE_COMMAND, type StandaloneLine, type StoredAnswer } from '../../protocol/state.ts';
 import {
   type FromTree,
   readFromTree,
@@ -19,30 +19,30 @@ import { exportBytes, exportName } from './tree-files.ts';
 
 const PAGE: PageKind<FromTree> = { name: 'tree', title: t('Search tree'), read: readFromTree };
 
-/** What all panels of trees do not do themselves. */
+/** The part of a tree's panel that differs between sources. */
 export interface TreeOwner {
-  /** The page listens, and has nothing. */
+  /** Called when the page listens, and has no content. */
   ready(): void;
-  /** A node was selected; `focus`: its text is to take the keyboard. */
+  /** Called when a node was selected; `focus`: its text gets the keyboard focus. */
   select?(node: number, focus: boolean): void;
   stop?(): void;
   resume?(): void;
-  /** The tree as a file, where there is one to be saved. */
+  /** Returns the tree as a file, if it can be saved. */
   readonly text?: () => string | undefined;
   closed(): void;
 }
 
-/** What an `open` says that differs from tree to tree. */
+/** Fields of the message `open` that differ between trees. */
 export type Opening = Pick<Extract<ToTree, { type: 'open' }>, 'size' | 'notes' | 'selected'> & {
-  /** On the page; default: that of the panel. */
+  /** Title on the page; default: that of the panel. */
   readonly title?: string;
-  /** Undefined where it is not known. */
+  /** Game of the tree; undefined if unknown. */
   readonly game: MavGameName | undefined;
 };
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
-/** A panel with a tree: what pages of files, searches and traces have in common. */
+/** A panel with a tree: the common part of pages of files, searches and traces. */
 export class TreePanel {
   readonly #context: FeatureContext;
   readonly #panel: PagePanel<ToTree, FromTree>;
@@ -55,7 +55,7 @@ export class TreePanel {
   #isActive: boolean;
   title: string;
 
-  /** @param name of files that are saved, without an ending */
+  /** @param name of saved files, without an extension */
   constructor(
     context: FeatureContext,
     panel: vscode.WebviewPanel,
@@ -81,7 +81,7 @@ export class TreePanel {
     );
   }
 
-  /** True if it has the keyboard. */
+  /** True if it has the keyboard focus. */
   get isActive(): boolean {
     return this.#isActive;
   }
@@ -102,7 +102,7 @@ export class TreePanel {
     this.#panel.dispose();
   }
 
-  /** Resolves when the page has it, or cannot have it: a page that does not listen says `ready` when it does. */
+  /** Resolves when the page has the message, or cannot get it: a page that does not listen yet sends `ready` later. */
   post(message: Unversioned<ToTree>): Thenable<unknown> {
     if (this.isClosed) return Promise.resolve();
     return this.#panel.post({ ...message, version: TREE_VERSION }).then(undefined, () => undefined);
@@ -164,7 +164,7 @@ export class TreePanel {
     if (saved !== undefined) this.notice(t('Saved as {0}.', saved));
   }
 
-  /** Why no reference values can be had; undefined where they can. */
+  /** Returns the reason why reference values are not available; undefined if they are. */
   #valuesFault(game: MavGameName): string | undefined {
     const source = this.#context.values.source();
     if (source === undefined) return t('no engine can run here');
@@ -189,24 +189,24 @@ export class TreePanel {
 
 type StateMessage = Extract<FromTree, { readonly type: 'state' }>;
 
-/** Depth of p and r, which the details of a step have. */
+/** Depth of p and r in the details of a step. */
 const DEPTH = 4;
 
 /**
- * The way to a node of a tree as a line of the state view: the true states are its steps, and what the world model printed for
- * each is its row, with what a language model wrote.
+ * Returns the path to a node of a tree as a line of the state view: the true states are its steps, and the states that
+ * the world model printed are its row, with the text of a language model.
  *
  * @param title of the tree
- * @param source where the tree is kept, for its answers
+ * @param source storage of the tree, for its answers
  */
 export function nodeLine(
   { game, model, steps }: Pick<StateMessage, 'game' | 'model' | 'steps'>,
   title: string,
   source: string,
-): GivenLine {
+): StandaloneLine {
   const label = labelOf(model);
   const line = steps.map(({ ply, move, truth }) => ({ ply, fen: truth, ...(move !== null && { san: move }) }));
-  // the root was given, and nobody predicted it
+  // the root was given, not predicted
   const asked = steps.map((step, at) => ({ ...step, at })).filter(({ at }) => at > 0);
   const answers = asked.map(({ at, believed, text }) => ({
     label,
@@ -224,11 +224,11 @@ export function nodeLine(
   };
 }
 
-/** The model that wrote the states as a label: one that tracks them has its values from elsewhere. */
+/** Returns the label of the model that wrote the states; in a tracked label, values come from another model. */
 const labelOf = (model: string): string =>
   (readTrackedLabel(model)?.model ?? model).replace(/\s+/g, ' ').trim() || 'model';
 
-const answerOf = (raw: string, fault: string | null): Omit<KeptAnswer, 'label' | 'source'> => ({
+const answerOf = (raw: string, fault: string | null): Omit<StoredAnswer, 'label' | 'source'> => ({
   prompt: null,
   raw,
   reading: null,

@@ -5,28 +5,34 @@ import { makeFolder } from '../platform/files/own-folder.ts';
 import { parentFolder } from '../platform/files/save.ts';
 import { TREE_ENDING, treeFileName } from './tree-files.ts';
 
-/** How a tree comes into a file. */
+/** The file of a tree. */
 interface TreeTarget {
-  /** Adds to the file; undefined where a file can be written as a whole alone. */
+  /** Appends to the file; undefined if a file can only be written as a whole. */
   readonly append?: (text: string) => Promise<void>;
   readonly write: (text: string) => Promise<void>;
 }
 
-/** A file that is written as a whole is written again once so much came, or a quarter more. */
+/**
+ * Minimum number of new characters, or a quarter of the text if that is more, before a file is written as a whole
+ * again.
+ */
 const WORTH_WRITING = 1 << 16;
 
-/** Writes a tree into a file while it grows. A fault ends the writing, and is told once: the search does not need the file. */
+/**
+ * Writes a growing tree into a file. An error ends the writing, and is reported once: the search does not need the
+ * file.
+ */
 export class TreeWriter {
   readonly #lines: SearchLines;
   readonly #target: TreeTarget;
-  readonly #failed: (why: string) => void;
+  readonly #failed: (reason: string) => void;
   readonly #reader: LineReader;
   #written = 0;
   #isOver = false;
   #going: Promise<void> | undefined;
 
-  /** @param isWritten whether the file has the lines that are there already */
-  constructor(lines: SearchLines, target: TreeTarget, failed: (why: string) => void, isWritten = false) {
+  /** @param isWritten true if the file has the existing lines */
+  constructor(lines: SearchLines, target: TreeTarget, failed: (reason: string) => void, isWritten = false) {
     this.#lines = lines;
     this.#target = target;
     this.#failed = failed;
@@ -36,7 +42,9 @@ export class TreeWriter {
     this.#written = lines.length;
   }
 
-  /** Writes what is new; `all`: also where that is little. What comes while it writes is written with the next call. */
+  /**
+   * Writes new lines; `all`: even if they are few. Lines that arrive during the writing are written with the next call.
+   */
   async save(all: boolean): Promise<void> {
     if (this.#going !== undefined) {
       if (!all) return;
@@ -67,10 +75,10 @@ export class TreeWriter {
   }
 }
 
-/** Characters that are sent at a time. */
+/** Number of characters sent at a time. */
 export const PIECE = 1 << 20;
 
-/** The lines of a tree that grows. Everybody who takes them has a place of their own in it. */
+/** The lines of a growing tree. Each reader has a separate position. */
 export class SearchLines {
   readonly #chunks: string[] = [];
   #length = 0;
@@ -81,7 +89,7 @@ export class SearchLines {
     this.#length += text.length;
   }
 
-  /** Takes in a text of any length, in pieces of whole lines that are sent one by one. */
+  /** Adds a text of any length, in pieces of whole lines that are sent one by one. */
   pushAll(text: string): void {
     for (let at = 0; at < text.length; ) {
       const end = text.indexOf('\n', at + PIECE - 1) + 1 || text.length;
@@ -90,7 +98,7 @@ export class SearchLines {
     }
   }
 
-  /** Characters so far. */
+  /** Number of characters so far. */
   get length(): number {
     return this.#length;
   }
@@ -109,7 +117,7 @@ export class SearchLines {
   }
 }
 
-/** A place in the lines, from their start on. */
+/** A reading position in the lines, from their start. */
 class LineReader {
   readonly #chunks: readonly string[];
   #at = 0;
@@ -118,7 +126,7 @@ class LineReader {
     this.#chunks = chunks;
   }
 
-  /** What comes next, whole lines of about a million characters at most; undefined when nothing does. */
+  /** Returns the next whole lines, about a million characters at most; undefined if there are none. */
   next(most = PIECE): string | undefined {
     const from = this.#at;
     let length = 0;
@@ -130,24 +138,24 @@ class LineReader {
     this.#at = 0;
   }
 
-  /** What comes next is what is not there yet. */
+  /** Skips the existing lines. */
   skip(): void {
     this.#at = this.#chunks.length;
   }
 }
 
-/** More searches of one model in a second than anybody begins. */
+/** Maximum number of names tried: more searches of one model per second are impossible in practice. */
 const MAX_NAMES = 100;
 
 /** The file that a search is written to. */
 export interface SearchPlace extends TreeTarget {
-  /** Known once the folder is there; rejects with why it is not. */
+  /** URI, known once the folder exists; rejects with the reason if it does not. */
   readonly uri: Promise<vscode.Uri>;
 }
 
 /**
- * Where the tree of a search is written: below `.statelens/searches` of the folder that its document is in, or, without a folder
- * or where the user does not trust it, in the extension's own storage.
+ * Returns the place of a search's tree: below `.statelens/searches` of its document's folder, or, without a folder or
+ * the user's trust, in the extension's storage.
  */
 export function searchPlace(context: FeatureContext, document: vscode.Uri, label: string): SearchPlace {
   const { storageUri, globalStorageUri } = context.extension;
@@ -157,12 +165,12 @@ export function searchPlace(context: FeatureContext, document: vscode.Uri, label
       ? vscode.Uri.joinPath(storageUri ?? globalStorageUri, 'searches')
       : vscode.Uri.joinPath(own, '.statelens', 'searches');
   const uri = freeName(folder, label);
-  // Whoever writes is told of it.
+  // The writer reports the error.
   uri.catch(() => undefined);
   return placeAt(context, uri, folder.scheme);
 }
 
-/** The file of a search that goes on. */
+/** Returns the file of a search that is resumed. */
 export const samePlace = (context: FeatureContext, uri: vscode.Uri): SearchPlace =>
   placeAt(context, Promise.resolve(uri), uri.scheme);
 
@@ -173,7 +181,7 @@ function placeAt({ platform: { localFiles } }: FeatureContext, uri: Promise<vsco
   return { uri, write, append: async (text) => localFiles.append((await uri).fsPath, text) };
 }
 
-/** `2026-11-21T22-56-30-rollouts-1.mcts.jsonl`, numbered where that is taken; the folder is made. */
+/** Returns `2026-11-21T22-56-30-rollouts-1.mcts.jsonl`, numbered if it exists; creates the folder. */
 async function freeName(folder: vscode.Uri, label: string): Promise<vscode.Uri> {
   await makeFolder(folder);
   const taken = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));

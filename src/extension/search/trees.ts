@@ -5,16 +5,16 @@ import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { bytesOf } from '../platform/files/bytes.ts';
+import { byteSource } from '../platform/files/bytes.ts';
+import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { TraceView } from './trace-view.ts';
 import { PieceSender, TreeFileFeed } from './tree-file-feed.ts';
-import { isTreeFile, keptTree, treeGame, treeName } from './tree-files.ts';
+import { findStoredTree, isTreeFile, treeGame, treeName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
-/** The view of search trees: of files, of traces, and what VS Code restores after a reload. */
+/** Opens the views of search trees: of files, of traces, and those that VS Code restores after a reload. */
 export function openTrees(context: FeatureContext) {
   const traces = new TraceView(context);
   return {
@@ -27,14 +27,17 @@ export function openTrees(context: FeatureContext) {
   };
 }
 
-/** Opens the trees of the files that the explorer hands over, of the place that a lens names, else of the trace at the cursor. */
+/**
+ * Opens the trees of the files from the Explorer's menu, of the position that a lens names, otherwise of the trace at
+ * the cursor.
+ */
 async function openTree(traces: TraceView, first: unknown, more: unknown): Promise<void> {
   const files = [first, ...(Array.isArray(more) ? (more as readonly unknown[]) : [])].filter(
-    (one): one is vscode.Uri => one instanceof vscode.Uri && isTreeFile(one.path),
+    (item): item is vscode.Uri => item instanceof vscode.Uri && isTreeFile(item.path),
   );
   if (typeof first === 'string' && isPosition(more)) await traces.open({ uri: first, position: more });
   else if (files.length === 0) await openAtCursor(traces);
-  for (const uri of new Map(files.map((one) => [one.toString(), one])).values())
+  for (const uri of new Map(files.map((item) => [item.toString(), item])).values())
     await vscode.commands.executeCommand('vscode.openWith', uri, TREE_EDITOR);
 }
 
@@ -48,9 +51,9 @@ async function openAtCursor(traces: TraceView): Promise<void> {
   await traces.open({ uri: editor.document.uri.toString(), position: { line, character } });
 }
 
-/** A trace is asked for again; a search is over, and its file is shown. */
+/** Restores a panel: a trace is requested again; a search has ended, and its file is shown. */
 async function restore(context: FeatureContext, traces: TraceView, panel: vscode.WebviewPanel): Promise<void> {
-  const kept = keptTree(context.workspaceState, panel.title);
+  const kept = findStoredTree(context.workspaceState, panel.title);
   if (kept?.kind === 'trace') return traces.restore(panel, kept);
   if (kept?.kind === 'search') return showTreeFile(context, panel, vscode.Uri.parse(kept.file), panel.title);
   const { title } = panel;
@@ -67,7 +70,7 @@ async function restore(context: FeatureContext, traces: TraceView, panel: vscode
 }
 
 /**
- * Shows a file with a tree in a panel, and follows the file.
+ * Shows a tree file in a panel, and follows the file.
  *
  * @param title of the panel
  */
@@ -84,10 +87,11 @@ function showTreeFile(
       shown.open({ size, game: treeGame(head), notes: [], selected: 0 });
     },
     piece: (text: string, done: boolean) => pieces.send(text, done),
-    failed: (why: string) => void shown.post({ type: 'unavailable', reason: t('{0} cannot be read: {1}', name, why) }),
+    failed: (cause: string) =>
+      void shown.post({ type: 'unavailable', reason: t('{0} cannot be read: {1}', name, cause) }),
   };
   const pieces = new PieceSender((piece) => shown.post(piece), context.platform.deflate);
-  const feed = new TreeFileFeed(bytesOf(context.platform, uri), sink, systemClock);
+  const feed = new TreeFileFeed(byteSource(context.platform, uri), sink, systemClock);
   const watcher = watchFile(uri, () => void feed.changed());
   const shown: TreePanel = new TreePanel(
     context,
@@ -95,7 +99,7 @@ function showTreeFile(
     { source: 'file', title, name: treeName(name) },
     {
       ready: () => void feed.restart(),
-      // The search that goes on has a panel of its own, which takes this one's place.
+      // The resumed search has a separate panel, which replaces this one.
       resume: () =>
         void vscode.commands
           .executeCommand<boolean>('statelens.resumeSearch', uri.toString())

@@ -18,7 +18,7 @@ import { ANSWER_NOTES, type AnswerLocation } from '../platform/answer-places.ts'
 import { t } from '../platform/l10n.ts';
 import { markDone } from '../platform/walkthrough.ts';
 
-/** What the client of the language server is made with; `initial`: options of this platform for the server. */
+/** Returns the options of the language server's client; `initial`: options of this platform for the server. */
 export const clientOptions = (
   log: vscode.LogOutputChannel,
   globalState: vscode.Memento,
@@ -26,7 +26,7 @@ export const clientOptions = (
 ): LanguageClientOptions => ({
   documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
   outputChannel: log,
-  // The start as a whole is tried again; a message of its own would only repeat that.
+  // The whole start is repeated; another message would only duplicate that.
   initializationFailedHandler: (error: unknown) => {
     log.warn(`The language server did not respond to the first request: ${String(error)}`);
     return false;
@@ -58,14 +58,14 @@ export const clientOptions = (
   initializationOptions: { images: true, html: true, trees: true, ...initial },
 });
 
-/** More ends than these within the time mean that starting again helps nobody. */
+/** Maximum number of restarts within a time in milliseconds; more would not help. */
 const MAX_RESTARTS = 4;
 const WITHIN_MS = 180_000;
 
 /**
- * Starts a server that died again, and says so; gives up where it keeps dying.
+ * Restarts a server that has ended, with a message; gives up if it keeps ending.
  *
- * @param warn shows a message: of a restart the client itself writes but to the log
+ * @param warn shows a message: the client itself only logs a restart
  */
 function restarting(
   log: LogOutputChannel,
@@ -95,10 +95,10 @@ function restarting(
   };
 }
 
-/** A link of a hover to a prediction. */
+/** Pattern of a link of a hover to a prediction. */
 const LINK = new RegExp(`<a href="command:${COMPARE_COMMAND}\\?([^"]*)">[^<]*</a>`, 'g');
 
-/** Adds to the hover of a prediction how its state was taken from the answer, behind the link to that. */
+/** Adds the reading of the answer to the hover of a prediction, after the link to the answer. */
 async function noteHover(hover: vscode.Hover, token: vscode.CancellationToken): Promise<void> {
   const notes = ANSWER_NOTES.current;
   if (notes === undefined) return;
@@ -116,7 +116,7 @@ async function noteHover(hover: vscode.Hover, token: vscode.CancellationToken): 
   }
 }
 
-/** Adds to the tooltips of lenses what is doubtful about their answers. */
+/** Adds doubts about answers to the tooltips of lenses. */
 function noteLenses(document: vscode.TextDocument, lenses: readonly vscode.CodeLens[]): void {
   const notes = ANSWER_NOTES.current;
   if (notes === undefined || lenses.length === 0) return;
@@ -124,7 +124,7 @@ function noteLenses(document: vscode.TextDocument, lenses: readonly vscode.CodeL
   notes.shown(document);
 }
 
-/** The same of a lens that was resolved. */
+/** Adds them to a resolved lens. */
 function noteLens({ command }: vscode.CodeLens): void {
   const args: unknown = command?.arguments;
   const place = command?.command === COMPARE_COMMAND ? placeOf(args, false) : undefined;
@@ -133,7 +133,7 @@ function noteLens({ command }: vscode.CodeLens): void {
   command.tooltip = [command.tooltip ?? '', doubt.replaceAll('`', '')].filter((line) => line !== '').join('\n');
 }
 
-/** The prediction that the arguments of a link name; undefined for other links. */
+/** Returns the prediction that the arguments of a link name; undefined for other links. */
 function placeOf(args: unknown, isAnswer = true): AnswerLocation | undefined {
   if (!Array.isArray(args)) return undefined;
   const [uri, place, part]: readonly unknown[] = args;
@@ -145,7 +145,7 @@ function placeOf(args: unknown, isAnswer = true): AnswerLocation | undefined {
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** A sentence with quotations in backticks, as HTML in which nothing is Markdown. */
+/** Formats a sentence with quotations in backticks as HTML without Markdown. */
 const inHtml = (sentence: string): string =>
   sentence
     .split('`')

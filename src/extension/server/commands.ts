@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { t } from '../platform/l10n.ts';
 
-/** Show Log, Open Settings and Restart Server: all of it is there from the start, since it helps where nothing else can be loaded. */
+/**
+ * Registers Show Log, Open Settings and Restart Server at the start, since they help when nothing else can be loaded.
+ */
 export const registerServerCommands = (
   { extension }: vscode.ExtensionContext,
   client: () => Promise<BaseLanguageClient>,
@@ -32,14 +34,14 @@ async function restart(load: () => Promise<BaseLanguageClient>, log: vscode.LogO
   }
 }
 
-/** A server that does not come up is tried this often, with a pause in between. */
+/** Maximum number of starts of a server, with a pause in milliseconds in between. */
 const STARTS = 3;
 const PAUSE_MS = 500;
 
 /**
- * Starts the language server; one that dies before it has said hello is started again.
+ * Starts the language server; one that ends before the handshake is started again.
  *
- * @returns whether it runs
+ * @returns true if it runs
  */
 export async function startPatiently(
   client: Pick<BaseLanguageClient, 'start' | 'isRunning'>,
@@ -54,7 +56,7 @@ export async function startPatiently(
       log.warn(`The language server did not start (attempt ${tries} of ${STARTS}): ${String(error)}`);
     }
     await pause(tries * PAUSE_MS);
-    // The client starts one that was cut off by itself, too.
+    // The client itself also restarts a server that was cut off.
     if (client.isRunning()) return true;
   }
   log.error('The language server did not start.');

@@ -3,7 +3,7 @@ import { type BaseLanguageClient, LanguageClient, TransportKind } from 'vscode-l
 import { SERVER_ID } from '../../protocol/lsp.ts';
 import { clientOptions } from './client-options.ts';
 
-/** The client of the language server, which is a process of Node. */
+/** Returns the client of the language server, which is a process of Node. */
 export function newClient(extension: vscode.ExtensionContext, log: vscode.LogOutputChannel): BaseLanguageClient {
   const server = { module: extension.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };
   const options = clientOptions(log, extension.globalState, {

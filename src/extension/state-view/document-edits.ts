@@ -15,7 +15,7 @@ import { documentLanguage, rangeIn } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
 import { isAtPrediction } from './prediction-notes.ts';
 
-/** Puts the cursor at a place of the document, where an editor shows it. */
+/** Moves the cursor to a position of the document, if an editor shows it. */
 export function reveal(document: vscode.TextDocument, { line, character }: TextPosition): void {
   const editor = documentEditor(document);
   if (editor === undefined) return;
@@ -25,10 +25,10 @@ export function reveal(document: vscode.TextDocument, { line, character }: TextP
 }
 
 /**
- * Writes a move behind a position of a document, as one step of undo. Returns the place behind it, or why nothing was
- * written.
+ * Writes a move after a position of a document, as one undo step. Returns the position after it, or the reason why
+ * nothing was written.
  *
- * @param version of the document that the place counts in
+ * @param version of the document that the position refers to
  */
 export async function writeMove(
   client: BaseLanguageClient,
@@ -60,40 +60,40 @@ export async function writeMove(
 const documentEditor = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 
-/** An editor with the document, which is shown where none is to be seen; the page keeps the keyboard. */
+/** Returns an editor with the document, which is shown if none is visible; the page keeps the keyboard focus. */
 const shownEditor = async (document: vscode.TextDocument): Promise<vscode.TextEditor> =>
   documentEditor(document) ??
   (await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preserveFocus: true }));
 
 /**
- * Applies edits to the text of a version of a document, as one step of undo.
+ * Applies edits to the text of a version of a document, as one undo step.
  *
- * @param says what is said of a file that is read-only, and of a text that was changed meanwhile
- * @returns what kept the edits from being made; undefined where they were
+ * @param messages texts for a read-only file, and for a text that has changed meanwhile
+ * @returns the reason why the edits were not applied; undefined if they were
  */
 async function editDocument(
   document: vscode.TextDocument,
   version: number,
   edits: readonly TextEdit[],
-  says: { readonly readOnly: string; readonly changed: string },
+  messages: { readonly readOnly: string; readonly changed: string },
 ): Promise<string | undefined> {
-  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return says.readOnly;
+  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) return messages.readOnly;
   const editor = await shownEditor(document);
-  if (document.version !== version) return says.changed;
+  if (document.version !== version) return messages.changed;
   const done = await editor.edit((builder) => {
     for (const { range, newText } of edits) builder.replace(rangeIn(document, range), newText);
   });
-  // An editor that is read-only takes the edit and does nothing with it.
-  return done && document.version !== version ? undefined : says.readOnly;
+  // A read-only editor accepts the edit and ignores it.
+  return done && document.version !== version ? undefined : messages.readOnly;
 }
 
 /**
- * Writes another state into a prediction of a document, as one step of undo; its label says that it was taken by hand, and nothing else of
- * the text changes.
+ * Writes another state into a prediction of a document, as one undo step; its label then marks it as taken by hand, and
+ * no other text changes.
  *
  * @param place of the prediction, with its label
- * @param version of the document that the place counts in
- * @returns why nothing was written; undefined where it was
+ * @param version of the document that the place refers to
+ * @returns the reason why nothing was written; undefined if it was
  */
 export async function writeTaken(
   document: vscode.TextDocument,
@@ -103,7 +103,7 @@ export async function writeTaken(
 ): Promise<string | undefined> {
   const language = documentLanguage(document);
   const all = language === undefined ? [] : predictionsIn(document.getText(), language);
-  const found = all.find((one) => isAtPrediction(one, place));
+  const found = all.find((prediction) => isAtPrediction(prediction, place));
   if (found === undefined) return t('{0} no longer has a prediction here.', place.label);
   return editDocument(document, version, [manualStateEdit(document.getText(), found, state)], {
     readOnly: t('This file is read-only: the state was not taken.'),
@@ -111,12 +111,12 @@ export async function writeTaken(
   });
 }
 
-/** Cursor moves that are remembered. */
+/** Number of cursor moves that are stored. */
 const MOST = 128;
 
 const keyOf = ({ line, character }: TextPosition): string => `${line}:${character}`;
 
-/** Where this view has put the cursor lately: word of that comes late, when the next step may be under way. */
+/** The last cursor positions set by this view: their events come late, when the next step may be underway. */
 export class OwnMoves {
   readonly #keys: string[] = [];
 
@@ -125,9 +125,9 @@ export class OwnMoves {
     this.#keys.splice(0, this.#keys.length - MOST);
   }
 
-  /** True if a change of a selection was made here; it and those before it are forgotten. */
+  /** Returns true if this view made a change of a selection; it and those before it are removed. */
   takes({ textEditor, kind }: vscode.TextEditorSelectionChangeEvent): boolean {
-    // What an extension does to a selection is told as a command's doing, or without a kind.
+    // VS Code reports a selection by an extension as that of a command, or without a kind.
     if (kind !== undefined && kind !== vscode.TextEditorSelectionChangeKind.Command) return false;
     const own = this.#keys.indexOf(keyOf(textEditor.selection.active));
     if (own >= 0) this.#keys.splice(0, own + 1);

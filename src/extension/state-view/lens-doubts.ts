@@ -3,28 +3,28 @@ import type { ComparePlace } from '../../protocol/lsp.ts';
 import { ANSWERS_PLACE, type AnswerLocation, type AnswerNotes } from '../platform/answer-places.ts';
 import type { PredictionNotes } from './prediction-notes.ts';
 
-/** Quiet time of a text before its answers are looked at, in milliseconds. */
+/** Quiet time of a text before its answers are read, in milliseconds. */
 const QUIET_MS = 1000;
 
-/** What is known of one text. */
-interface Known {
+/** Known doubts of one text. */
+interface TextDoubts {
   readonly version: number;
   readonly doubts: ReadonlyMap<string, string>;
 }
 
 const keyOf = ({ game, ply, path, label }: ComparePlace): string => JSON.stringify([game, ply, path, label]);
 
-/** Notes on predictions, of which lenses have what was found before: they wait for nothing. */
+/** Notes on predictions for lenses, which show earlier results: they wait for nothing. */
 export class LensDoubts implements AnswerNotes, vscode.Disposable {
   readonly #open: () => Promise<PredictionNotes>;
   readonly #found: (document: vscode.TextDocument) => void;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, TextDoubts>();
   readonly #looking = new vscode.CancellationTokenSource();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param open loads what reads answers
-   * @param found is called where the lenses of a document have other notes now
+   * @param open loads the reader of answers
+   * @param found called when the lenses of a document have new notes
    */
   constructor(open: () => Promise<PredictionNotes>, found: (document: vscode.TextDocument) => void) {
     this.#open = open;
@@ -58,15 +58,15 @@ export class LensDoubts implements AnswerNotes, vscode.Disposable {
     const uri = document.uri.toString();
     const found = await (await this.#open()).doubts(document, this.#looking.token);
     if (document.version !== version) return;
-    const doubts = new Map(found.map(({ place, says }) => [keyOf(place), says]));
+    const doubts = new Map(found.map(({ place, sentence }) => [keyOf(place), sentence]));
     const before = this.#known.get(uri)?.doubts ?? new Map<string, string>();
     this.#known.set(uri, { version, doubts });
-    const isSame = before.size === doubts.size && [...doubts].every(([key, says]) => before.get(key) === says);
+    const isSame = before.size === doubts.size && [...doubts].every(([key, sentence]) => before.get(key) === sentence);
     if (!isSame) this.#found(document);
   }
 }
 
-/** True where the editor keeps answers beside a document: without them nothing is loaded. */
+/** Returns true if the editor stores answers beside a document: without them nothing is loaded. */
 async function hasAnswers(document: vscode.Uri): Promise<boolean> {
   const { getWorkspaceFolder, workspaceFolders } = vscode.workspace;
   const folder = (getWorkspaceFolder(document) ?? workspaceFolders?.[0])?.uri;

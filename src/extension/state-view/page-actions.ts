@@ -10,7 +10,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { t } from '../platform/l10n.ts';
-import { isWrong, neighbour } from '../platform/navigation.ts';
+import { adjacentPrediction, isWrong } from '../platform/navigation.ts';
 import { showRange } from '../platform/show-range.ts';
 import { writeMove, writeTaken } from './document-edits.ts';
 import type { StateController } from './state-controller.ts';
@@ -18,19 +18,19 @@ import type { StateController } from './state-controller.ts';
 const MEANWHILE = t('The text was changed meanwhile: the move was not written. Try again.');
 const NO_DOCUMENT = t('This line stands in no file.');
 
-/** What the page asks for, done. */
+/** Actions that the page requests. */
 export class PageActions {
   readonly #context: FeatureContext;
   readonly #controller: StateController;
-  readonly #say: (text: string) => void;
-  /** What is written is written one after the other: the next one starts where the one before ended. */
+  readonly #notify: (text: string) => void;
+  /** The last edit; edits run one after the other, since each starts where the one before ended. */
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param say shows a text on the page */
-  constructor(context: FeatureContext, controller: StateController, say: (text: string) => void) {
+  /** @param notify shows a text on the page */
+  constructor(context: FeatureContext, controller: StateController, notify: (text: string) => void) {
     this.#context = context;
     this.#controller = controller;
-    this.#say = say;
+    this.#notify = notify;
   }
 
   async take(message: FromState): Promise<void> {
@@ -63,10 +63,10 @@ export class PageActions {
         return controller.pin(message.pinned);
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
-        return this.#say(t('{0} is in the clipboard.', message.what));
+        return this.#notify(t('{0} is in the clipboard.', message.what));
       case 'save': {
         const saved = await saveBytes(message.name, new TextEncoder().encode(message.text));
-        if (saved !== undefined) this.#say(t('{0} is saved.', saved));
+        if (saved !== undefined) this.#notify(t('{0} is saved.', saved));
         return;
       }
       case 'command':
@@ -74,7 +74,7 @@ export class PageActions {
     }
   }
 
-  /** The document that is shown, once what is shown is read from its text as it is now. */
+  /** Returns the visible document, once the content is read from its current text. */
   async #current(): Promise<{ readonly document: vscode.TextDocument; readonly version: number } | undefined> {
     const uri = this.#controller.place?.uri;
     if (uri === undefined) return undefined;
@@ -102,56 +102,57 @@ export class PageActions {
       const step = wrongStep(shown.line, at, forward, label);
       if (step !== undefined) return controller.go(shown.lineId, step);
     }
-    this.#say(
+    this.#notify(
       label === null ? t('There is no wrong prediction here.') : t('There is no wrong prediction of {0} here.', label),
     );
   }
 
-  /** Writes a move behind the position that the page spoke of; where that is not here any more, nothing is written. */
+  /** Writes a move after the position of the page's message; if that is no longer shown, nothing is written. */
   async #play(move: string, fen: string): Promise<void> {
     const current = await this.#current();
     const { place, contents } = this.#controller;
     const shown = contents.shown;
     if (current === undefined || place === undefined || shown?.line.steps[contents.at]?.fen !== fen)
-      return this.#say(shown?.source === undefined ? NO_DOCUMENT : MEANWHILE);
+      return this.#notify(shown?.source === undefined ? NO_DOCUMENT : MEANWHILE);
     const { document, version } = current;
     const written = await writeMove(this.#context.client, document, place, version, move);
-    if (typeof written === 'string') this.#say(written);
+    if (typeof written === 'string') this.#notify(written);
     else this.#controller.goTo(place.uri, written);
     await this.#controller.settled();
   }
 
-  /** Writes another state of an answer that is shown into the prediction of its label. */
+  /** Writes another state of a shown answer into the prediction of its label. */
   async #take(label: string, state: string): Promise<void> {
     const { contents } = this.#controller;
     const place = contents.here?.place;
-    if (contents.shown?.source === undefined || place === undefined) return this.#say(NO_DOCUMENT);
-    // Only what stands in the answer is written into the text.
-    if (!this.#controller.holds(label, state)) return this.#say(t('This state is not in the answer that is shown.'));
+    if (contents.shown?.source === undefined || place === undefined) return this.#notify(NO_DOCUMENT);
+    // Only states of the answer are written into the text.
+    if (!this.#controller.holds(label, state)) return this.#notify(t('This state is not in the answer that is shown.'));
     const step = JSON.stringify(place);
     const current = await this.#current();
     if (current === undefined || JSON.stringify(contents.here?.place) !== step)
-      return this.#say(t('The text was changed meanwhile: the state was not taken. Try again.'));
+      return this.#notify(t('The text was changed meanwhile: the state was not taken. Try again.'));
     const problem = await writeTaken(current.document, { ...place, label }, current.version, state);
-    this.#say(problem ?? t('Taken by hand. Undo in the text takes it back.'));
+    this.#notify(problem ?? t('Taken by hand. Undo in the text takes it back.'));
   }
 
-  /** Selects the prediction of a label in the editor; the page keeps the keyboard. */
+  /** Selects the prediction of a label in the editor; the page keeps the keyboard focus. */
   async #reveal(label: string): Promise<void> {
     const { contents } = this.#controller;
     const uri = contents.shown?.source?.uri;
     const place = contents.here?.place;
-    if (uri === undefined || place === undefined) return this.#say(NO_DOCUMENT);
+    if (uri === undefined || place === undefined) return this.#notify(NO_DOCUMENT);
     const { client } = this.#context;
     const result = await client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, { uri, ...place });
     const all = result === null ? [] : [...result.predictions, ...result.lists];
     const found =
-      all.find((one) => one.label === label) ?? all.find((one) => withoutSample(one.label) === withoutSample(label));
-    if (found === undefined) return this.#say(t('{0} no longer has a prediction here.', label));
+      all.find((prediction) => prediction.label === label) ??
+      all.find((prediction) => withoutSample(prediction.label) === withoutSample(label));
+    if (found === undefined) return this.#notify(t('{0} no longer has a prediction here.', label));
     await showRange(await documentAt(vscode.Uri.parse(uri)), found.range);
   }
 
-  /** Runs a command in the editor of what is shown: commands ask for an active one. */
+  /** Runs a command in the editor of the content: commands need an active one. */
   async #run(command: StateCommand): Promise<void> {
     const { place } = this.#controller;
     if (place !== undefined) {
@@ -168,10 +169,10 @@ export class PageActions {
   }
 }
 
-/** Of all labels, or of the one that is open. */
+/** The open label; null for all labels. */
 type Label = string | null;
 
-/** The next or previous wrong prediction of a text from an offset on, around its ends; undefined for none. */
+/** Returns the next or previous wrong prediction of a text from an offset, around its ends; undefined for none. */
 function wrongPrediction(
   document: vscode.TextDocument,
   from: TextPosition,
@@ -181,16 +182,16 @@ function wrongPrediction(
   const language = documentLanguage(document);
   if (language === undefined) return undefined;
   const own = predictionsIn(document.getText(), language).filter(
-    (one) => label === null || withoutSample(one.label.text) === label,
+    (prediction) => label === null || withoutSample(prediction.label.text) === label,
   );
   const offset = document.offsetAt(new vscode.Position(from.line, from.character));
-  const found = neighbour(own, offset, forward, isWrong);
+  const found = adjacentPrediction(own, offset, forward, isWrong);
   if (found === undefined) return undefined;
   const { line, character } = document.positionAt(found.range.start);
   return { line, character };
 }
 
-/** The next or previous step of a line with a wrong state, around its ends; undefined for none. */
+/** Returns the next or previous step of a line with a wrong state, around its ends; undefined for none. */
 function wrongStep({ steps, rows }: StateLine, at: number, forward: boolean, label: Label): number | undefined {
   const own = rows.filter((row) => label === null || row.label === label);
   for (let i = 1; i <= steps.length; i++) {

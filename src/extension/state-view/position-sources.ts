@@ -4,16 +4,16 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type ExamplePrompt, promptAt } from '../../core/mav/write/prompt-edits.ts';
 import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import { type PositionParams, SERVER_ID } from '../../protocol/lsp.ts';
-import type { ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView } from '../../protocol/state.ts';
 import type { ShowFinding } from '../../protocol/state-messages.ts';
 import { openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
+import { baseName } from '../platform/files/uris.ts';
 import type { MavReferences } from '../platform/mav-references.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { stepSan } from './rested-position.ts';
 import type { AnswerPlace, ReferencePlace } from './state-contents.ts';
 
-/** The predictions at a position of a game, as what their answers are found by. */
+/** Returns queries for the answers to the predictions at a position of a game. */
 export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery[] {
   const { steps, rows, labels } = line;
   const step = steps[at];
@@ -30,13 +30,10 @@ export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery
 }
 
 /**
- * The answer of the example at a place beside its reference, as the text is now; null where none was asked for, or the text is
- * another one: then it is asked for again.
+ * Returns the answer of the example at a position beside its reference, for the current text; null if none was
+ * requested, or if the text differs and a new request is necessary.
  */
-export function referenceAt(
-  references: MavReferences,
-  { uri, version, cursor }: ReferencePlace,
-): ShownReference | null {
+export function referenceAt(references: MavReferences, { uri, version, cursor }: ReferencePlace): ReferenceView | null {
   if (references.isEmpty) return null;
   const document = openDocument(uri);
   if (document?.version !== version) return null;
@@ -45,13 +42,13 @@ export function referenceAt(
   return found.ok ? referenceView(references, text, found.value, mavDialect()) : null;
 }
 
-/** The outputs of an example of a text beside its reference; null where it has none, or no reference is known. */
+/** Returns the outputs of an example of a text beside its reference; null if it has none, or no reference is known. */
 export function referenceView(
   references: MavReferences,
   text: string,
   example: ExamplePrompt,
   dialect: MavDialect,
-): ShownReference | null {
+): ReferenceView | null {
   const known = example.outputs === undefined ? undefined : references.of(example, dialect);
   const compared = known && promptComparison(text, example, known.draft, dialect);
   if (compared === undefined) return null;
@@ -59,11 +56,14 @@ export function referenceView(
 }
 
 /**
- * The gravest error or warning of the language server on the line of a place.
+ * Finds the gravest error or warning of the language server on the line of a position.
  *
- * @param tell is told it at once, null for none, and again where it has quick fixes
+ * @param report called immediately, with null for none, and again with quick fixes if there are any
  */
-export async function findingAt(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): Promise<void> {
+export async function findingAt(
+  place: PositionParams,
+  report: (finding: ShowFinding['finding']) => void,
+): Promise<void> {
   const uri = vscode.Uri.parse(place.uri);
   const { line } = place.position;
   const [gravest] = vscode.languages
@@ -76,9 +76,9 @@ export async function findingAt(place: PositionParams, tell: (finding: ShowFindi
         line <= range.end.line,
     )
     .sort((a, b) => a.severity - b.severity);
-  if (gravest === undefined) return tell(null);
+  if (gravest === undefined) return report(null);
   const { message: text, range } = gravest;
-  tell({ text, fixes: [] });
+  report({ text, fixes: [] });
   const actions = await vscode.commands.executeCommand<readonly vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
     uri,
@@ -86,5 +86,5 @@ export async function findingAt(place: PositionParams, tell: (finding: ShowFindi
     vscode.CodeActionKind.QuickFix.value,
   );
   const fixes = actions.filter(({ edit, disabled }) => edit !== undefined && disabled === undefined);
-  if (fixes.length > 0) tell({ text, fixes: fixes.map(({ title }) => title) });
+  if (fixes.length > 0) report({ text, fixes: fixes.map(({ title }) => title) });
 }

@@ -4,43 +4,43 @@ import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { predictionsIn } from '../../core/languages/predictions.ts';
 import type { Prediction } from '../../core/notation/predictions/prediction.ts';
 import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { AnswerLocation } from '../platform/answer-places.ts';
 import { documentLanguage } from '../platform/documents.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
-import type { KeptAnswers } from '../platform/kept-answers.ts';
+import { baseName } from '../platform/files/uris.ts';
+import type { AnswerArchive } from '../platform/kept-answers.ts';
 
-/** Longer texts have no notes: all their games would be read again for them. */
+/** Maximum length of a text with notes, in UTF-16 units: they need all its games to be read again. */
 const MAX_TEXT_LENGTH = 1_000_000;
-/** Predictions of a text whose doubts are looked for. */
+/** Maximum number of predictions of a text that are checked for doubts. */
 const MAX_PREDICTIONS = 500;
 
-/** How the states of the predictions of documents were taken from the answers that are kept. */
+/** Notes on the reading of predicted states from the stored answers. */
 export class PredictionNotes {
-  readonly #answers: KeptAnswers;
+  readonly #answers: AnswerArchive;
 
-  constructor(answers: KeptAnswers) {
+  constructor(answers: AnswerArchive) {
     this.#answers = answers;
   }
 
-  /** The sentence about a prediction; empty where no answer is kept. */
+  /** Returns the sentence about a prediction; empty if no answer is stored. */
   async sentence({ uri, place }: AnswerLocation, token: vscode.CancellationToken): Promise<string> {
     const document = await documentAt(vscode.Uri.parse(uri));
-    const found = predictionsOf(document).find((one) => isAtPrediction(one, place));
+    const found = predictionsOf(document).find((item) => isAtPrediction(item, place));
     const wanted = found === undefined ? undefined : wantedAt(document, found);
     if (wanted === undefined) return '';
     const answer = (await this.#answers.find(document.uri, [wanted], token)).get(wanted);
     return answer === undefined ? '' : sentenceOf(answer);
   }
 
-  /** The sentences about what is doubtful, unread or taken by hand, of those whose answers the editor itself keeps. */
+  /** Returns the sentences about doubtful, unread or manually taken states, of answers in the editor's own file. */
   async doubts(
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
-  ): Promise<(AnswerLocation & { says: string })[]> {
+  ): Promise<(AnswerLocation & { sentence: string })[]> {
     const asked = predictionsOf(document)
       .slice(0, MAX_PREDICTIONS)
       .flatMap((prediction) => {
@@ -54,15 +54,15 @@ export class PredictionNotes {
       const answer = answers.get(wanted);
       if (answer === undefined || answer.reading === null || !isDoubt(answer.reading)) return [];
       const { game, ply, path, label } = prediction;
-      return [{ uri, place: { game, ply, path, label: label.text }, says: sentenceOf(answer) }];
+      return [{ uri, place: { game, ply, path, label: label.text }, sentence: sentenceOf(answer) }];
     });
   }
 }
 
-const isDoubt = (reading: ShownReading): boolean =>
+const isDoubt = (reading: ReadingView): boolean =>
   reading.outcome === 'doubtful' || reading.outcome === 'unread' || isChosenByHand(reading);
 
-const sentenceOf = ({ reading, raw }: KeptAnswer): string =>
+const sentenceOf = ({ reading, raw }: StoredAnswer): string =>
   reading === null ? '' : formatReading(reading, raw ?? '', reading.more);
 
 function predictionsOf(document: vscode.TextDocument): readonly Prediction[] {
@@ -87,7 +87,7 @@ function wantedAt({ uri }: vscode.TextDocument, prediction: Prediction): AnswerQ
   };
 }
 
-/** The prediction that an offset is in, else the nearest one; of two equally near ones the one before. */
+/** Returns the prediction at an offset, otherwise the nearest one; of two equally near ones the one before. */
 export function nearestPrediction(predictions: readonly Prediction[], offset: number): Prediction | undefined {
   let best: Prediction | undefined;
   let least = Infinity;
@@ -105,7 +105,7 @@ export function nearestPrediction(predictions: readonly Prediction[], offset: nu
 const positionKey = ({ game, ply, path }: Pick<ComparePlace, 'game' | 'ply' | 'path'>): string =>
   JSON.stringify([game, ply, path]);
 
-/** True if a prediction speaks of a position, under its label where it has one. */
+/** Returns true if a prediction describes a position, with its label if it has one. */
 export const isAtPrediction = (prediction: Prediction, place: ComparePlace): boolean =>
   positionKey(prediction) === positionKey(place) &&
   (place.label === undefined || place.label === prediction.label.text);

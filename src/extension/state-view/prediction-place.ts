@@ -17,7 +17,10 @@ const placeAt = (document: vscode.TextDocument, offset: number): PositionParams 
   return { uri: document.uri.toString(), position: { line, character } };
 };
 
-/** Where a prediction of a position is written, or with no label the first of them; undefined where there is none any more. */
+/**
+ * Returns the range of a prediction of a position, or without a label that of the first; undefined if there is none any
+ * longer.
+ */
 export async function predictionPlace(
   client: BaseLanguageClient,
   uri: string,
@@ -26,17 +29,19 @@ export async function predictionPlace(
   const document = await documentAt(vscode.Uri.parse(uri));
   const language = documentLanguage(document);
   if (language !== undefined && languageName(language)?.isAnnotated === true) {
-    const found = predictionsIn(document.getText(), language).find((one) => isAtPrediction(one, place));
+    const found = predictionsIn(document.getText(), language).find((prediction) => isAtPrediction(prediction, place));
     return found && placeAt(document, found.range.start);
   }
   const { label, ...position } = place;
   const result = await client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, { uri, ...position });
   const all = result === null ? [] : [...result.predictions, ...result.lists];
-  const range = (label === undefined ? all[0] : all.find((one) => one.label === label))?.range;
+  const range = (label === undefined ? all[0] : all.find((prediction) => prediction.label === label))?.range;
   return range && { uri, position: range.start };
 }
 
-/** The prediction at the cursor of an editor, or nearest to it, and its label; undefined where the text has none. */
+/**
+ * Returns the prediction at the cursor of an editor, or nearest to it, and its label; undefined if the text has none.
+ */
 export function nearestPlace({
   document,
   selection,

@@ -1,24 +1,27 @@
 import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult, LineComparisonParams } from '../../protocol/lsp.ts';
-import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
+import type { ReferenceView, StoredAnswer } from '../../protocol/state.ts';
 import { STATE_VERSION, type ToState } from '../../protocol/state-messages.ts';
 import type { StateContents, StateHost } from './state-contents.ts';
 
-/** Quiet time at a position before its details and answers are asked for, in milliseconds. */
+/** Quiet time at a position before its details and answers are requested, in milliseconds. */
 export const REST_MS = 100;
 
-/** Asks for what only a position that is looked at needs, once: everything about its predictions, and what the models wrote. */
+/**
+ * Details of a position that only a visible one needs, requested once: the comparison of its predictions, and the
+ * models' answers.
+ */
 export class RestedPosition {
   readonly #host: StateHost;
   readonly #contents: StateContents;
   #key = '';
   #stop: (() => void) | undefined;
   #result: ComparisonResult | undefined;
-  #answers: readonly KeptAnswer[] | undefined;
-  #reference: ShownReference | null | undefined;
-  /** How often a reference was asked for. */
+  #answers: readonly StoredAnswer[] | undefined;
+  #reference: ReferenceView | null | undefined;
+  /** Number of requests for a reference. */
   #asked = 0;
-  /** The line that was told of them: with each score that comes it is another one. */
+  /** Identifier of the last line whose details were sent: each new score changes it. */
   #lineId: string | undefined;
 
   constructor(host: StateHost, contents: StateContents) {
@@ -26,12 +29,12 @@ export class RestedPosition {
     this.#contents = contents;
   }
 
-  /** What the models wrote about the position that is shown, as far as it is known. */
-  get answers(): readonly KeptAnswer[] {
+  /** The models' answers about the visible position, as far as known. */
+  get answers(): readonly StoredAnswer[] {
     return this.#answers ?? [];
   }
 
-  /** What came about the position that is shown. */
+  /** Messages about the visible position. */
   get messages(): ToState[] {
     const { shown, at } = this.#contents;
     if (shown === undefined) return [];
@@ -48,7 +51,7 @@ export class RestedPosition {
     ];
   }
 
-  /** A position was shown; of one that is shown again nothing is asked again. */
+  /** Requests the details of a position that is shown; one that is shown again needs no new requests. */
   arrive(): void {
     const key = keyOf(this.#contents);
     const lineId = this.#contents.shown?.lineId;
@@ -69,7 +72,7 @@ export class RestedPosition {
     this.#result = this.#answers = this.#reference = undefined;
   }
 
-  /** There is a new reference: all is asked again, also of the position that is shown, and the page shows it. */
+  /** Requests everything again after a new reference, also for the visible position, and shows the reference. */
   expectReference(): void {
     this.#asked++;
     this.leave();
@@ -105,7 +108,7 @@ export class RestedPosition {
     await this.#settle([detail, answers()]);
   }
 
-  #answered(key: string, answers: readonly KeptAnswer[]): void {
+  #answered(key: string, answers: readonly StoredAnswer[]): void {
     if (this.#key !== key) return;
     this.#answers = answers;
     for (const message of this.messages) if (message.type === 'answers') this.#host.post(message);
@@ -123,7 +126,7 @@ export class RestedPosition {
   }
 }
 
-/** What the details of a position are asked for with, where its line is no document's. */
+/** Returns the parameters for the details of a position on a line outside any document. */
 function lineDetailParams({ title, variant, labels, m, steps, rows }: StateLine, at: number): LineComparisonParams {
   const history = steps.slice(0, at + 1).map(({ ply, fen, name }, i) => ({
     ply,
@@ -138,7 +141,10 @@ function lineDetailParams({ title, variant, labels, m, steps, rows }: StateLine,
   return { title, variant, labels, m, history, lastMove: steps[at]?.lastMove ?? null, predictions };
 }
 
-/** What details and answers depend on; scores that come later change neither. Lists are in no cell: they change with their text. */
+/**
+ * Returns a key for the data that details and answers depend on; later scores change neither. Lists are in no cell:
+ * they change with their text.
+ */
 function keyOf({ shown, here, at }: StateContents): string {
   if (shown === undefined) return '';
   const { line, source, lineId } = shown;
@@ -148,5 +154,5 @@ function keyOf({ shown, here, at }: StateContents): string {
   return JSON.stringify([source?.uri ?? lineId, here?.place, at, step?.name, step?.fen, line.m, cells, text]);
 }
 
-/** The move in the name of a step: `Nxe4` of `4...Nxe4`. */
+/** Returns the move in the name of a step: `Nxe4` in `4...Nxe4`. */
 export const stepSan = (name: string): string => name.replace(/^\d+\.(?:\.\.)?\s*/, '');

@@ -2,13 +2,13 @@ import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonParams, ComparisonResult, LineComparisonParams, PositionParams } from '../../protocol/lsp.ts';
 import type {
-  GivenLine,
-  KeptAnswer,
-  PlacedLine,
-  ShownReference,
+  DocumentLine,
+  ReferenceView,
+  StandaloneLine,
   StateHere,
   StateParams,
   StateResult,
+  StoredAnswer,
 } from '../../protocol/state.ts';
 import {
   type ShowFinding,
@@ -23,25 +23,28 @@ import { t } from '../platform/l10n.ts';
 export interface LineContent {
   readonly lineId: string;
   readonly line: StateLine;
-  /** Undefined for a line that is no document's. */
-  readonly source: { readonly uri: string; readonly version: number; readonly placed: PlacedLine } | undefined;
-  /** Of a line that is no document's. */
-  readonly answers: GivenLine['answers'];
+  /** Undefined for a line outside any document. */
+  readonly source: { readonly uri: string; readonly version: number; readonly placed: DocumentLine } | undefined;
+  /** Answers of a line outside any document. */
+  readonly answers: StandaloneLine['answers'];
 }
 
-/** What is on the page. Its title, and what a page is told that opens again, follow from it alone, so that they never part. */
+/**
+ * The content of the page. Its title, and the messages to a page that opens again, depend on nothing else, so that they
+ * always agree.
+ */
 export class StateContents {
   shown: LineContent | undefined;
-  /** Undefined for a line that is no document's, and where no cursor leads. */
+  /** Undefined for a line outside any document, and without a cursor. */
   here: StateHere | undefined;
   /** Index in the steps of the line. */
   at = 0;
-  /** The label that is open; null for all; undefined where the page chose it itself. */
+  /** The label that is open; null for all; undefined if the page chose it itself. */
   label: string | null | undefined;
   pinned = false;
-  /** The label whose answer is scrolled into view, until something else is looked at. */
+  /** The label whose answer is scrolled into view, until other content is shown. */
   answerOf: string | undefined;
-  /** Why nothing is shown. */
+  /** The reason why nothing is shown. */
   nothing: { readonly reason: string; readonly commands: readonly StateCommand[] } | undefined;
 
   clear(): void {
@@ -51,14 +54,14 @@ export class StateContents {
     this.pinned = false;
   }
 
-  /** Of the panel. */
+  /** Title of the panel. */
   get title(): string {
     const name = this.pinned ? t('Pinned') : t('State');
     if (this.shown === undefined) return name;
     return `${name}: ${this.shown.line.title}`;
   }
 
-  /** Everything, for a page that has just been opened, or opened again. */
+  /** Returns all messages for a page that was opened, or opened again. */
   messages(settings: PageSettings, after: number, place: PositionParams | undefined): ToState[] {
     if (this.nothing !== undefined) return [this.pinnedMessage(), this.nothingMessage(this.nothing)];
     if (this.shown === undefined) return [];
@@ -77,7 +80,7 @@ export class StateContents {
     return { version: STATE_VERSION, type: 'line', lineId, line: bare, accepts, predicts, ...settings };
   }
 
-  /** @param after the number of the page's last step that this answers */
+  /** @param after number of the page's last step that this answers */
   atMessage({ lineId, source }: LineContent, after: number, place: PositionParams | undefined): ToState {
     return {
       version: STATE_VERSION,
@@ -110,7 +113,7 @@ export class StateContents {
   }
 }
 
-/** A position of a document whose answers are looked for. */
+/** A position of a document whose answers are searched. */
 export interface AnswerPlace {
   readonly uri: string;
   readonly line: StateLine;
@@ -123,35 +126,35 @@ export interface AnswerPlace {
 /** A position of a MAV file whose example may have a reference. */
 export interface ReferencePlace {
   readonly uri: string;
-  /** Of the document that the place counts in. */
+  /** Version of the document that the position refers to. */
   readonly version: number;
   readonly cursor: TextPosition;
 }
 
-/** What the page hears of the settings. */
+/** Settings that are sent to the page. */
 type PageSettings = Pick<ShowLine, 'orientation' | 'asks'>;
 
-/** What the controller of the state view needs of VS Code and the language server. */
+/** Services that the controller of the state view needs from VS Code and the language server. */
 export interface StateHost {
-  /** @param isNewest false once nobody waits for this answer any more */
+  /** @param isNewest returns false once the answer is no longer needed */
   ask(params: StateParams, isNewest: () => boolean): Promise<StateResult | null>;
   detail(place: ComparisonParams): Promise<ComparisonResult | null>;
-  /** The same about a position of a line that is no document's. */
+  /** Returns the details of a position of a line outside any document. */
   lineDetail(params: LineComparisonParams): Promise<ComparisonResult | null>;
-  answers(place: AnswerPlace): Promise<readonly KeptAnswer[]>;
-  /** The answer beside its reference; null where nobody has asked for one. */
-  reference(place: ReferencePlace): ShownReference | null;
-  /** What is wrong at a place, told at once, and again when its quick fixes are known. */
-  finding(place: PositionParams, tell: (finding: ShowFinding['finding']) => void): void;
+  answers(place: AnswerPlace): Promise<readonly StoredAnswer[]>;
+  /** Returns the answer beside its reference; null if none was requested. */
+  reference(place: ReferencePlace): ReferenceView | null;
+  /** Reports the error at a position immediately, and again when its quick fixes are known. */
+  finding(place: PositionParams, report: (finding: ShowFinding['finding']) => void): void;
   post(message: ToState): void;
-  /** Says something on the page. */
+  /** Shows a text on the page. */
   notice(text: string): void;
-  /** Of the panel. */
+  /** Sets the title of the panel. */
   title(text: string): void;
-  /** Puts the cursor of the document's editor somewhere; the page keeps the keyboard. */
+  /** Moves the cursor of the document's editor; the page keeps the keyboard focus. */
   moveCursor(uri: string, to: TextPosition): void;
   settings(): PageSettings;
-  /** Calls back after some milliseconds; the result calls it off. */
+  /** Calls back after `ms` milliseconds; the result cancels the call. */
   after(ms: number, then: () => void): () => void;
   failed(error: unknown): void;
 }

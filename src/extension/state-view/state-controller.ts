@@ -3,37 +3,37 @@ import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { PositionParams } from '../../protocol/lsp.ts';
-import type { GivenLine, StateHere, StateResult } from '../../protocol/state.ts';
+import type { StandaloneLine, StateHere, StateResult } from '../../protocol/state.ts';
 import { STATE_VERSION, type StateCommand, type StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../platform/l10n.ts';
 import { RestedPosition } from './rested-position.ts';
 import { type LineContent, StateContents, type StateHost } from './state-contents.ts';
 
-/** Lines before the present one whose steps are remembered: on a busy machine the page may be many scores behind. */
+/** Maximum number of earlier lines whose steps are stored: on a busy machine the page may be many scores late. */
 const MAX_EARLIER = 500;
 
 /**
- * What the state view shows, and when it asks for it: one question at a time and the newest place next, so that a held key
- * never builds up a queue. It knows nothing of VS Code.
+ * Content of the state view, and the timing of its requests: one at a time, with the newest position next, so that a
+ * held key never builds up a queue. It is independent of VS Code.
  */
 export class StateController {
   readonly #host: StateHost;
   readonly #contents = new StateContents();
   readonly #rested: RestedPosition;
-  /** The place that is shown, or asked for. */
+  /** The position that is shown, or requested. */
   #place: PositionParams | undefined;
-  /** Where the cursor is, while a position is pinned. */
+  /** Position of the cursor, while a position is pinned. */
   #cursor: PositionParams | undefined;
-  /** The number of the page's last step. */
+  /** Number of the page's last step. */
   #number = 0;
   #asking: Promise<void> | undefined;
   #again = false;
-  /** What was said of a move in the way of the position. */
+  /** The last message about a move that blocks the position. */
   #stuck: string | null = null;
   #given = 0;
-  /** The prediction at the cursor that was opened last: it is opened once, whatever comes there. */
+  /** The last opened prediction at the cursor: it is opened once, whatever follows there. */
   #opened = '';
-  /** Lines that the page may still speak of, by what their steps are. */
+  /** Lines that the page may still refer to, by a key of their steps. */
   readonly #earlier = new Map<string, number>();
 
   constructor(host: StateHost) {
@@ -49,17 +49,17 @@ export class StateController {
     return this.#place;
   }
 
-  /** True of a state that stands in an answer that is shown under a label, or in its thoughts. */
+  /** Returns true for a state in an answer that is shown under a label, or in its reasoning. */
   holds(label: string, state: string): boolean {
-    const answer = this.#rested.answers.find((one) => one.label === label);
+    const answer = this.#rested.answers.find((item) => item.label === label);
     const states = [...(answer?.reading?.candidates ?? []), ...(answer?.drafts ?? [])];
-    return states.some((one) => one.state === state);
+    return states.some((item) => item.state === state);
   }
 
   /**
-   * Shows a place, whatever is pinned.
+   * Shows a position, whatever is pinned.
    *
-   * @param label to be open, null for all; undefined leaves the one that is open
+   * @param label to open, null for all; undefined leaves the one that is open
    */
   async open(place: PositionParams, label?: string | null): Promise<void> {
     this.pin(false);
@@ -71,22 +71,22 @@ export class StateController {
   }
 
   /**
-   * Scrolls to what the open model wrote here; a page that does not listen yet does so when it listens.
+   * Scrolls to the answer of the open model here, once the page listens.
    *
-   * @param label as it is written, with the number of the sample
+   * @param label as written, with the number of the sample
    */
   showAnswer(label: string): void {
     this.#contents.answerOf = label;
     for (const message of this.#contents.answerMessages()) this.#host.post(message);
   }
 
-  /** Shows a place whose example has a new reference, and that beside its answer. */
+  /** Shows a position whose example has a new reference, with the reference beside its answer. */
   async openReference(place: PositionParams): Promise<void> {
     this.#rested.expectReference();
     await this.open(place);
   }
 
-  /** The cursor moved. */
+  /** Follows the moved cursor. */
   follow(place: PositionParams): void {
     this.#cursor = place;
     if (this.#contents.pinned) return;
@@ -96,9 +96,9 @@ export class StateController {
   }
 
   /**
-   * The text was changed, or scores came: the same place again.
+   * Requests the same position again, after a change of the text or new scores.
    *
-   * @param moved where the place is now
+   * @param moved the current position
    */
   async refresh(moved?: TextPosition): Promise<void> {
     if (this.#place === undefined) return;
@@ -106,17 +106,17 @@ export class StateController {
     await this.#ask();
   }
 
-  /** A model was asked in a document: what it answered here is opened, unless all answers are. */
+  /** Opens a model's new answer at the visible position, unless all answers are open. */
   async predicted(uri: string, label: string): Promise<void> {
     if (this.#place?.uri !== uri) return;
     await this.refresh();
     const { shown, at } = this.#contents;
-    const row = shown?.line.rows.find((one) => one.label === withoutSample(label));
+    const row = shown?.line.rows.find((item) => item.label === withoutSample(label));
     if (this.#contents.label !== null && row?.cells[at]) this.select(row.label);
   }
 
-  /** Shows a line that is no document's, until a cursor moves. */
-  show({ line, at, label, answers }: GivenLine): void {
+  /** Shows a line outside any document, until a cursor moves. */
+  show({ line, at, label, answers }: StandaloneLine): void {
     this.pin(false);
     this.#place = undefined;
     this.#take({ lineId: `given ${++this.#given}`, line, source: undefined, answers }, at, undefined, this.#number);
@@ -124,9 +124,9 @@ export class StateController {
   }
 
   /**
-   * Takes over what a page kept that VS Code restores.
+   * Takes over the state of a page that VS Code restores.
    *
-   * @param cursor where the cursor is now
+   * @param cursor the current position of the cursor
    */
   async restore(
     { shown, at, place, label, pinned }: StatePageState,
@@ -144,7 +144,7 @@ export class StateController {
     this.select(label);
   }
 
-  /** Keeps the position while the cursor moves on, or follows it again. */
+  /** Keeps the position while the cursor moves, or follows it again. */
   pin(pinned: boolean): void {
     if (pinned === this.#contents.pinned) return;
     this.#contents.pinned = pinned;
@@ -159,7 +159,7 @@ export class StateController {
     for (const message of this.#contents.selectMessages()) this.#host.post(message);
   }
 
-  /** The page says which label is open. */
+  /** Records the label that is open on the page. */
   selected(label: string | null): void {
     this.#contents.label = label;
   }
@@ -167,7 +167,7 @@ export class StateController {
   /**
    * Goes to a step of the line.
    *
-   * @param number of the page's step, where it went there itself
+   * @param number of the page's step, if the page went there itself
    */
   go(lineId: string, at: number, number = this.#number): void {
     const shown = this.#current(lineId, at);
@@ -179,7 +179,7 @@ export class StateController {
     else this.goTo(shown.source.uri, cursor);
   }
 
-  /** Shows another place of a document, and puts its cursor there unless a position is pinned. */
+  /** Shows another position of a document, and moves its cursor there unless a position is pinned. */
   goTo(uri: string, position: TextPosition): void {
     this.#place = { uri, position };
     if (!this.#contents.pinned) {
@@ -189,14 +189,14 @@ export class StateController {
     void this.#ask();
   }
 
-  /** A step into a variation, out of it, or to another record. */
+  /** Steps into a variation, out of it, or to another record. */
   step(to: BoardStep): void {
     const target = this.#contents.here?.board?.steps[to];
     const uri = this.#contents.shown?.source?.uri;
     if (target !== undefined && target !== null && uri !== undefined) this.goTo(uri, target);
   }
 
-  /** A page listens that knows nothing, or only what it kept itself. */
+  /** Sends everything to a page that listens, which knows nothing or only its own state. */
   ready(): void {
     this.#number = 0;
     this.repeat();
@@ -211,7 +211,7 @@ export class StateController {
     this.find();
   }
 
-  /** Says what is wrong at the cursor of a MAV file: there it is what the text is looked at for. */
+  /** Reports the error at the cursor of a MAV file, where errors are the purpose of the view. */
   find(): void {
     const { shown, at } = this.#contents;
     const place = this.#place;
@@ -222,7 +222,7 @@ export class StateController {
     });
   }
 
-  /** Comes back when what was wanted last is shown. */
+  /** Resolves when the last requested content is shown. */
   async settled(): Promise<void> {
     while (this.#asking !== undefined) await this.#asking;
   }
@@ -235,7 +235,7 @@ export class StateController {
     this.#again = false;
   }
 
-  /** The line that a step of the page is of. While scores come lines follow each other quickly, with the same steps. */
+  /** Returns the line of the page's step. While scores arrive, lines follow each other quickly, with the same steps. */
   #current(lineId: string, at: number): LineContent | undefined {
     const { shown } = this.#contents;
     if (shown === undefined || shown.line.steps[at] === undefined) return undefined;
@@ -318,11 +318,11 @@ export class StateController {
   }
 }
 
-/** `there is no game here` as a sentence of its own; a move or an action stays as it is written. */
+/** Formats `there is no game here` as a whole sentence; a move or an action stays as written. */
 function sentenceOf(reason: string): string {
   const text = /^(?:this |[a-z]+ (?!is not ))/.test(reason) ? reason.charAt(0).toUpperCase() + reason.slice(1) : reason;
   return `${text.replace(/\.$/, '')}.`;
 }
 
-/** Equal for lines with the same steps. */
+/** Returns a key that is equal for lines with the same steps. */
 const stepsOf = ({ line }: LineContent): number => fnv1a(line.steps.map(({ fen }) => fen).join('|'));

@@ -13,9 +13,9 @@ import {
 } from '../../protocol/lsp.ts';
 import { readSettings } from '../../protocol/settings.ts';
 import {
-  type GivenLine,
   STATE_CHANGED_NOTIFICATION,
   STATE_REQUEST,
+  type StandaloneLine,
   type StateChangedParams,
   type StateParams,
   type StateResult,
@@ -32,8 +32,8 @@ import { Anchors } from '../platform/anchors.ts';
 import { documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/workspace-files.ts';
-import type { KeptAnswers } from '../platform/kept-answers.ts';
+import { baseName } from '../platform/files/uris.ts';
+import type { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
@@ -47,22 +47,22 @@ import { predictionPlace } from './prediction-place.ts';
 import type { AnswerPlace, StateHost } from './state-contents.ts';
 import { StateController } from './state-controller.ts';
 
-/** Quiet time after a change of the text before the line is asked for again, in milliseconds. */
+/** Quiet time after a change of the text before the line is requested again, in milliseconds. */
 const QUIET_MS = 60;
-/** The cursor is moved so often at most, in milliseconds: a frame. */
+/** Minimum time between two moves of the cursor, in milliseconds: a frame. */
 const MOVE_MS = 16;
 const STARTING: Attempts = { attempts: 15, pauseMs: 300 };
 
 const PAGE: PageKind<FromState> = { name: 'state', title: t('State'), read: readFromState };
 
-/** The panel of the state view: it follows the cursors of the editors and does what its page asks. */
+/** The panel of the state view: it follows the cursors of the editors and performs the actions of its page. */
 export class StateView {
   readonly #context: FeatureContext;
   readonly #listeners: vscode.Disposable[];
   readonly #session: PageSession<ToState, FromState>;
   readonly #controller: StateController;
   readonly #actions: PageActions;
-  readonly #answers: KeptAnswers;
+  readonly #answers: AnswerArchive;
   readonly #own = new OwnMoves();
   /** A pinned position, which moves with the text before it. */
   #anchors: Anchors | undefined;
@@ -70,11 +70,11 @@ export class StateView {
   #stopMoving: (() => void) | undefined;
   #title = '';
 
-  constructor(context: FeatureContext, answers: KeptAnswers) {
+  constructor(context: FeatureContext, answers: AnswerArchive) {
     this.#context = context;
     this.#answers = answers;
     this.#controller = new StateController(this.#host());
-    this.#actions = new PageActions(context, this.#controller, (text) => this.#say(text));
+    this.#actions = new PageActions(context, this.#controller, (text) => this.#notify(text));
     this.#session = new PageSession(context.extension.extensionUri, PAGE, {
       quietMs: QUIET_MS,
       uri: () => this.#controller.place?.uri,
@@ -96,7 +96,7 @@ export class StateView {
       }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         const uri = this.#controller.place?.uri;
-        if (uris.some((one) => one.toString() === uri)) this.#controller.find();
+        if (uris.some((item) => item.toString() === uri)) this.#controller.find();
       }),
       context.client.onNotification(STATE_CHANGED_NOTIFICATION, ({ uri }: StateChangedParams) => {
         if (uri === this.#controller.place?.uri) void this.#controller.refresh();
@@ -109,9 +109,9 @@ export class StateView {
   }
 
   /**
-   * Brings the panel to the front as it is, or opens it.
+   * Brings the panel to the front with its content, or opens it.
    *
-   * @param focus give it the keyboard, if it is there already
+   * @param focus true to give an existing panel the keyboard focus
    */
   showPanel(focus = false): void {
     const create = (): vscode.WebviewPanel =>
@@ -126,42 +126,42 @@ export class StateView {
   }
 
   /**
-   * Shows a place in the panel that is there or in a new one.
+   * Shows a position in the existing panel or in a new one.
    *
-   * @param label to be open, null for all; undefined leaves the one that is open
+   * @param label to open, null for all; undefined leaves the one that is open
    */
   async open(place: PositionParams, label?: string | null): Promise<void> {
     this.showPanel();
     await this.#controller.open(place, label);
   }
 
-  /** A model was asked in a document: what it answered at the place that is shown is opened, if the panel is. */
+  /** Opens a model's new answer at the visible position, if the panel is open. */
   async predicted(uri: string, label: string): Promise<void> {
     if (this.isOpen) await this.#controller.predicted(uri, label);
   }
 
-  /** Scrolls to what the open model wrote: the sample that the label names. */
+  /** Scrolls to the answer of the open model: the sample that the label names. */
   showAnswer(label: string): void {
     this.#controller.showAnswer(label);
   }
 
-  /** Shows a place whose example has a new reference, and that beside its answer. */
+  /** Shows a position whose example has a new reference, with the reference beside its answer. */
   async openReference(place: PositionParams): Promise<void> {
     this.showPanel();
     await this.#controller.openReference(place);
   }
 
-  /** Shows the place at the cursor of an editor. */
+  /** Shows the position at the cursor of an editor. */
   openAt(editor: vscode.TextEditor, label?: string | null): Promise<void> {
     return this.open(placeIn(editor), label);
   }
 
   /**
-   * Shows a line that is no document's; whoever gives it keeps the keyboard.
+   * Shows a line outside any document; the caller keeps the keyboard focus.
    *
-   * @param front bring the panel to the front, or open it
+   * @param front true to bring the panel to the front, or open it
    */
-  show(given: GivenLine, front: boolean): void {
+  show(given: StandaloneLine, front: boolean): void {
     if (front) this.showPanel();
     this.#controller.show(given);
   }
@@ -185,7 +185,7 @@ export class StateView {
     if (known !== undefined) await this.#controller.open(known, label);
   }
 
-  /** For commands: the same as the page's keys. */
+  /** Does the same as the page's keys, for commands. */
   step(to: BoardStep): void {
     if (this.#session.isOpen) this.#session.post({ version: STATE_VERSION, type: 'step', to });
     else vscode.window.setStatusBarMessage(t('StateLens: open the state view first'), 4000);
@@ -219,12 +219,12 @@ export class StateView {
       answers: async (place: AnswerPlace) => {
         const wanted = wantedAnswers(place);
         const found = await this.#answers.find(vscode.Uri.parse(place.uri), wanted, never);
-        return wanted.flatMap((one) => found.get(one) ?? []);
+        return wanted.flatMap((item) => found.get(item) ?? []);
       },
       reference: (place) => referenceAt(this.#context.references, place),
-      finding: (place, say) => void findingAt(place, say).catch((error: unknown) => this.#failed(error)),
+      finding: (place, notify) => void findingAt(place, notify).catch((error: unknown) => this.#failed(error)),
       post: (message) => this.#session.post(message),
-      notice: (text) => this.#say(text),
+      notice: (text) => this.#notify(text),
       title: (text) => {
         if (text !== this.#title) this.#session.title = this.#title = text;
       },
@@ -258,7 +258,7 @@ export class StateView {
     this.#controller.follow(placeIn(editor));
   }
 
-  /** Asks again for the same place; a pinned one moves with its text. */
+  /** Requests the same position again; a pinned one moves with its text. */
   async #refresh(): Promise<void> {
     const { place } = this.#controller;
     const range = this.#anchors?.ranges[0];
@@ -278,7 +278,7 @@ export class StateView {
     this.#anchors = new Anchors(document.uri, [{ start: offset, end: offset }]);
   }
 
-  /** At once, then once a frame, to where the last step led. */
+  /** Moves the cursor to the target of the last step: immediately, then once per frame. */
   #moveCursor(uri: string, to: TextPosition): void {
     this.#moving = { uri, to };
     if (this.#stopMoving !== undefined) return;
@@ -300,13 +300,13 @@ export class StateView {
     if (message.type === 'pin' || message.type === 'go' || message.type === 'step') this.#pinTo();
   }
 
-  #say(text: string): void {
+  #notify(text: string): void {
     this.#session.post({ version: STATE_VERSION, type: 'notice', text });
   }
 
   #failed(error: unknown): void {
     this.#context.log.error(`The state view failed: ${thrownMessage(error)}`);
-    this.#say(
+    this.#notify(
       this.#context.client.isRunning()
         ? t('The state could not be read. “StateLens: Show Log” says why.')
         : t(
@@ -323,7 +323,7 @@ const placeIn = ({ document, selection: { active } }: vscode.TextEditor): Positi
   position: { line: active.line, character: active.character },
 });
 
-// What the pages of the board and of the comparison kept, before there was the state view.
+// States that the pages of the board and the comparison stored before the state view existed.
 
 const point = v.object({ line: v.number(), character: v.number() });
 const board = v.object({ shown: v.object({ place: v.object({ uri: v.string(), position: point }) }) });
@@ -339,12 +339,12 @@ const comparison = v.object({
   label: v.nullable(v.string()),
 });
 
-/** What an old panel showed: a place of a text, or a position with the label that was open. */
+/** Content of an old panel: a position of a text, or a position with the open label. */
 export type OldPlace =
   | PositionParams
   | { readonly uri: string; readonly compared: ComparePlace; readonly label: string | null };
 
-/** The place that an old page kept; undefined where it cannot be read. */
+/** Reads the state of an old page; undefined if it is invalid. */
 export function readOldPlace(value: unknown): OldPlace | undefined {
   const followed = v.safeParse(board, value);
   if (followed.success) return followed.output.shown.place;

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
-import { readGivenLine } from '../../protocol/state-messages.ts';
+import { readStandaloneLine } from '../../protocol/state-messages.ts';
 import { BOARD_VIEW, COMPARE_VIEW, STATE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
-import { KeptAnswers } from '../platform/kept-answers.ts';
+import { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { showRange } from '../platform/show-range.ts';
 import { PredictionNotes } from './prediction-notes.ts';
@@ -23,9 +23,9 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
   'statelens.boardPreviousVariation': 'up',
 };
 
-/** The state view, one a window, and everything that leads into it. */
+/** Opens the state view, one per window, and its commands. */
 export function open(context: FeatureContext) {
-  const answers = new KeptAnswers(context);
+  const answers = new AnswerArchive(context);
   const view = new StateView(context, answers);
   const restore = (panel: vscode.WebviewPanel, state: unknown): Promise<void> => view.restore(panel, state);
   const opened = {
@@ -34,7 +34,7 @@ export function open(context: FeatureContext) {
         openView(view, uri, position, label, part === 'reference'),
       [PREDICTED_COMMAND]: (uri: string, label: string) => view.predicted(uri, label),
       [SHOW_STATE_COMMAND]: (line: unknown, how: unknown) => {
-        const given = readGivenLine(line);
+        const given = readStandaloneLine(line);
         if (given === undefined) context.log.error('A state that was to be shown has no known form.');
         else if (view.isOpen || how !== 'if-open') view.show(given, how !== 'if-open');
       },
@@ -52,7 +52,7 @@ export function open(context: FeatureContext) {
     },
     restore: { [STATE_VIEW]: restore, [BOARD_VIEW]: restore, [COMPARE_VIEW]: restore },
     notes: new PredictionNotes(answers),
-    /** Asks the language server for the lenses of a document again. */
+    /** Requests the lenses of a document from the language server again. */
     refreshLenses: (document: vscode.TextDocument) =>
       context.client.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire(),
     dispose: () => view.dispose(),
@@ -61,9 +61,9 @@ export function open(context: FeatureContext) {
 }
 
 /**
- * Opens the view at a place that a link names, else at the cursor; the editor's own menus hand a URI over.
+ * Opens the view at the position of a link, otherwise at the cursor; the editor's own menus pass a URI.
  *
- * @param hasReference the example at the place has a new reference, which is to be seen
+ * @param hasReference true if the example at the position has a new reference to show
  */
 async function openView(
   view: StateView,
@@ -84,29 +84,29 @@ async function openView(
   if (editor === undefined) return;
   const wasOpen = view.isOpen;
   await view.openAt(editor);
-  // asked for once more, it gets the keyboard
+  // on a repeated request, it gets the keyboard focus
   if (wasOpen) view.showPanel(true);
 }
 
-/** Opens the view at the prediction at the cursor or nearest to it, or with `one` false at all of its position. */
-async function openNearest(view: StateView, one: boolean): Promise<void> {
+/** Opens the view at the prediction at the cursor or nearest to it, or with `onlyNearest` false at all of its position. */
+async function openNearest(view: StateView, onlyNearest: boolean): Promise<void> {
   const editor = activeEditor(({ isWorld }) => isWorld !== true);
   if (editor === undefined) return;
   const nearest = nearestPlace(editor);
-  const label = one ? nearest?.label : null;
+  const label = onlyNearest ? nearest?.label : null;
   if (nearest === undefined) await view.openAt(editor, label);
   else await view.open(nearest.place, label);
 }
 
-/** A prediction that a link leads to. */
-interface Linked {
+/** The prediction of a link. */
+interface LinkTarget {
   readonly uri: string;
   readonly place: ComparePlace;
-  /** What the model wrote is scrolled into view. */
+  /** True to scroll the model's answer into view. */
   readonly atAnswer: boolean;
 }
 
-async function openCompared(context: FeatureContext, view: StateView, linked: Linked): Promise<void> {
+async function openCompared(context: FeatureContext, view: StateView, linked: LinkTarget): Promise<void> {
   const { uri, place, atAnswer } = linked;
   const found = await predictionPlace(context.client, uri, place);
   if (found !== undefined) {

@@ -5,16 +5,16 @@ import { activeEditor, documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { templateSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
 import { cursorQuestion } from './cursor-question.ts';
 import { chooseTemplate, newTemplate, openTemplate, type TemplateUse } from './picker.ts';
 import { PromptPreviewer } from './preview.ts';
 
-/** Preview and Copy Prompt; Choose, Open and New Template. */
+/** Opens Preview and Copy Prompt; Choose, Open and New Template. */
 export function open(context: FeatureContext) {
   const previewer = new PromptPreviewer(context);
-  /** What the text at hand would be asked about, else what the preview shows. */
+  /** Returns the task of the active text, otherwise that of the preview. */
   const use = (): TemplateUse => {
     const document = vscode.window.activeTextEditor?.document;
     const name = document && documentName(document);
@@ -46,7 +46,7 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
     (await commandDocument(document)).open(document.getText()),
   );
   if (!asked.ok) {
-    void tell('warning', t('no position can be predicted here: {0}.', asked.error));
+    void showMessage('warning', t('no position can be predicted here: {0}.', asked.error));
     return;
   }
   const { task } = asked.value;

@@ -13,18 +13,19 @@ import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS, likeliestCommands } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
 
-/** What a model would be asked at a cursor. */
+/** The question to a model at a cursor. */
 export interface CursorQuestion {
   readonly task: Task;
-  /** Of which position, for people: `game 1 after 5 plies, the last of them Bb5`. */
+  /** Position, for display: `game 1 after 5 plies, the last of them Bb5`. */
   readonly place: string;
 }
 
 /**
- * What a model would be asked at the cursor: of a game or a walk the state behind the move or action there, of a MAV example its outputs, of a FEN what
- * _Make MAV Prompt_ offers first. The error is the end of a sentence.
+ * Returns the question to a model at the cursor: in a game or a walk about the state after the move or action there, in
+ * a MAV example about its outputs, in a FEN about the first offer of _Make MAV Prompt_. The error is the end of a
+ * sentence.
  *
- * @param read gives the games or walks of the document
+ * @param read returns the games or walks of the document
  */
 export async function cursorQuestion(
   { workspaceState }: FeatureContext,
@@ -56,7 +57,7 @@ export async function cursorQuestion(
 
 const mavTask = (prompt: string, dialect: MavDialect): Task => ({ kind: 'mav', prompt, dialect, sample: 0 });
 
-/** What is asked about a state of a game or a walk, with the words for its place. */
+/** Returns the question about a state of a game or a walk, with a description of its position. */
 function askedAbout(
   found: PredictionTarget | NoTarget,
   placeOf: (number: number, ply: number, last: string) => string,

@@ -3,7 +3,7 @@ import { templateFault } from '../../models/prompts/template-file.ts';
 import { t } from '../platform/l10n.ts';
 import { isTemplate } from './is-template.ts';
 
-/** What is wrong with a template that is open, at its line; undefined when nothing is. */
+/** Returns the error of an open template, at its line; undefined if there is none. */
 export function templateDiagnostic(document: vscode.TextDocument): vscode.Diagnostic | undefined {
   const fault = templateFault(document.getText());
   if (fault === undefined) return undefined;
@@ -13,7 +13,7 @@ export function templateDiagnostic(document: vscode.TextDocument): vscode.Diagno
   return diagnostic;
 }
 
-/** Keeps the mistakes of templates that are open in the list of problems. */
+/** Keeps the errors of open templates in the list of problems. */
 export function open(): vscode.Disposable {
   const { workspace } = vscode;
   const problems = vscode.languages.createDiagnosticCollection('statelens-templates');

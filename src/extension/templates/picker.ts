@@ -7,17 +7,17 @@ import { TEMPLATE_FOLDER } from '../../models/statelens-folder.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { templateSetting, writeSetting } from '../platform/settings.ts';
-import { tell } from '../platform/tell.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/template-files.ts';
 import { templateDiagnostic } from './faults.ts';
 
-/** What the editor asks for; worlds are asked about by runs. */
+/** Tasks of the editor; only runs ask about worlds. */
 type EditorTask = Exclude<Task['kind'], 'world'>;
 
-/** What a template is chosen for. */
+/** The purpose of a template. */
 export interface TemplateUse {
   readonly task: EditorTask;
-  /** The document that is asked about, where there is one. */
+  /** The document of the question, if there is one. */
   readonly document: vscode.Uri | undefined;
 }
 
@@ -75,7 +75,7 @@ function fileItem(
   };
 }
 
-/** Opens the file of the template of the settings; of one that is built in, a copy can be made. */
+/** Opens the file of the template of the settings; for a bundled one, offers a copy. */
 export async function openTemplate(context: FeatureContext, use: TemplateUse): Promise<void> {
   const name = templateSetting(use.task);
   const folder = templateFolder(use.document);
@@ -83,26 +83,30 @@ export async function openTemplate(context: FeatureContext, use: TemplateUse): P
   const loaded = place && (await loadTemplate(context, name, use.task, place));
   const uri = loaded?.ok === true ? loaded.value.uri : loaded?.error.uri;
   if (uri !== undefined) return showTemplate(uri);
-  if (loaded?.ok === false) return void tell('error', `${loaded.error.message}.`, CHOOSE);
+  if (loaded?.ok === false) return void showMessage('error', `${loaded.error.message}.`, CHOOSE);
   await newTemplate(context, use);
 }
 
 const CHOOSE = { [t('Choose Template')]: 'statelens.chooseTemplate' };
 
-/** Shows a template, at its fault where it has one. */
+/** Shows a template, at its error if it has one. */
 async function showTemplate(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const fault = templateDiagnostic(document);
   await vscode.window.showTextDocument(document, fault === undefined ? {} : { selection: fault.range });
 }
 
-/** Writes a template into the workspace's folder of them, as a copy of one that is built in, and opens it. */
+/** Writes a copy of a bundled template into the workspace's folder of templates, and opens it. */
 export async function newTemplate(context: FeatureContext, { task, document }: TemplateUse): Promise<void> {
   const folder = templateFolder(document);
   if (folder === undefined) {
-    void tell('info', t('templates are stored in {0} of the open folder: open a folder first.', TEMPLATE_FOLDER), {
-      [t('Open Folder')]: 'workbench.action.files.openFolder',
-    });
+    void showMessage(
+      'info',
+      t('templates are stored in {0} of the open folder: open a folder first.', TEMPLATE_FOLDER),
+      {
+        [t('Open Folder')]: 'workbench.action.files.openFolder',
+      },
+    );
     return;
   }
   const title = t('StateLens: New Template');
@@ -125,12 +129,12 @@ export async function newTemplate(context: FeatureContext, { task, document }: T
   if (id === undefined) return;
   const uri = vscode.Uri.joinPath(folder, `${id.trim()}.md`);
   try {
-    // one for another kind of task may have the name
+    // a template for another kind of task may have the name
     if (await isThere(uri)) throw new Error('a file with this name exists');
     const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
-    void tell('error', t('the template was not written: {0}.', thrownMessage(error)));
+    void showMessage('error', t('the template was not written: {0}.', thrownMessage(error)));
     return;
   }
   await vscode.window.showTextDocument(uri);

@@ -14,12 +14,12 @@ import { readSettings, templateSetting } from '../platform/settings.ts';
 import { loadTemplate } from '../platform/template-files.ts';
 import { cursorQuestion } from './cursor-question.ts';
 
-/** There is one preview, and it follows the cursor from text to text. */
+/** URI of the single preview, which follows the cursor from text to text. */
 const PREVIEW = vscode.Uri.from({ scheme: PROMPT_SCHEME, path: '/Prompt.md' });
-/** A cursor that has rested so long stays for a while. */
+/** Quiet time of the cursor before the preview is updated, in milliseconds. */
 const QUIET_MS = 150;
 
-/** The read-only document with the prompt for the position under the cursor. Nothing is asked and nothing is written. */
+/** The read-only document with the prompt for the position at the cursor. Nothing is sent and nothing is written. */
 export class PromptPreviewer implements vscode.Disposable {
   readonly #context: FeatureContext;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -29,7 +29,7 @@ export class PromptPreviewer implements vscode.Disposable {
   /** The editor that is followed. */
   #editor: vscode.TextEditor | undefined;
   #text = '';
-  /** Reading a long file takes a while, and is done once for each state of it. */
+  /** Reading of the current text: a long file takes a while, and is read once per version. */
   #read:
     | { readonly document: vscode.TextDocument; readonly version: number; readonly asked: PredictableText }
     | undefined;
@@ -57,7 +57,7 @@ export class PromptPreviewer implements vscode.Disposable {
     );
   }
 
-  /** Of what kind the task is that is shown; undefined where none is, or its template cannot be chosen. */
+  /** Kind of the visible task; undefined if there is none, or its template cannot be chosen. */
   get task(): Task['kind'] | undefined {
     if (this.#editor === undefined) return undefined;
     const name = documentName(this.#editor.document);
@@ -80,7 +80,7 @@ export class PromptPreviewer implements vscode.Disposable {
   }
 
   provideTextDocumentContent(): string {
-    // of a window that was closed with its preview
+    // in a window that was closed with its preview
     return this.#text === ''
       ? nothingText(t('put the cursor in a game, a walk, a position or a MAV example'))
       : this.#text;
@@ -147,21 +147,21 @@ export class PromptPreviewer implements vscode.Disposable {
 const isShown = (): boolean =>
   vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === PROMPT_SCHEME);
 
-/** What is shown of a prompt beside the text. */
+/** Data of a prompt for the preview. */
 export interface PromptPreview {
-  /** Of which position. */
+  /** Description of the position. */
   readonly place: string;
   readonly template: Pick<PromptTemplate, 'id' | 'title' | 'isRaw'>;
-  /** Why it is another template than the one of the settings; a whole sentence. */
+  /** The reason why the template is not that of the settings, as a sentence. */
   readonly instead?: string;
   readonly messages: readonly ChatMessage[];
-  /** Whom the settings name; a text says why there is nobody. */
+  /** The model of the settings; a text gives the reason if there is none. */
   readonly model: Pick<Model, 'label' | 'endpoint'> | string;
 }
 
 const number = (n: number): string => n.toLocaleString('en-US');
 
-/** The prompt as Markdown: what it is and where it would go, then a heading and a text for each message. */
+/** Formats the prompt as Markdown: its description and its recipient, then a heading and a text for each message. */
 export function previewText({ place, template, instead, messages, model }: PromptPreview): string {
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   const tokens = Math.ceil(characters / CHARACTERS_A_TOKEN);
@@ -179,8 +179,8 @@ export function previewText({ place, template, instead, messages, model }: Promp
   return head + parts.join('');
 }
 
-/** What is shown where nothing can be asked about. */
-export const nothingText = (why: string): string => `> ${t('No prompt can be made here: {0}.', why)}\n`;
+/** Formats the preview without a prompt. */
+export const nothingText = (reason: string): string => `> ${t('No prompt can be made here: {0}.', reason)}\n`;
 
 function addressee(model: PromptPreview['model']): string {
   if (typeof model === 'string') return t('nobody: {0}', model);

@@ -5,7 +5,7 @@ import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
 import { isTemplate } from './is-template.ts';
 
-/** What a model is asked: the preview of a prompt, and templates. */
+/** Prompts: the preview, and templates. */
 export const templates: Feature<ReturnType<typeof open>> = {
   name: 'templates',
   commands: [

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 
-// The API of VS Code 1.101 and newer; the types that are compiled against are those of the oldest supported version.
+// The API of VS Code 1.101 and newer; the types for compilation are those of the oldest supported version.
 
-/** A server that VS Code starts as a process, for agents of all kinds. */
+/** A server that VS Code starts as a process, for any agent. */
 interface StdioDefinition {
   cwd?: vscode.Uri;
 }
@@ -19,7 +19,7 @@ interface Provider {
   provideMcpServerDefinitions(): readonly StdioDefinition[];
 }
 
-/** What VS Code may have: editors that are built on VS Code lack it, and 1.100 has it and refuses the call, for it is a proposal there. */
+/** Optional API of VS Code: editors based on VS Code lack it, and 1.100 has it as a proposal and refuses the call. */
 export interface McpApi {
   readonly lm?: {
     readonly registerMcpServerDefinitionProvider?: (id: string, provider: Provider) => vscode.Disposable;
@@ -27,7 +27,7 @@ export interface McpApi {
   readonly McpStdioServerDefinition?: StdioDefinitionClass;
 }
 
-/** What servers are made from. */
+/** Parameters of servers. */
 export interface McpWindow {
   /** Node, or VS Code's own program, which is Node under `ELECTRON_RUN_AS_NODE`; undefined in a browser. */
   readonly program: string | undefined;
@@ -39,12 +39,12 @@ export interface McpWindow {
   readonly onChange: vscode.Event<void>;
 }
 
-/** The name of the provider in `package.json`. */
+/** Name of the provider in `package.json`. */
 export const MCP_PROVIDER = 'statelens.mcp';
 
 /**
- * Offers `statelens mcp` to VS Code: a server for each folder on the disk, one without files where no folder is open, and none in a
- * workspace that the user does not trust. Undefined where VS Code has no such API or refuses it, or no process can be started.
+ * Offers `statelens mcp` to VS Code: a server for each folder on the disk, one without files if no folder is open, and
+ * none in an untrusted workspace. Undefined if VS Code has no such API or refuses it, or no process can be started.
  */
 export function offerMcpServers({ lm, McpStdioServerDefinition: Definition }: McpApi, window: McpWindow) {
   const { program, script, version, isTrusted, folders, onChange } = window;
@@ -63,8 +63,8 @@ export function offerMcpServers({ lm, McpStdioServerDefinition: Definition }: Mc
       const all = folders();
       const local = all.filter(({ uri }) => uri.scheme === 'file');
       if (all.length === 0) return [definition('StateLens')];
-      const [one, ...more] = local;
-      if (one !== undefined && more.length === 0) return [definition('StateLens', one.uri)];
+      const [item, ...more] = local;
+      if (item !== undefined && more.length === 0) return [definition('StateLens', item.uri)];
       return local.map(({ name, uri }) => definition(`StateLens (${name})`, uri));
     },
   };

@@ -7,9 +7,10 @@ import type { ToolHost } from '../../core/tools/tool.ts';
 import { rootFiles, toolServer, toolStdio } from '../../models/node-tool-server.ts';
 
 /**
- * Serves the tools that only read over the Model Context Protocol, on standard input and output, until the client ends its input.
+ * Serves the read-only tools over the Model Context Protocol, on standard input and output, until the client ends its
+ * input.
  *
- * @param folder with the files that may be read; without one none may
+ * @param folder with the files that may be read; undefined for none
  */
 export async function serve(version: string, folder: string | undefined): Promise<void> {
   const { transport, ended } = toolStdio(process.stdin, process.stdout, (message) =>

@@ -3,22 +3,25 @@ import type { Feature } from '../platform/feature.ts';
 import { type McpApi, offerMcpServers } from './mcp-provider.ts';
 import type { open } from './tools.ts';
 
-/** Tools for agents: `package.json` tells of them what the table says. Agents of other makers find them through the Model Context Protocol. */
+/**
+ * Tools for agents: `package.json` describes them as the table does. Agents of other vendors find them through the
+ * Model Context Protocol.
+ */
 export const tools: Feature<ReturnType<typeof open>> = {
   name: 'tools',
   commands: [],
   load: () => import('./tools.ts'),
   register({ base }, rest) {
-    // editors that are built on VS Code may have no language models at all
+    // editors based on VS Code may have no language models at all
     if (vscode.lm?.registerTool === undefined) return vscode.Disposable.from();
     const tool = (name: string): vscode.LanguageModelTool<object> => ({
       invoke: async (options, token) => (await found(name)).invoke(options, token),
       prepareInvocation: async (options, token) => (await found(name)).prepareInvocation?.(options, token),
     });
     const found = async (name: string): Promise<vscode.LanguageModelTool<object>> => {
-      const one = (await rest.open()).tools.get(name);
-      if (one === undefined) throw new Error(`there is no tool ${name}`);
-      return one;
+      const item = (await rest.open()).tools.get(name);
+      if (item === undefined) throw new Error(`there is no tool ${name}`);
+      return item;
     };
     const servers = offerMcpServers(vscode as unknown as McpApi, {
       program: base.nodeProgram,
@@ -35,10 +38,10 @@ export const tools: Feature<ReturnType<typeof open>> = {
 
 /** Fires when the user trusts the workspace, or its folders change. */
 const onTrustOrFolders: vscode.Event<void> = (listener, self, disposables) => {
-  const tell = (): void => void listener.call(self);
+  const notify = (): void => void listener.call(self);
   const both = vscode.Disposable.from(
-    vscode.workspace.onDidGrantWorkspaceTrust(tell),
-    vscode.workspace.onDidChangeWorkspaceFolders(tell),
+    vscode.workspace.onDidGrantWorkspaceTrust(notify),
+    vscode.workspace.onDidChangeWorkspaceFolders(notify),
   );
   disposables?.push(both);
   return both;
@@ -47,7 +50,7 @@ const onTrustOrFolders: vscode.Event<void> = (listener, self, disposables) => {
 const versionOf = ({ extension }: vscode.ExtensionContext): string =>
   (extension.packageJSON as { readonly version: string }).version;
 
-/** The names of the tools that the manifest offers. */
+/** Returns the names of the tools that the manifest offers. */
 function toolNames({ extension }: vscode.ExtensionContext): readonly string[] {
   const { contributes } = extension.packageJSON as {
     readonly contributes?: { readonly languageModelTools?: readonly { readonly name: string }[] };

@@ -12,10 +12,10 @@ import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { readSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/template-files.ts';
 
-/** The tools that agents of VS Code find, by their names in `package.json`. */
+/** Opens the tools for agents of VS Code, by their names in `package.json`. */
 export function open(context: FeatureContext) {
   const host: ToolHost = { readFile: readToolFile, turn: turns(systemClock) };
-  const offered = TOOLS.map((tool): [string, OfferedTool] => [toolId(tool), { invoke: invoker(tool, host) }]);
+  const offered = TOOLS.map((tool): [string, EditorTool] => [toolId(tool), { invoke: invoker(tool, host) }]);
   const predict = predictTool(settingsGate(context));
   return {
     commands: {},
@@ -25,12 +25,12 @@ export function open(context: FeatureContext) {
 }
 
 /** A tool as VS Code calls it. */
-type OfferedTool = vscode.LanguageModelTool<object>;
+type EditorTool = vscode.LanguageModelTool<object>;
 
 const toolId = ({ name }: Tool): string => `statelens_${name}`;
 
 const invoker =
-  (tool: Tool, host: ToolHost): OfferedTool['invoke'] =>
+  (tool: Tool, host: ToolHost): EditorTool['invoke'] =>
   async ({ input }, token) => {
     const controller = new AbortController();
     const forget = token.onCancellationRequested(() => controller.abort());
@@ -43,11 +43,11 @@ const invoker =
     }
   };
 
-/** Each call of it is confirmed: it may ask a server. */
-const offeredPredict = (context: FeatureContext, tool: Tool, host: ToolHost): OfferedTool => ({
+/** Returns the tool for predictions, with a confirmation of each call: it may send requests to a server. */
+const offeredPredict = (context: FeatureContext, tool: Tool, host: ToolHost): EditorTool => ({
   invoke: invoker(tool, host),
   prepareInvocation: ({ input }) => {
-    // an untrusted workspace asks nobody: the tool itself says so
+    // an untrusted workspace sends no requests: the tool itself reports that
     const question = context.isTrusted() ? gateQuestion(context, input) : undefined;
     return question === undefined
       ? {}
@@ -60,14 +60,14 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
 
 /**
- * A file as an agent names it, by path or below a folder of the workspace. Only open documents and files of the workspace
- * are read; of an open document its text as it is now, saved or not.
+ * Reads a file as an agent names it, by path or below a folder of the workspace. Only open documents and files of the
+ * workspace are read; of an open document its current text, saved or not.
  */
 async function readToolFile(name: string): Promise<Result<ToolFile, ToolFault>> {
   const { workspace } = vscode;
   const candidates = urisOf(name);
   const open = workspace.textDocuments.find(
-    ({ uri }) => uri.toString(true) === name || candidates.some((one) => one.toString() === uri.toString()),
+    ({ uri }) => uri.toString(true) === name || candidates.some((item) => item.toString() === uri.toString()),
   );
   if (open !== undefined) return ok({ name, text: open.getText() });
   const inside = candidates.filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
@@ -85,7 +85,7 @@ async function readToolFile(name: string): Promise<Result<ToolFile, ToolFault>> 
   return noFile(`there is no file ${name} in the workspace`);
 }
 
-/** Where a name may point. */
+/** Returns the possible URIs of a name. */
 function urisOf(name: string): vscode.Uri[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (!/^(?:\/|[A-Za-z]:[\\/])/.test(name)) return folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
@@ -95,7 +95,7 @@ function urisOf(name: string): vscode.Uri[] {
 
 const declined = (message: string): Result<never, ToolFault> => err({ code: 'declined', message });
 
-/** Lets an agent ask the model of the settings, after the same questions as a command: trust, host, key. */
+/** Lets an agent use the model of the settings, after the same questions as a command: trust, host, key. */
 const settingsGate = (context: FeatureContext): PredictGate => ({
   concurrency: readSettings().concurrency,
   clock: systemClock,
@@ -115,7 +115,10 @@ const settingsGate = (context: FeatureContext): PredictGate => ({
   },
 });
 
-/** What VS Code asks before each call: how many requests go to whom. Undefined where nothing would be sent. */
+/**
+ * Returns the question that VS Code asks before each call: the number of requests and their recipient. Undefined if
+ * nothing would be sent.
+ */
 function gateQuestion(
   context: FeatureContext,
   input: { readonly moves?: unknown; readonly at?: unknown },

@@ -9,13 +9,13 @@ import {
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { tell } from '../platform/tell.ts';
-import { readProgram, readPrograms, seen, shownCommand, WindowPrograms } from './programs.ts';
+import { showMessage } from '../platform/show-message.ts';
+import { escapeInvisible, readProgram, readPrograms, visibleCommand, WindowPrograms } from './programs.ts';
 
-/** True in a window whose programs can be stopped. */
+/** Context key that is true in a window whose programs can be stopped. */
 const RUNNING_CONTEXT = 'statelens.worldPrograms';
 
-/** What starts and ends programs that walks name as their worlds. */
+/** Opens the commands that start and end programs that walks name as their worlds. */
 export function open({ client, platform, isTrusted }: FeatureContext): OpenFeature {
   const programs = new WindowPrograms({
     confirm,
@@ -29,7 +29,7 @@ export function open({ client, platform, isTrusted }: FeatureContext): OpenFeatu
   return {
     commands: {
       [START_PROGRAM_COMMAND]: (given?: unknown) =>
-        platform.kind === 'web' ? tell('info', notInBrowser()) : start(programs, isTrusted, given),
+        platform.kind === 'web' ? showMessage('info', notInBrowser()) : start(programs, isTrusted, given),
       'statelens.stopWorldPrograms': () => stop(programs),
     },
     dispose: () => restarts.dispose(),
@@ -41,17 +41,17 @@ const notInBrowser = (): string =>
 
 async function start(programs: WindowPrograms, isTrusted: () => boolean, given: unknown): Promise<void> {
   if (!isTrusted())
-    return tell('warning', t('no program is started: this workspace is not trusted.'), {
+    return showMessage('warning', t('no program is started: this workspace is not trusted.'), {
       [t('Manage Trust')]: 'workbench.trust.manage',
     });
   const program = readProgram(given) ?? (await chosen());
   if (program === undefined) return;
   const outcome = await programs.start(program);
   if (typeof outcome === 'object')
-    await tell('error', t('{0} was not started: {1}.', shownCommand(program.words), outcome.refused));
+    await showMessage('error', t('{0} was not started: {1}.', visibleCommand(program.words), outcome.refused));
 }
 
-/** The program of the walk at the cursor; of a file with several the one that the user picks. */
+/** Returns the program of the walk at the cursor; in a file with several, the one that the user picks. */
 async function chosen(): Promise<AllowedProgram | undefined> {
   const editor = vscode.window.activeTextEditor;
   const document = editor?.document;
@@ -60,27 +60,27 @@ async function chosen(): Promise<AllowedProgram | undefined> {
       ? readPrograms(document.getText(), document.offsetAt(editor?.selection.active ?? new vscode.Position(0, 0)))
       : [];
   if (document === undefined || named.length === 0) {
-    await tell('info', t('open a walk file that names a program as its world (world process:COMMAND) first.'));
+    await showMessage('info', t('open a walk file that names a program as its world (world process:COMMAND) first.'));
     return undefined;
   }
   if (document.uri.scheme !== 'file') {
-    await tell('info', t('save the walk in a file first: its program runs in the folder of the file.'));
+    await showMessage('info', t('save the walk in a file first: its program runs in the folder of the file.'));
     return undefined;
   }
   const folder = vscode.Uri.joinPath(document.uri, '..').toString();
   const [only] = named;
   if (named.length === 1 && only !== undefined) return { words: only.words, folder };
-  const items = named.map(({ words }) => ({ label: shownCommand(words), words }));
+  const items = named.map(({ words }) => ({ label: visibleCommand(words), words }));
   const picked = await vscode.window.showQuickPick(items, { placeHolder: t('The program to start') });
   return picked && { words: picked.words, folder };
 }
 
-/** Asks with all that is decided. */
+/** Asks for permission, with the exact command and folder. */
 async function confirm({ words, folder }: AllowedProgram): Promise<boolean> {
   const yes = t('Start Program');
   const detail = [
-    t('Command: {0}', shownCommand(words)),
-    t('Folder: {0}', seen(vscode.Uri.parse(folder).fsPath)),
+    t('Command: {0}', visibleCommand(words)),
+    t('Folder: {0}', escapeInvisible(vscode.Uri.parse(folder).fsPath)),
     '',
     t('It is the world of walks in this folder, and runs as you do: it may read and write all that you may.'),
     t('It ends with this window, or with "StateLens: Stop World Programs". The answer is not remembered.'),

@@ -1,32 +1,32 @@
 import { intactLength, RunReader } from '../../core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import { answersHeader } from './answers-writer.ts';
 import { holdsState, keptAnswer, samplePrompt } from './kept-answer.ts';
 import { type AnswerQuery, chooseAnswer, placeKey, positionKey, sampleLabel } from './wanted-answer.ts';
 
-/** The bytes of a run file as it is now. */
+/** Bytes of a run file in its current state. */
 export interface FileBytes {
   readonly size: number;
-  /** So many bytes from a place on; fewer at the end. */
+  /** Reads `length` bytes from an offset; fewer at the end of the file. */
   read(from: number, length: number): Promise<Uint8Array>;
 }
 
-/** Bytes that are read at a time. */
+/** Bytes read at a time. */
 const PIECE = 1 << 20;
 /** A longer line is no answer: the file is read no further. */
 const LONGEST_LINE = 16 * PIECE;
-/** Answers to one question that are looked at, the newest first. */
+/** Limit of the candidates examined for one question, the newest first. */
 const MAX_CANDIDATES = 32;
 
-/** Where a sample's line is. */
+/** Position of a sample's line in the file. */
 interface Entry {
   readonly offset: number;
   readonly length: number;
   readonly attempts: number;
 }
 
-/** The answers of one run file: where the lines are, by what they speak of. The lines themselves stay in the file. */
+/** Index of the answers of one run file: line positions by question. The lines themselves stay in the file. */
 export class AnswerIndex {
   readonly #name: string;
   readonly #most: number;
@@ -38,26 +38,26 @@ export class AnswerIndex {
   #count = 0;
 
   /**
-   * @param name of the file, for people
-   * @param most samples that are remembered; later ones are not found
+   * @param name display name of the file
+   * @param most limit of indexed samples; later ones are not found
    */
   constructor(name: string, most: number) {
     this.#name = name;
     this.#most = most;
   }
 
-  /** Bytes that were read. */
+  /** Number of bytes read. */
   get readTo(): number {
     return this.#readTo;
   }
 
-  /** Samples that are remembered. */
+  /** Number of indexed samples. */
   get count(): number {
     return this.#count;
   }
 
   /**
-   * Reads what the file has more than before; a shorter file is another one.
+   * Reads the part of the file that is new; a shorter file counts as another one.
    *
    * @param turn called after each piece; false ends the reading
    */
@@ -68,7 +68,7 @@ export class AnswerIndex {
       const piece = await bytes.read(this.#readTo, length);
       const whole = intactLength(piece);
       if (whole === undefined) {
-        // a line that is being written, or one that is longer than a piece
+        // The last line is still being written, or longer than a piece.
         if (piece.length < length || length >= LONGEST_LINE) return;
         length *= 2;
         continue;
@@ -80,13 +80,13 @@ export class AnswerIndex {
     }
   }
 
-  /** What was answered at a prediction; undefined where this file does not hold it. */
-  async find(wanted: AnswerQuery, bytes: FileBytes): Promise<KeptAnswer | undefined> {
+  /** Returns the answer of a prediction; undefined if this file does not hold it. */
+  async find(wanted: AnswerQuery, bytes: FileBytes): Promise<StoredAnswer | undefined> {
     const { label, ply, trueFen, file, game } = wanted;
     const header = this.#header;
     if (header === undefined) return undefined;
     const keys = [positionKey(label, ply, trueFen), placeKey(label, ply, file, game)];
-    let byHand: KeptAnswer | undefined;
+    let byHand: StoredAnswer | undefined;
     for (const key of keys) {
       const found: { readonly sample: RunSample; readonly entry: Entry }[] = [];
       for (const entry of (this.#entries.get(key) ?? []).slice(-MAX_CANDIDATES).reverse()) {
@@ -106,7 +106,7 @@ export class AnswerIndex {
     return byHand;
   }
 
-  /** Forgets all of it, to read another file. */
+  /** Clears the index, to read another file. */
   clear(): void {
     this.#reader = new RunReader();
     this.#header = undefined;
@@ -116,7 +116,7 @@ export class AnswerIndex {
     this.#count = 0;
   }
 
-  /** Takes whole lines. */
+  /** Indexes whole lines. */
   #take(bytes: Uint8Array): void {
     for (let start = 0; start < bytes.length; ) {
       const end = bytes.indexOf(LF, start) + 1;
@@ -147,10 +147,10 @@ export class AnswerIndex {
     }
   }
 
-  /** The sample of a line; undefined where the file was changed below it. */
+  /** Reads the sample of a line; undefined if the file has changed below the index. */
   async #read({ offset, length }: Entry, bytes: FileBytes): Promise<RunSample | undefined> {
     const reader = new RunReader();
-    // any header: the line was checked against its own when it was read first
+    // Any header works: the line was checked against its own header when it was indexed.
     reader.push(ANY_HEADER);
     const [event] = reader.push(DECODER.decode(await bytes.read(offset, length)));
     return event?.type === 'sample' ? event.sample : undefined;

@@ -5,25 +5,27 @@ import { SECRETS } from '../secrets.ts';
 /** A run file of answers that grows. */
 export interface AnswerStore {
   /**
-   * Adds whole lines to the end of the file, which other processes may add to as well. Rejects where not all of it is there.
+   * Appends whole lines to the file, to which other processes may append as well. Rejects if not all of it was written.
    *
-   * @param header the first line of a file that is made
+   * @param header first line of a new file
    */
   add(lines: string, header: string): Promise<void>;
 }
 
-/** What a writer of answers says. */
+/** Events of a writer of answers. */
 export interface AnswerWriterEvents {
-  /** The answers could not be written, and those before could. They wait for the next one. */
+  /**
+   * Called when answers could not be written for the first time since the last success. They wait for the next answer.
+   */
   failed(error: unknown): void;
-  /** What had to wait is written. */
+  /** Called when the waiting answers have been written. */
   recovered(): void;
 }
 
-/** Characters of answers that wait for a file that can be written; of more the oldest go. */
+/** Limit of the characters that wait for a writable file; beyond it the oldest lines are dropped. */
 const MAX_WAITING = 8 << 20;
 
-/** Writes answers into a file as they come, one write at a time. What cannot be written is tried again with the next answer. */
+/** Writes answers into a file as they come, one write at a time. A failed write is repeated with the next answer. */
 export class AnswerWriter {
   readonly #store: AnswerStore;
   readonly #header: () => string;
@@ -32,26 +34,26 @@ export class AnswerWriter {
   #running: Promise<void> | undefined;
   #failed = false;
 
-  /** @param header makes the first line of a new file */
+  /** @param header returns the first line of a new file */
   constructor(store: AnswerStore, header: () => string, events: AnswerWriterEvents) {
     this.#store = store;
     this.#header = header;
     this.#events = events;
   }
 
-  /** @param line with its line end */
+  /** @param line a line including its line end */
   add(line: string): void {
     this.#waiting.push(line);
     this.#running ??= this.#run();
   }
 
-  /** Comes back when all that was added is in the file, or was tried. Never rejects. */
+  /** Resolves when every added line is in the file or was tried. Never rejects. */
   async flush(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }
 
   async #run(): Promise<void> {
-    // what is added in the same turn goes in at once
+    // Lines added in the same turn go into one write.
     await Promise.resolve();
     try {
       while (this.#waiting.length > 0) {
@@ -79,7 +81,7 @@ export class AnswerWriter {
   }
 }
 
-/** As many of the last lines as may wait. */
+/** Returns as many of the last lines as may wait. */
 function newest(lines: readonly string[]): string[] {
   let first = lines.length;
   for (let room = MAX_WAITING; first > 0; first--) {
@@ -89,19 +91,19 @@ function newest(lines: readonly string[]): string[] {
   return lines.slice(first);
 }
 
-/** What an editor knows of an answer beside its sample. */
+/** Facts about an answer that an editor knows beside its sample. */
 export interface AnswerOrigin {
   /** The request as text; null for models that read none. */
   readonly prompt: string | null;
-  /** The file that the position is of: its name only, never a folder of somebody's machine. */
+  /** Name of the file with the position, without its folder, which would reveal somebody's machine. */
   readonly file: string;
-  /** When it was asked for, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   readonly started: string;
-  /** What no other answer of the file has: the same sample may be asked again and again. */
+  /** A value unique in the file: the same sample may be requested repeatedly. */
   readonly nonce: string;
 }
 
-/** The header line of a new file of answers. */
+/** Returns the header line of a new file of answers. */
 export function answersHeader(version: string, created: string): string {
   const header: RunHeader = {
     kind: 'run',
@@ -115,7 +117,7 @@ export function answersHeader(version: string, created: string): string {
   return encodeRunHeader(header);
 }
 
-/** The line about an answer, with its checksum and without any secret. */
+/** Returns the line about an answer, with its checksum and without secrets. */
 export function answerLine(sample: RunSample, { prompt, file, started, nonce }: AnswerOrigin): string {
   const kept: RunSample = {
     ...sample,

@@ -14,27 +14,27 @@ import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { collapseSpace } from '../../core/metrics/fen-reading.ts';
 import { decodeState } from '../../core/worlds/renamed-world.ts';
 import { buildWorld } from '../../core/worlds/world-spec.ts';
-import { MAX_CANDIDATES, shownReading } from '../../protocol/answer-reading.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import { limitCandidates, MAX_CANDIDATES } from '../../protocol/answer-reading.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { ChatMessage } from '../model.ts';
 import { promptText, renderPrompt } from '../prompts/prompt.ts';
 import type { AnswerMatch } from './wanted-answer.ts';
 
-/** Where an answer was found. */
+/** Source of a stored answer. */
 export interface AnswerSource {
   /** Name of the run file. */
   readonly name: string;
   readonly header: RunHeader;
-  /** Lines of attempts at it that the file has. */
+  /** Lines about attempts at the sample in the file. */
   readonly attempts: number;
 }
 
-/** An answer as it is shown, under the label that it has in the text. */
+/** Returns an answer for display, under its label in the text. */
 export function keptAnswer(
   label: string,
   { sample, otherMoves, byHand }: AnswerMatch,
   { name, header, attempts }: AnswerSource,
-): KeptAnswer {
+): StoredAnswer {
   const { raw, reasoning = null, finishReason, usage, timing, cached, error } = sample;
   const counted = attempts > 0 ? attempts : (sample.attempts ?? null);
   const prompt = samplePrompt(sample, header);
@@ -43,7 +43,7 @@ export function keptAnswer(
     label,
     prompt,
     raw,
-    reading: reading === undefined ? null : shownReading(reading),
+    reading: reading === undefined ? null : limitCandidates(reading),
     reasoning,
     drafts: draftsIn(reasoning ?? '').slice(0, MAX_CANDIDATES),
     finishReason: finishReason ?? null,
@@ -57,11 +57,13 @@ export function keptAnswer(
   };
 }
 
-/** The request as text; null where the file does not say it. */
+/** Returns the request as text; null if the file does not state it. */
 export const samplePrompt = (sample: RunSample, header: RunHeader): string | null =>
   sample.prompt ?? renderedPrompt(sample, header);
 
-/** The prompt by the template in the run's plan, which is the one that was sent; null where the file does not say it. */
+/**
+ * Returns the prompt rendered by the template in the run's plan, which is the one that was sent; null if the file does not state it.
+ */
 function renderedPrompt(sample: RunSample, { plan }: RunHeader): string | null {
   const { template } = sample;
   const [first, ...others] = plan?.templates ?? [];
@@ -72,19 +74,19 @@ function renderedPrompt(sample: RunSample, { plan }: RunHeader): string | null {
 }
 
 /** Parts of a run's header that decide how its answers are read. */
-interface Asked {
+interface AnswerHeader {
   readonly plan?: RunHeader['plan'];
 }
 
 /**
- * The answer of a sample as it is read today, with the state that was taken from it then. Undefined for a sample without an answer.
+ * Reads the answer of a sample by the current rules, with the state taken at the time of the run. Undefined for a sample without an answer.
  *
- * @param prompt the request as text, where it is known
- * @param byHand the state that a person took in place of the one that was taken; null for the latter
+ * @param prompt the request as text, if it is known
+ * @param byHand state that a person chose instead of the extracted one; null for the extracted one
  */
 export function sampleReading(
   sample: RunSample,
-  asked: Asked,
+  asked: AnswerHeader,
   prompt: string | null,
   byHand: string | null = null,
 ): AnswerReading | undefined {
@@ -95,21 +97,21 @@ export function sampleReading(
   return extraction === null ? withoutState(reading) : withStored(reading, extraction, raw);
 }
 
-/** States in thoughts that came apart from the answer, all of them drafts. */
+/** Returns the states in separately reported reasoning, all of them drafts. */
 const draftsIn = (reasoning: string): AnswerCandidate[] =>
   findStates(reasoning).map((state): AnswerCandidate => ({ ...state, role: 'draft' }));
 
-/** True if a state is one of those that stand in the answer of a sample, or in its thoughts. */
-export const holdsState = (sample: RunSample, asked: Asked, prompt: string | null, state: string): boolean => {
+/** Returns true if a state is in the answer of a sample or in its reasoning. */
+export const holdsState = (sample: RunSample, asked: AnswerHeader, prompt: string | null, state: string): boolean => {
   const candidates = sample.raw === null ? [] : readKept(sample, asked, prompt).candidates;
-  return [...candidates, ...draftsIn(sample.reasoning ?? '')].some((one) => isSameState(one.state, state));
+  return [...candidates, ...draftsIn(sample.reasoning ?? '')].some((item) => isSameState(item.state, state));
 };
 
-/** True of two texts of a state that differ in white space alone. */
+/** Returns true if two texts of a state differ only in white space. */
 export const isSameState = (a: string, b: string): boolean => collapseSpace(a) === collapseSpace(b);
 
-/** Reads an answer by the rules of its run. Of a world that is not known no state is found. */
-function readKept({ raw, variant, template, startFen }: RunSample, { plan }: Asked, prompt: string | null) {
+/** Reads an answer by the rules of its run. In an unknown world no state is found. */
+function readKept({ raw, variant, template, startFen }: RunSample, { plan }: AnswerHeader, prompt: string | null) {
   const templates = plan?.templates ?? [];
   const form = templates.find(({ id }) => id === template) ?? (templates.length === 1 ? templates[0] : undefined);
   const question: Question = {
@@ -126,75 +128,78 @@ function readKept({ raw, variant, template, startFen }: RunSample, { plan }: Ask
   const reading = readAnswer(raw ?? '', { ...question, world: isState });
   return {
     ...reading,
-    candidates: reading.candidates.map((one): AnswerCandidate => ({ ...one, state: decodeState(world, one.state) })),
+    candidates: reading.candidates.map(
+      (candidate): AnswerCandidate => ({ ...candidate, state: decodeState(world, candidate.state) }),
+    ),
   };
 }
 
 const NONE: AnswerReading = { outcome: 'none', candidates: [] };
 
-/** A state that a person chose; it stands in the thoughts where it is none of the candidates. */
+/** Returns the reading with a state that a person chose; it is in the reasoning if it is no candidate. */
 function takenByHand({ candidates }: AnswerReading, byHand: string): AnswerReading {
   const taken = candidates.findIndex(({ state }) => isSameState(state, byHand));
   return { outcome: 'certain', candidates, ...(taken < 0 ? {} : { taken }), rule: 'by hand' };
 }
 
-/** A reading without a choice: of what is read today only that counts which is none. */
+/** Returns a reading without a choice: the outcome `unread` stays, any other becomes `none`. */
 function withoutState({ outcome, candidates, reason }: AnswerReading): AnswerReading {
   if (outcome !== 'unread') return { outcome: 'none', candidates };
   return { outcome, candidates, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** The reading with the choice that the run file holds, which an older version may have made otherwise. */
+/** Returns the reading with the choice stored in the run file, which an older version may have made differently. */
 function withStored(reading: AnswerReading, extraction: Stored, raw: string): AnswerReading {
   const { fen, by } = extraction;
   const { candidates } = reading;
-  if (fen === undefined) return { outcome: 'unread', candidates, ...reasonOf(extraction.reason ?? reading.reason) };
-  const at = rangeOf(extraction, raw);
-  const isIt = ({ state, range: one }: AnswerCandidate): boolean =>
-    isSameState(state, fen) && (at === undefined || (one.start < at.end && at.start < one.end));
+  if (fen === undefined) return { outcome: 'unread', candidates, ...reasonField(extraction.reason ?? reading.reason) };
+  const at = stateRange(extraction, raw);
+  const isIt = ({ state, range: item }: AnswerCandidate): boolean =>
+    isSameState(state, fen) && (at === undefined || (item.start < at.end && at.start < item.end));
   const known = candidates.findIndex(isIt);
-  // what the file does not say was chosen by the rules of today, if they choose the same
+  // Details that the file lacks come from the current rules, if they choose the same state.
   const today = known >= 0 && known === reading.taken && by === 'statelens' ? reading : undefined;
   const rule = extraction.rule ?? RULE_OF[by] ?? today?.rule;
   const of = {
     outcome: extraction.outcome ?? today?.outcome ?? ('certain' as const),
     ...(rule === undefined ? {} : { rule }),
-    ...reasonOf(extraction.reason ?? today?.reason),
+    ...reasonField(extraction.reason ?? today?.reason),
   };
   if (known >= 0) return { ...of, candidates, taken: known };
   if (at === undefined) return { ...of, candidates };
   const { form, stated = [], role = 'plain' } = extraction;
   const own: AnswerCandidate = {
     range: at,
-    form: CANDIDATE_FORMS.find((one) => one === form) ?? 'fen',
+    form: CANDIDATE_FORMS.find((entry) => entry === form) ?? 'fen',
     state: fen,
     stated,
     role,
   };
-  const all = [...candidates.filter(({ range: one }) => one.end <= at.start || at.end <= one.start), own];
+  const all = [...candidates.filter(({ range: other }) => other.end <= at.start || at.end <= other.start), own];
   all.sort((a, b) => a.range.start - b.range.start);
   return { ...of, candidates: all, taken: all.indexOf(own) };
 }
 
 type Stored = NonNullable<RunSample['extraction']>;
 
-/** The rule of those that chose without ours. */
+/** Rules of states chosen by others: the log's own program, or a person. */
 const RULE_OF: Readonly<Partial<Record<Stored['by'], ReadingRule>>> = { source: 'source', hand: 'by hand' };
 
-const reasonOf = (reason: string | undefined): { readonly reason?: string } => (reason === undefined ? {} : { reason });
+const reasonField = (reason: string | undefined): { readonly reason?: string } =>
+  reason === undefined ? {} : { reason };
 
-/** Where the state stands in the answer: as it was extracted; of an imported log, where its own state stands. */
-function rangeOf({ range: kept, fen = '' }: Stored, raw: string) {
+/** Returns the range of the state in the answer: as extracted; in an imported log, the range of the log's own state. */
+function stateRange({ range: kept, fen = '' }: Stored, raw: string) {
   if (kept !== undefined) return kept;
   const start = fen === '' ? -1 : raw.lastIndexOf(fen);
   return start < 0 ? undefined : range(start, start + fen.length);
 }
 
 /**
- * The messages of a sample of a run by the template that it was asked with.
+ * Renders the messages of a sample by the template of its request.
  *
- * @param plan of the run, which says the world that its walks are in
- * @returns undefined where the sample has no moves, or its world is not known
+ * @param plan plan of the run, which names the world of its walks
+ * @returns undefined if the sample has no moves, or its world is not known
  */
 export function sampleMessages(
   { id, messages }: { readonly id: string; readonly messages: readonly ChatMessage[] },

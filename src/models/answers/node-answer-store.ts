@@ -5,12 +5,12 @@ import type { AnswerStore } from './answers-writer.ts';
 
 const LF = 10;
 
-/** A run file of answers on this machine. Its folder is made where it is missing. */
+/** Returns a store in a run file of this machine. A missing folder is created. */
 export const nodeAnswerStore = (file: string): AnswerStore => ({
   async add(lines, header) {
     makeParentFolder(file);
-    const end = (await endOf(file)) ?? (await begin(file, header));
-    // a window that was killed, or a full disk, may have left a line open
+    const end = (await fileEnd(file)) ?? (await begin(file, header));
+    // A killed window or a full disk may have left the last line open.
     const lead = { empty: header, whole: '', open: '\n' }[end];
     const handle = await open(file, 'a');
     try {
@@ -22,22 +22,22 @@ export const nodeAnswerStore = (file: string): AnswerStore => ({
 });
 
 /**
- * Adds a text to the end of a file by one write, which the system does as a whole: what other processes add at the same time
- * stands before or behind it. Rejects where the disk took only a part, whose last line is ended if it can be.
+ * Appends a text to a file by one write, which the system performs as a whole: text that other processes append at the same time comes
+ * before or after it. Rejects if the disk took only a part; that part's last line is then ended if possible.
  *
- * @param handle of a file that was opened to append
+ * @param handle handle of a file opened for appending
  */
 export async function appendInOneWrite(handle: Pick<FileHandle, 'write'>, text: string): Promise<void> {
   const bytes = new TextEncoder().encode(text);
   const { bytesWritten } = await handle.write(bytes);
   if (bytesWritten === bytes.length) return;
-  // the rest would stand behind what others have added; the system says here why it was a part
+  // The rest would follow the lines of others; this second write reveals the reason for the short one.
   await handle.write(Uint8Array.of(LF));
   throw new Error(`only ${bytesWritten} of ${bytes.length} bytes were written`);
 }
 
-/** How a file ends; undefined where there is none. */
-async function endOf(file: string): Promise<'empty' | 'whole' | 'open' | undefined> {
+/** Returns the state of a file's end; undefined if there is no file. */
+async function fileEnd(file: string): Promise<'empty' | 'whole' | 'open' | undefined> {
   let handle: FileHandle;
   try {
     handle = await open(file, 'r');
@@ -55,7 +55,7 @@ async function endOf(file: string): Promise<'empty' | 'whole' | 'open' | undefin
   }
 }
 
-/** Makes a file with its header, all at once and once only: no other process finds it without. */
+/** Creates a file with its header in one step, so that no other process finds it without one. */
 async function begin(file: string, header: string): Promise<'empty' | 'whole'> {
   const temporary = temporaryFor(file);
   try {
@@ -65,7 +65,7 @@ async function begin(file: string, header: string): Promise<'empty' | 'whole'> {
   } catch (error) {
     const code = systemErrorCode(error) ?? '';
     if (code === 'EEXIST') return 'whole';
-    // some file systems have no second names: there the header goes in with the first lines
+    // Some file systems have no hard links: there the header is written with the first lines.
     if (['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) return 'empty';
     throw error;
   } finally {

@@ -3,45 +3,47 @@ import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { makeLabel, withoutSample } from '../../core/notation/predictions/prediction.ts';
 
-/** A prediction in a text, whose answer is looked for. */
+/** A prediction in a text whose answer is looked for. */
 export interface AnswerQuery {
-  /** As it is written. */
+  /** Label, as written. */
   readonly label: string;
-  /** The predicted state as it is written; null where the answer held none. */
+  /** Predicted state, as written; null if the answer held none. */
   readonly fen: string | null;
   readonly ply: number;
   readonly startFen: string;
   readonly trueFen: string;
-  /** SAN of the half-moves up to it. */
+  /** SAN of the moves up to the prediction. */
   readonly moves: readonly string[];
-  /** Name of the file that it is in. */
+  /** Name of the file with the prediction. */
   readonly file: string;
   /** 0-based index of the game in the file. */
   readonly game: number;
 }
 
-/** A sample found for a prediction. */
+/** A sample that matches a prediction. */
 export interface AnswerMatch {
   readonly sample: RunSample;
-  /** True if it was asked about other moves than those in the text now. */
+  /** True if it was asked about other moves than those now in the text. */
   readonly otherMoves: boolean;
-  /** The state of the text, where a person took it from the answer in place of the one that was taken first; else null. */
+  /** State of the text if a person took it from the answer instead of the extracted one, else null. */
   readonly byHand: string | null;
 }
 
-/** The label of a sample as an annotation writes it, without the sample's number: that may differ from file to file. */
+/**
+ * Returns the label of a sample as an annotation writes it, without the sample number, which may differ from file to file.
+ */
 export const sampleLabel = ({ model, template }: Pick<RunSample, 'model' | 'template'>): string =>
   makeLabel(model, template).text;
 
-/** What is equal for all answers about one position: label, ply, board, side to move and castling rights. */
+/** Returns a key that all answers about one position share: label, ply, board, side to move and castling rights. */
 export const positionKey = (label: string, ply: number, trueFen: string): string =>
   `${withoutSample(label)} ${ply} ${trueFen.trim().split(/\s+/).slice(0, 3).join(' ')}`;
 
-/** What is equal for all answers about one place of a file, whatever its moves were then. */
+/** Returns a key that all answers about one location in a file share, whatever its moves were at the time. */
 export const placeKey = (label: string, ply: number, file: string, game: number): string =>
   `${withoutSample(label)} ${ply} ${game} ${file}`;
 
-/** A move without signs that people and programs add in their own ways. */
+/** Returns a move without the suffixes that people and programs add in different ways. */
 const bare = (san: string): string => san.replace(/[+#!?]+$/, '');
 
 const sameText = (a: string | null, b: string | null): boolean =>
@@ -49,16 +51,16 @@ const sameText = (a: string | null, b: string | null): boolean =>
 
 function sameMoves({ moves, startFen }: RunSample, wanted: AnswerQuery): boolean {
   if ((startFen ?? INITIAL_FEN) !== wanted.startFen) return false;
-  // imported runs may leave the moves to their game
+  // Imported runs may leave the moves to their game.
   return moves === undefined || moves.map(bare).join(' ') === wanted.moves.map(bare).join(' ');
 }
 
 /**
- * The answer that a prediction was taken from, of those that speak of its position or stood at its place; undefined for none. An
- * answer that holds another state is never the one: the text was edited, or the model was asked again.
+ * Returns the answer that a prediction was taken from, among those about its position or its location; undefined if there is none. An
+ * answer with another state never matches: the text was edited, or the model was asked again.
  *
- * @param samples the newest first
- * @param holds a test whether a state stands in an answer beside the one that was taken from it: then a person took it
+ * @param samples samples, the newest first
+ * @param holds tests whether an answer contains a state besides the extracted one: then a person took it
  */
 export function chooseAnswer(
   samples: readonly RunSample[],
@@ -80,7 +82,7 @@ export function chooseAnswer(
   );
 }
 
-/** The answer of the sample's number and moves, else one that stood at the same place. */
+/** Returns the answer with the sample's number and moves, else one at the same location. */
 function choose(said: readonly RunSample[], wanted: AnswerQuery, byHand: string | null): AnswerMatch | undefined {
   const own = said.filter((sample) => sameMoves(sample, wanted));
   const number = /#(\d+)$/.exec(wanted.label)?.[1] ?? '0';

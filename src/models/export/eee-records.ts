@@ -5,25 +5,25 @@ import { OWN_KEY } from '../import/logs/foreign-fields.ts';
 import {
   type ExportedNames,
   type ExportedSample,
-  metadataOf,
   ownFields,
   promptMessages,
   sampleFigures,
+  sampleMetadata,
 } from './exported-sample.ts';
 
-/** A sample with a score, and what stands beside it because it has no record of its own. */
+/** A sample with a score, and the samples stored beside it because they have no record. */
 export interface EeeSample extends ExportedSample {
   readonly scores: SampleScores;
-  /** Samples without a score, which are before and behind it in the run: a record must have one. */
+  /** Samples without a score that precede and follow it in the run: a record must have a score. */
   readonly before: readonly ExportedSample[];
   readonly after: readonly ExportedSample[];
 }
 
 /**
- * A sample as an instance record of Every Eval Ever: one turn, the true FEN as reference, p_m as score. Its metadata holds texts alone;
- * what the schema has no field for stands there as JSON.
+ * Returns a sample as an instance record of Every Eval Ever: one turn, the true FEN as reference, p_m as score. Its metadata holds only
+ * texts; fields that the schema lacks are stored there as JSON.
  *
- * @param isFirst then the record has the header of the run, too
+ * @param isFirst true for the record that also has the header of the run
  */
 export function eeeRecord(header: RunHeader, names: ExportedNames, exported: EeeSample, isFirst: boolean): object {
   const { sample, scores, before, after } = exported;
@@ -79,14 +79,14 @@ export function eeeRecord(header: RunHeader, names: ExportedNames, exported: Eee
     ...(timing?.elapsed !== undefined && { performance: { latency_ms: timing.elapsed } }),
     ...(error !== undefined && { error: error.message }),
     metadata: {
-      ...texts(metadataOf(exported, 'eee', ['asked', 'answered', 'scored'])),
+      ...texts(sampleMetadata(exported, 'eee', ['asked', 'answered', 'scored'])),
       ...texts(figures),
       [OWN_KEY]: JSON.stringify(own),
     },
   };
 }
 
-/** Values as texts: metadata of records holds nothing else. */
+/** Converts values to texts: metadata of records holds nothing else. */
 const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(' ') : String(value)]),

@@ -10,18 +10,18 @@ import { sampleMessages } from '../answers/kept-answer.ts';
 import { OWN_KEY } from '../import/logs/foreign-fields.ts';
 import { templateNamed } from '../prompts/templates.ts';
 
-/** A sample of a run with what is known of it. */
+/** A sample of a run with its scores and attempts. */
 export interface ExportedSample {
   readonly sample: RunSample;
-  /** Null for a failed request, or where it is not scored. */
+  /** Null for a failed request, or if it is not scored. */
   readonly scores: SampleScores | null;
   readonly attempts: readonly RunAttempt[];
 }
 
 /**
- * All of a sample that stands nowhere else in what is exported, as `import` reads it.
+ * Returns the parts of a sample that the exported format has no field for, as `import` reads them.
  *
- * @param header of the run, which stands at one of its samples where a format has no other place for it
+ * @param header header of the run, stored with one of its samples if the format has no other field for it
  */
 export function ownFields({ sample, attempts }: Omit<ExportedSample, 'scores'>, header?: RunHeader): object {
   const { raw, prompt, ...rest } = sample;
@@ -40,16 +40,16 @@ interface Message {
   readonly content: string;
 }
 
-/** What a sample was asked: its own prompt, else the template of the run. */
+/** Returns the messages of a sample: its own prompt, else the template of the run. */
 export function promptMessages(sample: RunSample, header: RunHeader): readonly Message[] {
   if (sample.prompt !== undefined) return [{ role: 'user', content: sample.prompt }];
   const id = sample.template ?? header.plan?.templates[0]?.id ?? header.prompt?.template;
   const template =
-    header.plan?.templates.find((one) => one.id === id) ?? (id === undefined ? undefined : templateNamed(id));
+    header.plan?.templates.find((item) => item.id === id) ?? (id === undefined ? undefined : templateNamed(id));
   return (template && sampleMessages(template, sample, header.plan)) ?? [];
 }
 
-/** The names of the samples of a run in a log: those of one model, template and position share one. */
+/** Names of the samples of a run in a log: those of one model, template and position share one. */
 export class ExportedNames {
   readonly #labels: string[];
 
@@ -57,7 +57,7 @@ export class ExportedNames {
     this.#labels = header.models.map(({ label }) => label);
   }
 
-  /** `GAME.PLY`, behind the number of its model where there are several, before `@` and its template. */
+  /** Returns `GAME.PLY`, after the number of its model if there are several, before `@` and its template. */
   of({ model: label, game, ply, template }: RunSample): string {
     if (!this.#labels.includes(label)) this.#labels.push(label);
     const model = this.#labels.length > 1 ? `${this.#labels.indexOf(label) + 1}:` : '';
@@ -65,7 +65,7 @@ export class ExportedNames {
   }
 }
 
-/** Columns that logs of other programs have as scores. */
+/** Columns that logs of other programs store as scores. */
 export const FIGURES = columnsIn('figures');
 
 /** Returns the figures of a sample as numbers: p and r at the last depth, flags as 0 or 1. */
@@ -80,9 +80,9 @@ export const sampleFigures = (scores: SampleScores): Readonly<Record<(typeof FIG
 /**
  * Returns the values of the columns of a log's metadata; unknown ones are left out.
  *
- * @param stages of the columns
+ * @param stages stages of the columns
  */
-export function metadataOf(
+export function sampleMetadata(
   { sample, scores }: Pick<ExportedSample, 'sample' | 'scores'>,
   output: 'inspect' | 'eee',
   stages: readonly SampleStage[],
@@ -96,7 +96,7 @@ export function metadataOf(
   return Object.fromEntries(entries);
 }
 
-/** Types of Parquet by types of columns: texts are joined, objects are JSON. */
+/** Parquet types by column types: texts are joined, objects are JSON. */
 const CELL_TYPES: Readonly<Record<ColumnType, CellType>> = {
   text: 'text',
   integer: 'integer',
@@ -115,7 +115,7 @@ export const tableColumns = (columns: SampleColumns = SAMPLE_COLUMNS): Readonly<
 /**
  * Returns a sample as a row; unknown values are null.
  *
- * @param header of the run, in its first row
+ * @param header header of the run, in its first row
  */
 export function sampleRow(
   exported: ExportedSample,

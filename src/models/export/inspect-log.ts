@@ -6,17 +6,17 @@ import {
   type ExportedNames,
   type ExportedSample,
   FIGURES,
-  metadataOf,
   ownFields,
   promptMessages,
   sampleFigures,
+  sampleMetadata,
 } from './exported-sample.ts';
 
-/** The version of the log's schema that is written (`LOG_SCHEMA_VERSION` of inspect_ai). */
+/** Version of the log schema that is written (`LOG_SCHEMA_VERSION` of inspect_ai). */
 const VERSION = 2;
 const SCORER = 'statelens';
 
-/** What an Inspect log says before its samples: `EvalLog` without them. */
+/** Head of an Inspect log: `EvalLog` without its samples. */
 export interface InspectHeader {
   readonly version: number;
   readonly status: 'success' | 'cancelled';
@@ -26,7 +26,7 @@ export interface InspectHeader {
   readonly stats: object;
 }
 
-/** Sums of the figures of the samples, for the results of a log. */
+/** Sums of the samples' figures, for the results of a log. */
 export class FigureMeans {
   readonly #sums = new Map<string, number>(FIGURES.map((name) => [name, 0]));
   samples = 0;
@@ -36,7 +36,7 @@ export class FigureMeans {
   readonly positions = new Set<string>();
   /** Tokens of the samples, by model. */
   readonly usage = new Map<string, NonNullable<RunSample['usage']>>();
-  /** When the first sample was asked for and the last one answered, in milliseconds; none are known of most imported runs. */
+  /** Times of the first request and of the last answer, in milliseconds; unknown for most imported runs. */
   from = Number.POSITIVE_INFINITY;
   to = Number.NEGATIVE_INFINITY;
 
@@ -70,14 +70,14 @@ export class FigureMeans {
 }
 
 /**
- * The header of a run as an Inspect log. What Inspect has no field for stands under `eval.metadata.statelens`.
+ * Returns the header of a run as an Inspect log. Data that Inspect has no field for is under `eval.metadata.statelens`.
  *
- * @param attempts those whose samples the run does not have
+ * @param attempts attempts whose samples the run does not have
  */
 export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: readonly RunAttempt[]): InspectHeader {
   const { temperature, topP, maxTokens, seed } = header.settings;
   const config = defined({ temperature, top_p: topP, max_tokens: maxTokens, seed });
-  // Inspect takes instants with their zone alone
+  // Inspect accepts only instants with a time zone.
   const created = header.created ?? instant(Number.isFinite(means.from) ? means.from : 0);
   const total = Math.max(
     means.samples,
@@ -88,7 +88,7 @@ export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: r
   const metrics = (name: string) => ({ mean: { name: 'mean', value: means.mean(name), params: {} } });
   return {
     version: VERSION,
-    // who opens it is told that there is a rest
+    // Readers of the log learn that samples are missing.
     status: means.samples < total ? 'cancelled' : 'success',
     eval: {
       eval_id: id,
@@ -123,12 +123,12 @@ export function inspectHeader(header: RunHeader, means: FigureMeans, attempts: r
     stats: {
       started_at: means.from < Date.parse(created) ? instant(means.from) : created,
       completed_at: means.to > Date.parse(created) ? instant(means.to) : created,
-      model_usage: Object.fromEntries([...means.usage].map(([label, usage]) => [label, usageOf({ usage })])),
+      model_usage: Object.fromEntries([...means.usage].map(([label, usage]) => [label, inspectUsage({ usage })])),
     },
   };
 }
 
-/** Reasons to stop, by Inspect's names. */
+/** Finish reasons by Inspect's names. */
 const STOPS: Readonly<Record<string, string>> = {
   length: 'max_tokens',
   filter: 'content_filter',
@@ -142,14 +142,14 @@ const KNOWN_STOPS: ReadonlySet<string> = new Set([
   'content_filter',
 ]);
 
-/** A sample as Inspect has it. */
+/** Returns a sample in Inspect's format. */
 export function inspectSample(header: RunHeader, names: ExportedNames, exported: ExportedSample): object {
   const { sample } = exported;
   const { raw, model, error, timing, finishReason } = sample;
   const asked = promptMessages(sample, header);
   const answer = raw === null ? [] : [{ role: 'assistant', content: raw, source: 'generate', model }];
   const stop = finishReason === undefined ? 'stop' : (STOPS[finishReason] ?? finishReason);
-  const usage = usageOf(sample);
+  const usage = inspectUsage(sample);
   const seconds = timing?.elapsed === undefined ? undefined : timing.elapsed / 1000;
   return defined({
     id: names.of(sample),
@@ -164,9 +164,9 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
       time: seconds,
       error: error?.message,
     }),
-    scores: scoresOf(exported),
+    scores: inspectScores(exported),
     metadata: {
-      ...metadataOf(exported, 'inspect', ['asked']),
+      ...sampleMetadata(exported, 'inspect', ['asked']),
       ...readingFields(exported),
       [OWN_KEY]: ownFields(exported),
     },
@@ -181,17 +181,17 @@ export function inspectSample(header: RunHeader, names: ExportedNames, exported:
   });
 }
 
-/** What the list of samples in Inspect's viewer needs. */
+/** Returns the summary for the list of samples in Inspect's viewer. */
 export function inspectSummary(names: ExportedNames, exported: ExportedSample): object {
   const { sample } = exported;
-  const usage = usageOf(sample);
+  const usage = inspectUsage(sample);
   return defined({
     id: names.of(sample),
     epoch: sample.index + 1,
     input: (sample.moves ?? []).join(' ').slice(0, 1000),
     target: sample.trueFen,
-    metadata: defined({ ...metadataOf(exported, 'inspect', ['asked']), moves: undefined }),
-    scores: scoresOf(exported),
+    metadata: defined({ ...sampleMetadata(exported, 'inspect', ['asked']), moves: undefined }),
+    scores: inspectScores(exported),
     model_usage: usage === undefined ? {} : { [sample.model]: usage },
     completed: true,
     message_count: sample.raw === null ? 1 : 2,
@@ -199,11 +199,11 @@ export function inspectSummary(names: ExportedNames, exported: ExportedSample): 
   });
 }
 
-/** How the state was taken from the answer; nothing of samples without one. */
+/** Returns the extraction of the state from the answer; no fields for samples without one. */
 const readingFields = (exported: ExportedSample): object =>
-  exported.sample.extraction === null ? {} : { reading: metadataOf(exported, 'inspect', ['answered']) };
+  exported.sample.extraction === null ? {} : { reading: sampleMetadata(exported, 'inspect', ['answered']) };
 
-function scoresOf(exported: ExportedSample): object | undefined {
+function inspectScores(exported: ExportedSample): object | undefined {
   const { sample, scores } = exported;
   if (scores === null) return undefined;
   return {
@@ -211,16 +211,16 @@ function scoresOf(exported: ExportedSample): object | undefined {
       value: sampleFigures(scores),
       answer: sample.extraction?.fen,
       explanation: scores.sentence,
-      // p and r by depth
-      metadata: { ...metadataOf(exported, 'inspect', ['scored']), p: scores.p, r: scores.r },
+      // p and r by depth.
+      metadata: { ...sampleMetadata(exported, 'inspect', ['scored']), p: scores.p, r: scores.r },
     }),
   };
 }
 
-/** The last instant that there is stands for all later ones. */
+/** Returns an instant; the last one that JavaScript can represent stands for all later ones. */
 const instant = (time: number): string => new Date(Math.min(time, 8.64e15)).toISOString();
 
-function usageOf({ usage }: Pick<RunSample, 'usage'>): object | undefined {
+function inspectUsage({ usage }: Pick<RunSample, 'usage'>): object | undefined {
   if (usage === undefined) return undefined;
   const { inputTokens = 0, outputTokens = 0, reasoningTokens } = usage;
   return defined({

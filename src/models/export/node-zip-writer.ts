@@ -7,9 +7,9 @@ const END64 = 0x06064b50;
 const LOCATOR64 = 0x07064b50;
 const STORED = 0;
 const DEFLATE = 8;
-/** Shorter entries are stored as they are. */
+/** Shorter entries are stored uncompressed. */
 const MIN_PACKED = 64;
-/** Names are UTF-8. */
+/** Flag for names in UTF-8. */
 const UTF8 = 0x800;
 const VERSION = 20;
 const VERSION64 = 45;
@@ -19,7 +19,7 @@ const MAX16 = 0xffff;
 const MAX32 = 0xffffffff;
 
 /**
- * Writes a zip entry by entry, in memory of a hundred bytes an entry, and with any number of them (Zip64). Of the libraries yazl keeps
+ * Writes a zip entry by entry, with a hundred bytes of memory per entry, and with any number of them (Zip64). Of the libraries, yazl holds
  * every packed entry until the end, and fflate ends at 65,535. Source: APPNOTE 6.3.10.
  */
 export class ZipWriter {
@@ -39,7 +39,7 @@ export class ZipWriter {
     const path = Buffer.from(name);
     const head = Buffer.alloc(30);
     head.writeUInt32LE(LOCAL_HEADER, 0);
-    // what both headers say of an entry: version to its sizes
+    // The fields that both headers share: version to sizes.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(VERSION, 0);
     common.writeUInt16LE(UTF8, 2);
@@ -70,7 +70,7 @@ export class ZipWriter {
     return Buffer.concat([entry, path, extra]);
   }
 
-  /** Writes the directory; nothing can be added then. */
+  /** Writes the directory; nothing can be added afterwards. */
   end(): void {
     const start = this.#at;
     const count = this.#directory.length;

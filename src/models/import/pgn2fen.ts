@@ -12,12 +12,13 @@ import {
 } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { type MainLine, type StartedGame, startedGames } from '../predict/main-lines.ts';
+import { isSamePosition } from './plans/positions-in-text.ts';
 
-/** A line of a log of the PGN2FEN benchmark (Aidan Cooper, 2025), as far as it is read. */
+/** The fields read from a line of a log of the PGN2FEN benchmark (Aidan Cooper, 2025). */
 const logLineSchema = v.object({
   game_info: v.object({
     input_pgn_file: v.pipe(v.string(), v.nonEmpty()),
-    /** The true state. */
+    /** True state. */
     input_fen: v.optional(v.string()),
     number_of_halfmoves: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
@@ -25,23 +26,25 @@ const logLineSchema = v.object({
     provider: v.optional(v.nullable(v.string())),
     model: v.pipe(v.string(), v.nonEmpty()),
     llm_raw_text: v.optional(v.nullable(v.string())),
-    /** The state found by the benchmark's own extraction; null or missing when it found none. */
+    /** State extracted by the benchmark; null or missing if it found none. */
     llm_fen: v.optional(v.nullable(v.string())),
   }),
 });
 type LogLine = v.InferOutput<typeof logLineSchema>;
 
 export interface Pgn2fenOptions {
-  /** Run our own extraction over the raw answer instead of taking the log's `llm_fen`. */
+  /** Extract the state from the raw answer instead of using the log's `llm_fen`. */
   readonly extract: boolean;
-  /** Which state of an answer counts for `extract`; left out: the first of models that continue a text, else the last. */
+  /**
+   * State of an answer that counts for `extract`; default: the first for models that continue a text, else the last.
+   */
   readonly take?: AnswerPlace | undefined;
 }
 
 /**
- * An importer of PGN2FEN logs. Each line becomes a sample bound to its game in the PGN (by the `SourceFile` tag) and to
- * the ply `number_of_halfmoves`; the position there must be the log's, or the line is a problem. A second answer of
- * the same model to the same position is sample 1, and so on.
+ * Returns an importer of PGN2FEN logs. Each line becomes a sample bound to its game in the PGN (by the `SourceFile` tag) and to the ply
+ * `number_of_halfmoves`; the position there must be the log's, or the line is a problem. A second answer of the same model to the same
+ * position is sample 1, and so on.
  */
 export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogImporter => {
   const models = new Map<string, RunModel>();
@@ -53,7 +56,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
     const found = findGame(games, line);
     if ('code' in found) return found;
     const { game, trueFen } = found;
-    const model = modelOf(line);
+    const model = lineModel(line);
     models.set(model.label, models.get(model.label) ?? model);
     const first = { model: model.label, index: 0, game: game.line.game, ply: line.game_info.number_of_halfmoves };
     const index = samples.get(sampleId(first)) ?? 0;
@@ -70,7 +73,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
       moves: game.line.moves.slice(0, place.ply),
       trueFen: line.game_info.input_fen?.trim() ?? trueFen,
       raw,
-      extraction: options.extract ? ownExtraction(raw ?? '', options.take ?? placeFor(line)) : givenExtraction(line),
+      extraction: options.extract ? ownExtraction(raw ?? '', options.take ?? placeFor(line)) : loggedExtraction(line),
     };
   };
 
@@ -88,7 +91,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
   };
 };
 
-/** The names that games of a PGN can have to be those of lines of logs; damaged lines name none. */
+/** Returns the names of games that lines of logs can refer to; damaged lines name none. */
 export function namesInLogs(lines: Iterable<string>): Set<string> {
   const paths = new Set<string>();
   for (const text of lines) {
@@ -134,20 +137,15 @@ const findGame = (
   return { code: 'wrong-position', message: `"${path}" is a different game in the PGN: ${reason}` };
 };
 
-/** Same board and side to move. The other fields may follow other habits (en passant, X-FEN) in the same position. */
-const isSamePosition = (a: string, b: string): boolean => {
-  const [boardA, sideA] = a.trim().split(/\s+/, 2);
-  const [boardB, sideB] = b.trim().split(/\s+/, 2);
-  return boardA === boardB && sideA === sideB;
-};
-
-const modelOf = (line: LogLine): RunModel => {
+const lineModel = (line: LogLine): RunModel => {
   const { provider, model } = line.llm_info;
   const label = provider === 'baseline' ? `baseline:${model}` : model;
   return { label, model, ...(provider === undefined || provider === null ? {} : { provider }) };
 };
 
-/** The benchmark asked these for the continuation of a text, all others in a chat. */
+/**
+ * Returns the default place of the state: the benchmark asked these models to continue a text, all others in a chat.
+ */
 const placeFor = ({ llm_info: { provider, model } }: LogLine): AnswerPlace =>
   resolveAnswerPlace({ isRaw: provider === 'chessgpt' || model === 'gpt-3.5-turbo-instruct' });
 
@@ -156,23 +154,23 @@ const ownExtraction = (raw: string, place: AnswerPlace): RunSample['extraction']
   return found === undefined ? null : { ...found, by: 'statelens' };
 };
 
-const givenExtraction = (line: LogLine): RunSample['extraction'] => {
+const loggedExtraction = (line: LogLine): RunSample['extraction'] => {
   const fen = line.llm_info.llm_fen?.trim() ?? '';
   return fen === '' ? null : { fen, by: 'source' };
 };
 
-/** The header fields of an imported run that do not come from the importer. */
+/** Header fields of an imported run that do not come from the importer. */
 export interface ImportedRunFacts {
   readonly tool: RunHeader['tool'];
   /** Names of the logs, without folders. */
   readonly files: readonly string[];
   /** Name of the PGN, without folders, and its number of games. */
   readonly games: NonNullable<RunHeader['games']>;
-  /** ISO 8601 instant; left out where the file must be the same every time. */
+  /** ISO 8601 instant; undefined if the file must be the same every time. */
   readonly created?: string;
 }
 
-/** The header of a run made of PGN2FEN logs. Ask for it after the last line, when all models are known. */
+/** Returns the header of a run made of PGN2FEN logs. Call it after the last line, when all models are known. */
 export const pgn2fenHeader = (importer: LogImporter, options: Pgn2fenOptions, facts: ImportedRunFacts): RunHeader => ({
   kind: 'run',
   schema: RUN_SCHEMA_VERSION,
@@ -185,13 +183,13 @@ export const pgn2fenHeader = (importer: LogImporter, options: Pgn2fenOptions, fa
 });
 
 /**
- * Why a line of a log was skipped. `unknown-game`: the games hold none of that name. `wrong-position`: they do, but after
- * that many half-moves it stands otherwise than the log says, so the log speaks of another game.
+ * Reason why a line of a log was skipped. `unknown-game`: the games have none of that name. `wrong-position`: they do, but its position
+ * after that many plies differs from the log's, so the log is about another game.
  */
 type ImportProblemCode = 'not-json' | 'wrong-shape' | 'unknown-game' | 'wrong-position';
 
 export interface ImportProblem {
-  /** The log, as the caller named it. */
+  /** Name of the log as given by the caller. */
   readonly file: string;
   /** 1-based line number. */
   readonly line: number;
@@ -203,15 +201,17 @@ type ImportEvent =
   | { readonly type: 'sample'; readonly sample: RunSample }
   | { readonly type: 'problem'; readonly problem: ImportProblem };
 
-/** Reads what another benchmark measured, line by line; several logs in turn become the samples of one run. */
+/**
+ * Imports the measurements of another benchmark, line by line; several logs in succession become the samples of one run.
+ */
 interface LogImporter {
-  /** The content of a line; undefined when it is blank. A bad line is a problem, never the end. */
+  /** Returns the content of a line; undefined if it is empty. A bad line is a problem, never the end. */
   line(text: string, file: string, line: number): ImportEvent | undefined;
-  /** The models met so far, in order. */
+  /** Models found so far, in order. */
   readonly models: readonly RunModel[];
 }
 
-/** The events of all lines of a log. */
+/** Yields the events of all lines of a log. */
 export function* importLines(importer: LogImporter, lines: Iterable<string>, file: string): Generator<ImportEvent> {
   let number = 0;
   for (const text of lines) {
@@ -220,7 +220,7 @@ export function* importLines(importer: LogImporter, lines: Iterable<string>, fil
   }
 }
 
-/** A game of a PGN, as far as an importer needs it; it does not hold the text. */
+/** A game of a PGN with the fields that an importer needs; it does not hold the text. */
 interface IndexedGame {
   /** Its `SourceFile` tag. */
   readonly name: string;
@@ -231,28 +231,28 @@ interface IndexedGame {
 export class GameIndex {
   readonly #games = new Map<string, IndexedGame[]>();
   readonly #wanted: ReadonlySet<string> | undefined;
-  /** Games read so far. */
+  /** Number of games read so far. */
   #read = 0;
   #count = 0;
 
-  /** @param wanted the only names that are looked for, as `nameEnds` gives them; the other games are counted, and not kept */
+  /** @param wanted names to store, as `nameEnds` gives them; other games are only counted */
   constructor(wanted?: ReadonlySet<string>) {
     this.#wanted = wanted;
   }
 
-  /** The index of a whole PGN. */
+  /** Returns the index of a whole PGN. */
   static of(pgn: string): GameIndex {
     const index = new GameIndex();
     index.add(pgn);
     return index;
   }
 
-  /** Games in the PGN whose start is known, those without the tag included. */
+  /** Number of games in the PGN whose start is known, including those without the tag. */
   get count(): number {
     return this.#count;
   }
 
-  /** Adds the games of the next part of a PGN, which begins where a game does. */
+  /** Adds the games of the next part of a PGN, which begins at the border of a game. */
   add(text: string): void {
     const games = startedGames(text);
     for (let next = games.next(); ; next = games.next()) {
@@ -270,7 +270,7 @@ export class GameIndex {
     if (tag === undefined || tag === '') return;
     const found = normalise(tag);
     if (this.#wanted?.has(found) === false) return;
-    // a copy: a part of a text keeps all of it in memory
+    // A copy: a slice of a text keeps all of it in memory.
     const name = Array.from(found).join('');
     const game = { name, line: detached(started.mainLine(this.#read + started.game)) };
     const namesakes = this.#games.get(name);
@@ -278,7 +278,9 @@ export class GameIndex {
     else namesakes.push(game);
   }
 
-  /** The games whose tag is the longest end of the path, at a folder's border; several when the PGN repeats a tag. */
+  /**
+   * Returns the games whose tag is the longest end of the path, at the border of a folder; several if the PGN repeats a tag.
+   */
   find(path: string): readonly IndexedGame[] {
     for (const end of nameEnds(path)) {
       const games = this.#games.get(end);
@@ -288,7 +290,7 @@ export class GameIndex {
   }
 }
 
-/** The ends of a path at the borders of its folders, longest first. */
+/** Yields the ends of a path at the borders of its folders, longest first. */
 function* nameEnds(path: string): Generator<string> {
   const whole = normalise(path);
   for (let from = 0; from >= 0; ) {
@@ -298,13 +300,14 @@ function* nameEnds(path: string): Generator<string> {
   }
 }
 
-/** A line without the text and the replay that it comes from, which a function in one scope with the line would keep. */
+/** Returns a line without its text and replay, which a function in the line's scope would keep in memory. */
 function detached(line: MainLine): IndexedGame['line'] {
   const { game, variant, startFen, moves } = line;
-  return { game, variant, startFen, moves, fenAt: fenIn(fensOf(line), startFen) };
+  return { game, variant, startFen, moves, fenAt: fenIn(lineFens(line), startFen) };
 }
 
-const fensOf = (line: MainLine): string[] => Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply));
+const lineFens = (line: MainLine): string[] =>
+  Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply));
 
 const fenIn =
   (fens: readonly string[], startFen: string): MainLine['fenAt'] =>

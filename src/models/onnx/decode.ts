@@ -10,20 +10,20 @@ import {
 } from '../model.ts';
 import { type ChosenToken, chooseToken } from './sampler.ts';
 
-/** A model that goes on with a text, a token at a time. */
+/** A model that continues a text, token by token. */
 export interface TokenModel {
-  /** Tokens of prompt and answer together that it can hold; undefined where it does not say. */
+  /** Tokens of prompt and answer together that it can hold; undefined if it does not say. */
   readonly contextTokens: number | undefined;
-  /** Tokens that are read at a time, so that the program has its turn between them; undefined where all have to be read together. */
+  /** Tokens per reading, between which the program has its turn; undefined if all must be read together. */
   readonly atOnce: number | undefined;
   /**
-   * Goes back to a text: what was read before is kept as far as it is the same, but the last token at least is left to be read.
+   * Returns to a text: tokens read before are kept as far as they are equal, except at least the last token, which must be read again.
    *
-   * @returns the number of tokens that are kept
+   * @returns the number of tokens kept
    */
   begin(ids: readonly number[]): number;
   /**
-   * Reads tokens behind those that it read before.
+   * Reads tokens after those that it read before.
    *
    * @returns the logits of the tokens that follow the last `rows` of them, one row each
    */
@@ -32,44 +32,45 @@ export interface TokenModel {
   readonly batch: ((texts: number) => TextBatch) | undefined;
 }
 
-/** Texts of one length that are read together: what is alike in them is not read once, but the runtime is asked once for all of them. */
+/**
+ * Texts of equal length that are read together: the runtime is called once for all of them; shared prefixes are still read for each.
+ */
 export interface TextBatch {
   /**
    * Reads as many tokens of each text.
    *
-   * @returns the logits of the token that follows, one row a text
+   * @returns the logits of the token that follows, one row per text
    */
   read(texts: readonly (readonly number[])[]): Promise<readonly Float32Array[]>;
-  /** Goes on with some of the texts alone, in this order. */
+  /** Continues with only some of the texts, in this order. */
   keep(texts: readonly number[]): void;
 }
 
-/** Guesses how a text goes on, from all of its tokens; none where there is nothing to guess. */
+/** Guesses the continuation of a text from all of its tokens; empty if there is nothing to guess. */
 export type Guess = (ids: readonly number[]) => readonly number[];
 
-/** Texts to tokens and back. */
+/** Conversion of texts to tokens and back. */
 export interface Vocabulary {
   encode(text: string): readonly number[];
-  /** Without special tokens, such as the end of the text. */
+  /** Returns the text of tokens, without special tokens such as the end of the text. */
   decode(ids: readonly number[]): string;
-  /** The tokens that end a text. */
+  /** Tokens that end a text. */
   readonly ends: ReadonlySet<number>;
 }
 
-/** Tokens of an answer where nothing is set: several times a FEN. */
+/** Default token limit of an answer: several times a FEN. */
 export const DEFAULT_TOKENS = 512;
-/** Tokens in which a stop text is looked for, beyond its own length. */
+/** Tokens beyond its own length in which a stop text is looked for. */
 const SLACK = 8;
 
 /**
- * Goes on with a prompt until the model ends its text, a stop text comes, the limit of tokens is reached or the signal aborts,
- * which is looked at between readings. The same prompt, settings and seed give the same answer.
+ * Continues a prompt until the model ends its text, a stop text comes, the token limit is reached or the signal aborts, which is checked
+ * between readings. The same prompt, settings and seed give the same answer. Guessed tokens are read together, and those that the model
+ * would have chosen itself become its answer: fewer readings, and the same text (speculative decoding, Leviathan et al. 2023, with a guess
+ * in place of a second model).
  *
- * Guessed tokens are read together, and those that the model would have chosen itself are its answer: fewer readings, and the same
- * text (speculative decoding, Leviathan et al. 2023, with a guess in place of a second model).
- *
- * @param asked the tokens of the prompt
- * @param turn lets the rest of the program have its turn between readings
+ * @param asked tokens of the prompt
+ * @param turn gives the rest of the program its turn between readings
  */
 export async function generateText(
   asked: readonly number[],
@@ -101,10 +102,10 @@ export async function generateText(
   return writing.value.completion();
 }
 
-/** The answer to a prompt while it is written, token by token. */
+/** The unfinished answer to a prompt, token by token. */
 interface Writing {
   readonly tokens: readonly number[];
-  /** Tokens that it may have. */
+  /** Limit of its tokens. */
   readonly most: number;
   readonly isEnded: boolean;
   /** Chooses the next token by its logits; undefined when the answer has ended. */
@@ -112,7 +113,7 @@ interface Writing {
   completion(): Result<Completion, ModelFault>;
 }
 
-/** Begins an answer to a prompt; an error where the prompt is empty or fills the context. */
+/** Starts an answer to a prompt; an error if the prompt is empty or fills the context. */
 function beginWriting(
   asked: readonly number[],
   settings: DecodingSettings,
@@ -160,13 +161,15 @@ function beginWriting(
         usage: { inputTokens: asked.length, outputTokens: tokens.length },
         ...(settings.topLogprobs === undefined
           ? {}
-          : { logprobs: chosen.map((token) => logprobOf(token, vocabulary)) }),
+          : { logprobs: chosen.map((token) => tokenLogprob(token, vocabulary)) }),
       });
     },
   });
 }
 
-/** True if a stop text stands at the end: only the last tokens are looked at, so that a long answer stays linear. */
+/**
+ * Returns true if the answer ends with a stop text: only the last tokens are examined, so that a long answer stays linear.
+ */
 function hasStopped(answer: readonly number[], stops: readonly string[], vocabulary: Vocabulary): boolean {
   if (stops.length === 0) return false;
   const longest = Math.max(...stops.map(({ length }) => length));
@@ -179,7 +182,7 @@ function cutAt(text: string, stops: readonly string[]): string {
   return found.length === 0 ? text : text.slice(0, Math.min(...found));
 }
 
-const logprobOf = ({ id, logprob, top }: ChosenToken, vocabulary: Vocabulary): TokenLogprob => ({
+const tokenLogprob = ({ id, logprob, top }: ChosenToken, vocabulary: Vocabulary): TokenLogprob => ({
   token: vocabulary.decode([id]),
   logprob,
   top: top.map((other) => ({ token: vocabulary.decode([other.id]), logprob: other.logprob })),
@@ -193,15 +196,15 @@ export interface BatchPrompt {
   readonly isCancelled: () => boolean;
 }
 
-/** An answer of a batch; undefined where it was called off. */
+/** An answer of a batch; undefined if it was canceled. */
 type Row = Writing | undefined;
 
 /**
- * Goes on with prompts of one length together, as `decodeText` does with one: a reading takes the next token of each. Answers that have
- * ended leave the batch when they are half of it.
+ * Continues prompts of equal length together, as `decodeText` does with one: a reading takes the next token of each. Ended answers leave
+ * the batch once they are half of it.
  *
  * @param batch the texts, none of which is read
- * @returns an answer a prompt, in their order
+ * @returns one answer per prompt, in order
  */
 export async function decodeTogether(
   prompts: readonly BatchPrompt[],
@@ -230,7 +233,7 @@ export async function decodeTogether(
     const { atOnce = Number.POSITIVE_INFINITY } = model;
     const logits = await batch.read(next.map((ids) => ids.slice(0, atOnce)));
     const rest = next.map((ids) => ids.slice(atOnce));
-    // what an answer that has ended is read with counts nothing
+    // Tokens read for an ended answer have no effect.
     const takeNext = (row: number, at: number): readonly number[] => {
       const writing = rows[row];
       const token = writing?.isEnded === false ? writing.take(logits[at] ?? new Float32Array()) : undefined;
@@ -244,26 +247,26 @@ export async function decodeTogether(
   });
 }
 
-/** Tokens that are guessed at a time: behind a wrong one the rest is read in vain. */
+/** Number of tokens guessed at a time: after a wrong one the rest is read in vain. */
 const MOST = 24;
 const STATES = ['[%state', '[%prev_state'] as const;
-/** The side to move is another one. */
+/** Tokens of the side to move, which always changes. */
 const SIDES = [' w', ' b', ' x', ' o'] as const;
 const NEXT_SIDE = [' b', ' w', ' o', ' x'] as const;
 
 /**
- * Guesses that a state of MAV is the one before with the other side to move, which it is but for a few squares. Undefined for a
- * vocabulary that has no token for the tags.
+ * Returns a guess that a MAV state is the previous one with the other side to move, which is true but for a few squares. Undefined for a
+ * vocabulary without a token for the tags.
  */
 export function stateGuess(vocabulary: Vocabulary): Guess | undefined {
-  const one = (text: string): number | undefined => {
+  const single = (text: string): number | undefined => {
     const [id, ...more] = vocabulary.encode(text);
     return more.length === 0 ? id : undefined;
   };
-  const tags = STATES.map(one);
-  const lineEnd = one('\n');
+  const tags = STATES.map(single);
+  const lineEnd = single('\n');
   if (lineEnd === undefined || tags.includes(undefined)) return undefined;
-  const next = new Map(SIDES.map((side, i) => [one(side), one(NEXT_SIDE[i] ?? '')]));
+  const next = new Map(SIDES.map((side, i) => [single(side), single(NEXT_SIDE[i] ?? '')]));
   return (ids) => {
     const begin = ids.lastIndexOf(lineEnd) + 1;
     if (!tags.includes(ids[begin])) return [];
@@ -278,5 +281,7 @@ export function stateGuess(vocabulary: Vocabulary): Guess | undefined {
 
 const ASKS_FOR_LISTS = /%top_/;
 
-/** True for a prompt of MAV whose answer is states alone: with a guess it is read faster alone than together with others. */
+/**
+ * Returns true for a MAV prompt whose answer consists of states: with a guess it is read faster alone than together with others.
+ */
 export const isGuessedWell = (prompt: string): boolean => !ASKS_FOR_LISTS.test(prompt);

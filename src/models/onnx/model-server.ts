@@ -16,14 +16,14 @@ import {
 import type { OnnxCalls } from './model-worker.ts';
 import { completionPrompt, readModelConfig, sessionModel, TURN_ENDS } from './session-model.ts';
 
-/** A worker's end of its messages, and what else its platform has. */
+/** A worker's end of the protocol, with functions of its platform. */
 export interface ModelServerOptions {
   readonly post: (message: FromWorker) => void;
   readonly listen: (receive: (message: ToWorker) => void) => void;
   readonly load: () => Promise<Result<LoadedModel, string>>;
-  /** Lets messages come in. */
+  /** Lets pending messages in. */
   readonly turn: () => Promise<void>;
-  /** Milliseconds of a clock that never goes backwards; without one queued answers do not say how long they took. */
+  /** Milliseconds of a monotonic clock; without one queued answers do not report their time. */
   readonly now?: () => number;
 }
 
@@ -35,15 +35,17 @@ interface Waiting {
   readonly ids: readonly number[];
   readonly settings: DecodingSettings;
   readonly isCancelled: () => boolean;
-  /** Others were there before it. */
+  /** True if other requests preceded it. */
   readonly isQueued: boolean;
   readonly answer: (answer: Answer) => void;
 }
 
-/** Prompts that are answered together, at most. */
+/** Limit of the prompts answered together. */
 const TOGETHER = 16;
 
-/** Answers the calls of one model in their order, those of one length together. It is loaded with the first and kept. */
+/**
+ * Answers the calls of one model in order, prompts of equal length together. The model is loaded with the first call and kept.
+ */
 export function serveModel({ post, listen, load, turn, now }: ModelServerOptions): void {
   let loaded: Promise<Result<LoadedModel, string>> | undefined;
   let waiting: Waiting[] = [];
@@ -76,7 +78,7 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
 
   async function answerAll(model: LoadedModel): Promise<void> {
     isRunning = true;
-    // requests that are sent at once come in before the first of them is answered
+    // Requests sent in the same turn arrive before the first of them is answered.
     await turn();
     for (let [first] = waiting; first !== undefined; [first] = waiting) {
       const group = together(first, model);
@@ -96,7 +98,7 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
     isRunning = false;
   }
 
-  /** A request with those behind it that can be read together with it. */
+  /** Returns a request with the following ones that can be read together with it. */
   function together(first: Waiting, { model, guess }: LoadedModel): readonly Waiting[] {
     if (model.batch === undefined || (guess !== undefined && isGuessedWell(first.prompt))) return [first];
     if (first.isCancelled()) return [first];
@@ -118,16 +120,16 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
 
 const failed = (error: unknown): Answer => fault('bad-response', `The model failed to run: ${plainMessage(error)}.`);
 
-/** A model that is in memory. */
+/** A model in memory. */
 export interface LoadedModel {
   readonly model: TokenModel;
   readonly vocabulary: Vocabulary;
   readonly tokenizerConfig: unknown;
-  /** How its texts go on, where that is easily guessed. */
+  /** Guess of its continuations, if they are easily guessed. */
   readonly guess: Guess | undefined;
 }
 
-/** JSON files of a model, the last two of which may be missing. */
+/** JSON files of a model; the last two may be missing. */
 export const MODEL_TEXTS = [
   'tokenizer.json',
   'config.json',
@@ -137,20 +139,20 @@ export const MODEL_TEXTS = [
 
 /** The files of a model. */
 export interface ModelFiles {
-  /** Where they lie, for messages. */
+  /** Their location, for messages. */
   readonly place: string;
-  /** The JSON of `MODEL_TEXTS`; undefined where a file is missing. */
+  /** JSON of `MODEL_TEXTS`; undefined for a missing file. */
   readonly texts: readonly unknown[];
-  /** The name of the graph's file, for messages. */
+  /** Name of the graph's file, for messages. */
   readonly name: string;
   readonly graph: Uint8Array;
-  /** Weights that lie beside the graph. */
+  /** Weights stored beside the graph. */
   readonly external?: readonly { readonly path: string; readonly data: Uint8Array }[];
-  /** The WebAssembly of the runtime. */
+  /** WebAssembly of the runtime. */
   readonly runtime: Uint8Array;
 }
 
-/** Makes a model of its files. The error says what is not understood, as a sentence. */
+/** Opens a model from its files. The error is a sentence about what is not understood. */
 export async function openFiles({
   place,
   texts,
@@ -165,11 +167,11 @@ export async function openFiles({
   const vocabulary = openVocabulary(tokenizer, tokenizerConfig ?? {}, ends);
   if (!vocabulary.ok) return err(`The tokenizer of ${place} is not supported: ${vocabulary.error}.`);
   try {
-    // one thread and the bytes of the runtime, so that it looks for no file of its own
+    // One thread and the bytes of the runtime, so that it looks for no file itself.
     ort.env.wasm.numThreads = 1;
     ort.env.wasm.wasmBinary = runtime.slice().buffer;
     const session = await ort.InferenceSession.create(graph, { logSeverityLevel: 4, externalData: [...external] });
-    // 14 MB that nothing needs again; the types do not know that it can be taken back
+    // 14 MB that are not needed again; the types do not know that the property can be removed.
     Reflect.deleteProperty(ort.env.wasm, 'wasmBinary');
     const model = sessionModel(ort, session, known);
     if (!model.ok) return err(`${name} of ${place} is not a supported language model: ${model.error}.`);
@@ -195,14 +197,14 @@ function openVocabulary(json: unknown, config: unknown, ends: readonly number[])
   }
 }
 
-/** The end of a text, as the tokenizer's configuration writes it: a text, or an object with one. */
+/** Returns the end of a text as the tokenizer's configuration writes it: a text, or an object with one. */
 function endMark(config: unknown): string {
   const mark: unknown = typeof config === 'object' && config !== null && 'eos_token' in config ? config.eos_token : '';
   const content: unknown = typeof mark === 'object' && mark !== null && 'content' in mark ? mark.content : mark;
   return typeof content === 'string' ? content : '';
 }
 
-/** A library's error message, on one line and without its final period. */
+/** Returns a library's error message, on one line and without its final period. */
 export const plainMessage = (error: unknown): string =>
   thrownMessage(error)
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -11,12 +11,12 @@ import {
   type ModelFault,
 } from '../model.ts';
 
-/** An idle model frees its memory after this time, in milliseconds. */
+/** Idle time after which a model frees its memory, in milliseconds. */
 const IDLE_MS = 5 * 60_000;
-/** Tokens of an answer of MAV where nothing is set: those of a long trace. */
+/** Default token limit of a MAV answer: that of a long trace. */
 const MAV_TOKENS = 4096;
 
-/** The abilities of a model that runs here. */
+/** Abilities of a model that runs here. */
 export const LOCAL_CAPABILITIES: ModelCapabilities = {
   systemRole: true,
   streaming: false,
@@ -26,7 +26,7 @@ export const LOCAL_CAPABILITIES: ModelCapabilities = {
   offline: true,
 };
 
-/** The worker of one model. It runs while it has requests and for `IDLE_MS` after; idle, it keeps no process alive. */
+/** Worker of one model. It runs while it has requests and for `IDLE_MS` after; idle, it keeps no process alive. */
 export class ModelWorker {
   readonly #worker: WorkerClient<OnnxCalls>;
   #stopIdle: () => void = () => {};
@@ -39,7 +39,7 @@ export class ModelWorker {
     { messages, isRaw = false, settings, task }: CompletionRequest,
     signal: AbortSignal,
   ): Promise<Result<Completion, ModelFault>> {
-    // the samples of one position differ, and are the same ones again next time
+    // The samples of one position differ, and are the same the next time.
     const seed = (settings.seed ?? 0) + task.sample;
     const most = task.kind === 'mav' ? { maxTokens: MAV_TOKENS } : {};
     const request = { messages, isRaw, settings: { ...most, ...settings, seed } };
@@ -54,18 +54,18 @@ export class ModelWorker {
     this.#stopIdle();
     if (isBusy) return;
     const idle: unknown = setTimeout(() => void this.#worker.release(), IDLE_MS);
-    // in Node a process that has nothing else to do ends
+    // A Node process without other work ends.
     (idle as { unref?: () => void }).unref?.();
     this.#stopIdle = () => clearTimeout(idle as number);
   }
 }
 
-/** The data that the worker of a local model is started with. */
+/** Start data of the worker of a local model. */
 export interface OnnxWorkerData {
   readonly folder: string;
 }
 
-/** The calls of the worker of a local model; it answers one request after another. */
+/** Calls of the worker of a local model, which answers one request after another. */
 export type OnnxCalls = {
   readonly complete: {
     readonly input: {

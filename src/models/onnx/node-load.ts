@@ -7,13 +7,13 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessage } from './model-server.ts';
 import { missingFiles, modelFile } from './node-model-files.ts';
 
-/** WebAssembly addresses 4 GB, which hold the model, its weights as they are unpacked, and the cache. */
+/** Size limit in bytes: WebAssembly addresses 4 GB, which hold the model, its unpacked weights, and the cache. */
 const MAX_BYTES = 2_000_000_000;
 
 /**
- * Loads a model with its tokenizer: `model.onnx` (weights may lie beside it in `model.onnx_data`), `tokenizer.json`, `config.json`
- * and, where they are there, `tokenizer_config.json` and `generation_config.json`. Nothing is downloaded. The error says what is
- * missing or not understood, as a sentence.
+ * Loads a model with its tokenizer: `model.onnx` (with weights possibly in `model.onnx_data`), `tokenizer.json`, `config.json` and, if
+ * present, `tokenizer_config.json` and `generation_config.json`. Nothing is downloaded. The error is a sentence about what is missing or
+ * not understood.
  */
 export async function loadModel(folder: string): Promise<Result<LoadedModel, string>> {
   const missing = missingFiles(folder);
@@ -29,7 +29,7 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
   try {
     const data = ['_data', '.data'].map((end) => file + end).find((other) => existsSync(other));
     const files = [file, ...(data === undefined ? [] : [data])];
-    const sizes = await Promise.all(files.map(async (one) => (await stat(one)).size));
+    const sizes = await Promise.all(files.map(async (item) => (await stat(item)).size));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     if (bytes > MAX_BYTES) {
       const words = `it has ${Math.round(bytes / 1e6)} MB; the limit is ${MAX_BYTES / 1e6} MB`;
@@ -43,7 +43,7 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
   }
 }
 
-/** The JSON of a file; undefined where there is none. The error goes on with its name. */
+/** Reads the JSON of a file; undefined if there is none. The error continues its name. */
 async function readJson(file: string): Promise<Result<unknown, string>> {
   if (!existsSync(file)) return ok(undefined);
   try {
@@ -53,7 +53,7 @@ async function readJson(file: string): Promise<Result<unknown, string>> {
   }
 }
 
-/** The runtime's WebAssembly: beside the bundle, as it is shipped, else where the package is installed. */
+/** Returns the runtime's WebAssembly: beside the bundle, as it is shipped, else where the package is installed. */
 function runtimeFile(): string {
   const beside = fileURLToPath(new URL('./onnx-runtime.wasm', import.meta.url));
   if (existsSync(beside)) return beside;

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where a model lies in its folder, the first that is there. */
+/** Paths of a model in its folder; the first existing one counts. */
 const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'] as const;
 
-/** The file of a model in its folder; undefined where it is missing. */
+/** Returns the file of a model in its folder; undefined if it is missing. */
 export const modelFile = (folder: string): string | undefined =>
   MODEL_FILES.map((file) => path.join(folder, file)).find((file) => existsSync(file));
 
-/** Which file a folder lacks that a model needs, as a sentence; undefined where all are there. */
+/** Returns the file that a model's folder lacks, as a sentence; undefined if it is complete. */
 export function missingFiles(folder: string): string | undefined {
   if (!existsSync(folder)) return `There is no folder ${folder}.`;
   const missing = [

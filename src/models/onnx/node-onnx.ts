@@ -9,10 +9,10 @@ import { LOCAL_CAPABILITIES, ModelWorker, type OnnxWorkerData } from './model-wo
 import { missingFiles } from './node-model-files.ts';
 
 /**
- * Language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent or
- * downloaded. The label in annotations holds only the folder's own name.
+ * Returns the source of language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent
+ * or downloaded. The label in annotations holds only the folder's own name.
  *
- * @param bundle URL of the bundle that runs; the worker's program lies beside it or in a folder above
+ * @param bundle URL of the running bundle; the worker's program lies beside it or in a folder above
  */
 export function onnxSource(bundle: string): ModelSource {
   const workers = new Map<string, ModelWorker>();
@@ -44,10 +44,10 @@ export function onnxSource(bundle: string): ModelSource {
 }
 
 /**
- * Runs models that are shipped with the program.
+ * Runs models shipped with the program.
  *
  * @param bundle see `onnxSource`
- * @returns what answers requests by the model of a folder, given from the root of the package
+ * @returns a function that answers requests by the model of a folder, relative to the root of the package
  */
 export const packagedModel =
   (bundle: string) =>

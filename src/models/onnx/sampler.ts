@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { DecodingSettings } from '../model.ts';
 
-/** A token that was chosen, with the likeliest ones of its place. Natural logarithms of probabilities. */
+/** A chosen token with the likeliest ones at its position. Natural logarithms of probabilities. */
 export interface ChosenToken {
   readonly id: number;
   readonly logprob: number;
@@ -12,28 +12,28 @@ export interface ChosenToken {
 type Sampling = Pick<DecodingSettings, 'temperature' | 'topP' | 'topLogprobs'>;
 
 /**
- * Chooses the next token. Without a temperature, or with 0, it is the likeliest one, of equals the first; else it is drawn at that
- * temperature out of the likeliest that have `topP` of the probability together. Log probabilities are those of the model itself,
+ * Chooses the next token. Without a temperature, or with 0, it is the likeliest one, the first among equals; else it is drawn at that
+ * temperature from the likeliest ones that together have `topP` of the probability. Log probabilities are those of the model itself,
  * whatever the temperature.
  *
- * @param logits one a token of the vocabulary; anything that is no number counts as impossible
+ * @param logits one per token of the vocabulary; NaN counts as impossible
  */
 export function chooseToken(logits: Float32Array, settings: Sampling, random: RandomGenerator): ChosenToken {
   const { temperature = 0, topP = 1, topLogprobs = 0 } = settings;
   const norm = logSumExp(logits, 1);
   const id = temperature <= 0 ? argMax(logits) : draw(logits, temperature, topP, random);
   const top = topLogprobs === 0 ? [] : likeliest(logits, topLogprobs);
-  const logprob = (token: number): number => logitOf(logits, token) - norm;
+  const logprob = (token: number): number => readLogit(logits, token) - norm;
   return { id, logprob: logprob(id), top: top.map((other) => ({ id: other, logprob: logprob(other) })) };
 }
 
-const logitOf = (logits: Float32Array, id: number): number => logits[id] ?? Number.NaN;
+const readLogit = (logits: Float32Array, id: number): number => logits[id] ?? Number.NaN;
 
 function argMax(logits: Float32Array): number {
   let best = 0;
-  let most = logitOf(logits, 0);
+  let most = readLogit(logits, 0);
   for (let id = 1; id < logits.length; id++) {
-    const logit = logitOf(logits, id);
+    const logit = readLogit(logits, id);
     if (logit > most || Number.isNaN(most)) {
       best = id;
       most = logit;
@@ -43,7 +43,7 @@ function argMax(logits: Float32Array): number {
 }
 
 function logSumExp(logits: Float32Array, scale: number): number {
-  const most = logitOf(logits, argMax(logits));
+  const most = readLogit(logits, argMax(logits));
   let sum = 0;
   for (const logit of logits) if (!Number.isNaN(logit)) sum += Math.exp((logit - most) * scale);
   return most * scale + Math.log(sum);
@@ -53,7 +53,7 @@ function draw(logits: Float32Array, temperature: number, topP: number, random: R
   const scale = 1 / temperature;
   const norm = logSumExp(logits, scale);
   const share = (id: number): number => {
-    const logit = logitOf(logits, id);
+    const logit = readLogit(logits, id);
     return Number.isNaN(logit) ? 0 : Math.exp(logit * scale - norm);
   };
   const ids = topP < 1 ? nucleus(logits, share, topP) : logits.keys();
@@ -66,10 +66,10 @@ function draw(logits: Float32Array, temperature: number, topP: number, random: R
   return argMax(logits);
 }
 
-/** Uniform in [0, 1). */
+/** Returns a number uniform in [0, 1). */
 const unit = (random: RandomGenerator): number => uniformInt(random, 0, 0xffffffff) / 2 ** 32;
 
-/** The likeliest tokens that have so much of the probability together, one at least. */
+/** Returns the likeliest tokens that together have this much of the probability, at least one. */
 function nucleus(logits: Float32Array, share: (id: number) => number, topP: number): number[] {
   const sorted = [...logits.keys()].sort((a, b) => share(b) - share(a) || a - b);
   let sum = 0;
@@ -77,12 +77,12 @@ function nucleus(logits: Float32Array, share: (id: number) => number, topP: numb
   return end < 0 ? sorted : sorted.slice(0, end + 1);
 }
 
-/** The ids of the highest logits, falling; a few of very many, so they are inserted one by one. */
+/** Returns the ids of the highest logits in descending order; a few of very many, so they are inserted one by one. */
 function likeliest(logits: Float32Array, most: number): number[] {
   const found: number[] = [];
-  const known = (at: number): number => logitOf(logits, found[at] ?? 0);
+  const known = (at: number): number => readLogit(logits, found[at] ?? 0);
   for (let id = 0; id < logits.length; id++) {
-    const logit = logitOf(logits, id);
+    const logit = readLogit(logits, id);
     if (Number.isNaN(logit)) continue;
     if (found.length === most && logit <= known(most - 1)) continue;
     let at = found.length;

@@ -11,7 +11,7 @@ export interface Runtime {
 
 type CacheType = 'float32' | 'float16';
 
-/** A tensor of the cache before the first token. */
+/** An empty tensor of the cache, before the first token. */
 interface CacheInput {
   readonly name: string;
   readonly type: CacheType;
@@ -19,16 +19,16 @@ interface CacheInput {
   readonly size: number;
 }
 
-/** Tokens that are read at a time, a fraction of a second for a small model: a request is called off between them. */
+/** Tokens per reading, a fraction of a second for a small model: a request is canceled between readings. */
 const AT_ONCE = 256;
 const PAST = 'past_key_values.';
 const PRESENT = 'present.';
-/** The inputs that are understood, beside those of the cache. */
+/** Supported inputs besides those of the cache. */
 const INPUTS: ReadonlySet<string> = new Set(['input_ids', 'attention_mask', 'position_ids', 'use_cache_branch']);
 
 /**
- * A causal language model as Optimum and others export it: `input_ids` in, `logits` out; `attention_mask`, `position_ids` and a
- * cache (`past_key_values.N.key` in, `present.N.key` out) where it has them. The error names what is not understood.
+ * Returns a causal language model in the export format of Optimum and others: `input_ids` in, `logits` out; `attention_mask`,
+ * `position_ids` and a cache (`past_key_values.N.key` in, `present.N.key` out) if it has them. The error names what is not supported.
  */
 export function sessionModel(
   { Tensor: T }: Runtime,
@@ -49,7 +49,7 @@ export function sessionModel(
   const seen: number[] = [];
   let past: Cache = {};
 
-  /** Reads as many tokens of each text behind `before` tokens; the cache takes them up. */
+  /** Reads as many tokens of each text after `before` tokens, and extends the cache. */
   const readInto = async (texts: readonly (readonly number[])[], before: number, kept: Cache): Promise<Tensor> => {
     const [first = []] = texts;
     const whole = (length: number, number: (i: number) => number): Tensor =>
@@ -87,22 +87,22 @@ export function sessionModel(
     },
     async read(ids, rows = 1) {
       seen.push(...ids);
-      // without a cache the whole text is read again for each token
+      // Without a cache the whole text is read again for each token.
       const now = isCached ? ids : seen;
       const logits = await readInto([now], seen.length - now.length, past);
       return lastLogits(logits, now.length, rows);
     },
-    batch: isCached && readsSeveral(session) ? (texts) => batchOf(T, texts, readInto) : undefined,
+    batch: isCached && readsSeveral(session) ? (texts) => batchTensor(T, texts, readInto) : undefined,
   });
 }
 
-/** True if the graph takes any number of texts. */
+/** Returns true if the graph accepts any number of texts. */
 function readsSeveral(session: InferenceSession): boolean {
   const ids = session.inputMetadata.find(({ name }) => name === 'input_ids');
   return ids?.isTensor === true && typeof ids.shape[0] === 'string';
 }
 
-function batchOf(
+function batchTensor(
   T: TensorConstructor,
   size: number,
   readInto: (texts: readonly (readonly number[])[], before: number, kept: Cache) => Promise<Tensor>,
@@ -117,7 +117,7 @@ function batchOf(
         throw new Error(`${count} texts of one length are read together`);
       const logits = await readInto(texts, before, kept);
       before += read;
-      return lastOfEach(logits, count);
+      return lastRows(logits, count);
     },
     keep(texts) {
       for (const [name, tensor] of Object.entries(kept)) kept[name] = chosenRows(T, tensor, texts);
@@ -128,7 +128,9 @@ function batchOf(
 
 type Cache = Record<string, Tensor>;
 
-/** Cuts caches of `tokens` tokens to the first `count`; false where one of them is none of so many, as with a sliding window. */
+/**
+ * Cuts caches of `tokens` tokens to the first `count`; false if one of them has another length, as with a sliding window.
+ */
 function cutCaches(T: TensorConstructor, past: Cache, tokens: number, count: number): boolean {
   const cut = Object.entries(past).map(([name, tensor]) => [name, cutCache(T, tensor, tokens, count)] as const);
   for (const [name, tensor] of cut) {
@@ -138,7 +140,9 @@ function cutCaches(T: TensorConstructor, past: Cache, tokens: number, count: num
   return true;
 }
 
-/** The first `count` tokens of a cache: [1, heads, tokens, size]. */
+/**
+ * Returns the first `count` tokens of a cache: [1, heads, tokens, size]; undefined for one of another length, shape or type.
+ */
 function cutCache(T: TensorConstructor, { data, dims }: Tensor, tokens: number, count: number): Tensor | undefined {
   const [, heads = 0, held = 0, size = 0] = dims;
   if (held !== tokens || dims.length !== 4) return undefined;
@@ -149,7 +153,7 @@ function cutCache(T: TensorConstructor, { data, dims }: Tensor, tokens: number, 
   return undefined;
 }
 
-/** Some texts of a batch's cache. */
+/** Returns the rows of some texts from a batch's cache. */
 function chosenRows(T: TensorConstructor, { data, dims }: Tensor, texts: readonly number[]): Tensor {
   const [rows = 0, ...rest] = dims;
   const length = data.length / rows;
@@ -207,30 +211,32 @@ function checkedLogits(logits: Tensor | undefined): Tensor {
 const badLogits = (logits: Tensor | undefined): Error =>
   new Error(`the logits are ${logits?.type ?? 'missing'} of shape ${(logits?.dims ?? []).join(' x ')}`);
 
-/** The logits behind the last `wanted` tokens; some models give those of all tokens, some of the last one alone. */
+/**
+ * Returns the logits after the last `wanted` tokens; some models give those of all tokens, some only those of the last one.
+ */
 function lastLogits(logits: Tensor, read: number, wanted: number): readonly Float32Array[] {
   const [rows = 0, size = 0] = logits.dims.slice(-2);
   if ((rows !== read && rows !== 1) || rows < wanted) throw badLogits(logits);
-  return Array.from({ length: wanted }, (_, i) => rowOf(logits, rows - wanted + i, size));
+  return Array.from({ length: wanted }, (_, i) => tensorRow(logits, rows - wanted + i, size));
 }
 
-/** The logits behind the last token of each text. */
-function lastOfEach(logits: Tensor, texts: number): readonly Float32Array[] {
+/** Returns the logits after the last token of each text. */
+function lastRows(logits: Tensor, texts: number): readonly Float32Array[] {
   const [rows = 0, size = 0] = logits.dims.slice(-2);
   if (logits.dims[0] !== texts || rows === 0) throw badLogits(logits);
-  return Array.from({ length: texts }, (_, text) => rowOf(logits, text * rows + rows - 1, size));
+  return Array.from({ length: texts }, (_, text) => tensorRow(logits, text * rows + rows - 1, size));
 }
 
-const rowOf = ({ data }: Tensor, row: number, size: number): Float32Array =>
+const tensorRow = ({ data }: Tensor, row: number, size: number): Float32Array =>
   (data as Float32Array).subarray(row * size, (row + 1) * size);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 const tokens = v.union([v.number(), v.array(v.number())]);
 
-/** The `model_type` that `training/` writes. */
+/** `model_type` that `training/` writes. */
 const MAV_MODEL = 'mav-transformer';
 
-/** The fields of `config.json` that decoding needs; families of models give them different names. */
+/** Fields of `config.json` that decoding needs; families of models name them differently. */
 const configSchema = v.object({
   model_type: v.optional(v.string()),
   eos_token_id: v.optional(v.nullable(tokens)),
@@ -245,18 +251,18 @@ const configSchema = v.object({
   head_dim: v.optional(v.nullable(count)),
 });
 
-/** The configuration of a model. */
+/** Configuration of a model. */
 interface ModelConfig {
   readonly ends: readonly number[];
   readonly contextTokens: number | undefined;
-  /** The size of the key-value cache, where the model's own inputs do not state it. */
+  /** Size of the key-value cache, if the model's own inputs do not state it. */
   readonly cacheHeads: number | undefined;
   readonly headSize: number | undefined;
-  /** True for models that `training/` exports, whose states are a token a square. */
+  /** True for models exported by `training/`, whose states have one token per square. */
   readonly readsMav: boolean;
 }
 
-/** Reads `config.json`; what is missing or has another shape is not known. */
+/** Reads `config.json`; missing or malformed fields are unknown. */
 export function readModelConfig(config: unknown): ModelConfig {
   const read = v.safeParse(configSchema, config);
   const found = read.success ? read.output : {};
@@ -272,7 +278,7 @@ export function readModelConfig(config: unknown): ModelConfig {
   };
 }
 
-/** The chat format of a model, recognized by the marks of its template; Jinja itself is not run. */
+/** Chat formats, recognized by the marks of a model's template; Jinja itself is not run. */
 const CHAT_FORMS = [
   {
     mark: '<|im_start|>',
@@ -286,12 +292,12 @@ const CHAT_FORMS = [
   },
 ] as const;
 
-/** The marks that end a turn, where the tokenizer has them. */
+/** Marks that end a turn, if the tokenizer has them. */
 export const TURN_ENDS = ['<|im_end|>', '<|eot_id|>'] as const;
 
 /**
- * The text that a model goes on with: its turns as ChatML or as Llama writes them, where the chat template of the tokenizer's
- * configuration shows those marks; else the messages as they are, with blank lines between them.
+ * Returns the text that a model continues: its turns as ChatML or as Llama writes them, if the chat template of the tokenizer's
+ * configuration has those marks; else the messages as they are, with empty lines between them.
  */
 export function completionPrompt(messages: readonly ChatMessage[], isRaw: boolean, tokenizerConfig: unknown): string {
   const template: unknown =

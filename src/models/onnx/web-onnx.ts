@@ -3,7 +3,7 @@ import { thrownMessage } from '../../core/base/result.ts';
 import type { Model } from '../model.ts';
 import { ModelWorker } from './model-worker.ts';
 
-/** A web worker, as far as a model in one needs it. */
+/** The part of a web worker that a model needs. */
 export interface ModelWebWorker {
   postMessage(message: unknown): void;
   terminate(): void;
@@ -12,12 +12,12 @@ export interface ModelWebWorker {
 }
 
 /**
- * Runs models that are shipped with the extension in web workers. The script of a worker is fetched and given to it as a blob, since it
- * has to come from the place of the page.
+ * Runs models shipped with the extension in web workers. The script of a worker is fetched and given to it as a blob, because it must have
+ * the origin of the page.
  *
  * @param root URL of the package
  * @param start starts a web worker with the URL of a script
- * @returns what answers requests by the model of a folder, given from the root of the package
+ * @returns a function that answers requests by the model of a folder, relative to the root of the package
  */
 export const packagedWebModel =
   (root: string, start: (url: string) => ModelWebWorker) =>
@@ -33,7 +33,7 @@ export const packagedWebModel =
     return (request, signal) => worker.complete(request, signal);
   };
 
-/** A web worker whose script is fetched first: what is sent before is kept for it. */
+/** Starts a web worker whose script is fetched first; messages sent before are queued. */
 const webThread =
   (open: () => Promise<ModelWebWorker>): StartWorker =>
   (events) => {

@@ -3,7 +3,7 @@ import type { FromWorker, ToWorker } from '../../compute/worker/worker-protocol.
 import { err, type Result } from '../../core/base/result.ts';
 import { type LoadedModel, MODEL_TEXTS, openFiles, plainMessage, serveModel } from './model-server.ts';
 
-/** A web worker's own scope, as far as it is used. */
+/** The part of a web worker's own scope that is used. */
 interface Scope {
   /** URLs of the model's folder and of the runtime, which the script is started with. */
   readonly statelensModel: { readonly folder: string; readonly runtime: string };

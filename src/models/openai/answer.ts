@@ -1,31 +1,24 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { billedUsage, type StatedUsage } from '../../core/evaluation/runs/usage.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { asFields, asList } from '../json-fields.ts';
 import type { Completion, FinishReason, ModelFault, ModelFaultCode, TokenUsage } from '../model.ts';
-import {
-  bodyFields,
-  bodyItems,
-  contentParts,
-  logprobsIn,
-  type MessageParts,
-  messageParts,
-  statedUsage,
-} from './message.ts';
+import { contentParts, logprobsIn, type MessageParts, messageParts, statedUsage } from './message.ts';
 import { isLoading, isModeration, quoteServer, refusalWords } from './refusal-words.ts';
 
 type Answer = Result<Completion, ModelFault>;
 
-/** The answer out of the body of a chat completion, which may be anything. `prompt` is the text that was sent. */
+/** Reads the answer from the body of a chat completion, which may be any value. `prompt` is the text that was sent. */
 export function readCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
-  const fields = bodyFields(body);
+  const fields = asFields(body);
   const { choice, usage } = choiceIn(fields);
-  const parts = choice === undefined ? undefined : partsOf(choice);
+  const parts = choice === undefined ? undefined : choiceParts(choice);
   return answerFromParts({ fields, choice, parts, usage }, endpoint, prompt);
 }
 
-/** The answer out of the body of a raw completion, which may be anything. */
+/** Reads the answer from the body of a raw completion, which may be any value. */
 export function readRawCompletion(body: unknown, endpoint: Endpoint, prompt?: string): Answer {
-  const fields = bodyFields(body);
+  const fields = asFields(body);
   const { choice, usage } = choiceIn(fields);
   const text = choice?.['text'] ?? choice?.['response'];
   const parts = typeof text === 'string' ? { text, reasoning: '', refusal: '' } : undefined;
@@ -33,16 +26,16 @@ export function readRawCompletion(body: unknown, endpoint: Endpoint, prompt?: st
 }
 
 /**
- * The choice of a body: the one with index 0, else the first. Bodies of Ollama's and Anthropic's own interfaces, which gateways pass on,
- * are a choice themselves.
+ * Returns the choice of a body: the one with index 0, else the first. Bodies of Ollama's and Anthropic's own interfaces, which gateways
+ * forward, are a choice themselves.
  */
 function choiceIn(body: Readonly<Record<string, unknown>>): {
   readonly choice: Readonly<Record<string, unknown>> | undefined;
   readonly usage: StatedUsage;
 } {
-  const choices = bodyItems(body['choices']).filter((item) => typeof item === 'object' && item !== null);
-  const first = choices.find((item) => bodyFields(item)['index'] === 0) ?? choices[0];
-  if (first !== undefined) return { choice: bodyFields(first), usage: statedUsage(body['usage']) };
+  const choices = asList(body['choices']).filter((item) => typeof item === 'object' && item !== null);
+  const first = choices.find((item) => asFields(item)['index'] === 0) ?? choices[0];
+  if (first !== undefined) return { choice: asFields(first), usage: statedUsage(body['usage']) };
   const isNative = 'done_reason' in body || 'done' in body || 'stop_reason' in body;
   if (!isNative) return { choice: undefined, usage: statedUsage(body['usage']) };
   const message = body['message'] ?? body;
@@ -53,11 +46,11 @@ function choiceIn(body: Readonly<Record<string, unknown>>): {
   };
 }
 
-/** The parts of the message of a choice; undefined where it has none, and no word why. */
-function partsOf(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
+/** Returns the parts of the message of a choice; undefined if it has none, and no reason. */
+function choiceParts(choice: Readonly<Record<string, unknown>>): MessageParts | undefined {
   const { text } = choice;
   const given = choice['message'] ?? choice['delta'];
-  const message = Array.isArray(given) ? bodyItems(given).at(-1) : given;
+  const message = Array.isArray(given) ? asList(given).at(-1) : given;
   if (typeof message === 'string') return contentParts(message);
   if (typeof message === 'object' && message !== null) {
     const parts = messageParts(message);
@@ -67,20 +60,20 @@ function partsOf(choice: Readonly<Record<string, unknown>>): MessageParts | unde
   return readEnding(choice['finish_reason']).isStated ? contentParts('') : undefined;
 }
 
-/** What was found in a body. */
+/** Content of a body. */
 export interface AnswerParts {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly choice: Readonly<Record<string, unknown>> | undefined;
   readonly parts: MessageParts | undefined;
   readonly usage: StatedUsage;
-  /** In place of those of the choice. */
+  /** Log probabilities in place of those of the choice. */
   readonly logprobs?: Completion['logprobs'];
 }
 
 /**
- * An answer out of its parts. One that the server says has ended is an answer, also where it is empty or a refusal: else a model that
- * refuses, or thinks until no token is left, would be asked again, or counted nowhere. One that its server broke off is a fault,
- * whatever has come of it.
+ * Returns an answer from its parts. An answer that has ended according to the server counts, even if it is empty or a refusal: otherwise a
+ * model that refuses, or reasons until no token is left, would be asked again, or not counted. One that its server broke off is a fault,
+ * whatever part of it arrived.
  */
 export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: string | undefined): Answer {
   const { fields, choice, parts } = found;
@@ -90,7 +83,7 @@ export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: 
   const { error } = fields;
   if (isError(error)) return bodyFault(error, endpoint, usage);
   if (choice === undefined) return noCompletion(endpoint, usage);
-  // A router whose server broke off says so in the choice.
+  // A router whose server broke off reports that in the choice.
   if (isError(choice['error'])) return bodyFault(choice['error'], endpoint, usage, 'broken-off');
   const { ending, isStated } = readEnding(choice['finish_reason'], choice['native_finish_reason']);
   if (ending === 'fault') return brokenOff(choice['finish_reason'], endpoint, usage);
@@ -103,7 +96,7 @@ export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: 
   const logprobs = found.logprobs ?? logprobsIn(choice['logprobs']);
   return ok({
     text: isRefused ? parts.refusal : parts.text,
-    finishReason: isRefused ? 'refusal' : finishOf(ending),
+    finishReason: isRefused ? 'refusal' : toFinishReason(ending),
     ...(parts.reasoning.trim() === '' ? {} : { reasoning: parts.reasoning }),
     ...(usage === undefined ? {} : { usage }),
     ...(doubt === undefined ? {} : { usageDoubt: doubt }),
@@ -112,13 +105,13 @@ export function answerFromParts(found: AnswerParts, endpoint: Endpoint, prompt: 
   });
 }
 
-const finishOf = (ending: ReturnType<typeof readEnding>['ending']): FinishReason =>
+const toFinishReason = (ending: ReturnType<typeof readEnding>['ending']): FinishReason =>
   ending === 'fault' ? 'other' : ending;
 
-/** Longest name of a model or fingerprint that is kept. */
+/** Length limit of a stored model name or fingerprint, in characters. */
 const MAX_NAME = 200;
 
-/** The model that answered, by its own name, and the version of what it ran on. */
+/** Returns the model that answered, by its own name, and the version of its configuration. */
 function servedBy({ model, system_fingerprint: fingerprint }: AnswerParts['fields']): Pick<Completion, 'served'> {
   const named = (value: unknown): value is string =>
     typeof value === 'string' && value !== '' && value.length <= MAX_NAME;
@@ -126,12 +119,12 @@ function servedBy({ model, system_fingerprint: fingerprint }: AnswerParts['field
   return { served: { ...(named(model) ? { model } : {}), ...(named(fingerprint) ? { fingerprint } : {}) } };
 }
 
-/** True of the field `error` of a body where it reports one; servers also send null, false or nothing there. */
+/** Returns true if the field `error` of a body reports an error; servers also send null, false or nothing there. */
 const isError = (error: unknown): boolean => error !== undefined && error !== null && error !== false && error !== '';
 
 type Fault = Result<never, ModelFault>;
 
-/** @param usage what was paid for all the same */
+/** @param usage tokens that were billed nevertheless */
 const failed = (
   code: ModelFaultCode,
   message: string,
@@ -142,11 +135,13 @@ const failed = (
 const noCompletion = ({ host }: Endpoint, usage: TokenUsage | undefined): Fault =>
   failed('bad-response', `${host} sent JSON that is not a chat completion. Is it an OpenAI-compatible server?`, usage);
 
-/** An answer that cannot be used as it is. */
+/** Returns the fault of an answer that cannot be used. */
 const unstated = (what: string, { host }: Endpoint, usage: TokenUsage | undefined): Fault =>
   failed('bad-response', `${host} ${what}.`, usage);
 
-/** An answer that a server, or one that it asked, broke off: it is none, and may come whole when it is asked for again. */
+/**
+ * Returns the fault of an answer that a server, or one that it asked, broke off: it is no answer, and may be complete the next time.
+ */
 function brokenOff(reason: unknown, { host }: Endpoint, usage: TokenUsage | undefined): Fault {
   const word = typeof reason === 'string' ? quoteServer(reason) : '';
   return failed('broken-off', `${host} broke its answer off (${word === '' ? 'error' : word}).`, usage, {
@@ -155,24 +150,24 @@ function brokenOff(reason: unknown, { host }: Endpoint, usage: TokenUsage | unde
   });
 }
 
-/** The names of errors that pass, as OpenAI and others write them. */
+/** Names of transient errors, as OpenAI and others write them. */
 const PASSING: readonly (readonly [RegExp, ModelFaultCode])[] = [
   [/rate_?limit|too_many_requests|throttl/, 'rate-limited'],
   [/^server_error|internal|overloaded|unavailable|timeout|bad_gateway|upstream/, 'unavailable'],
 ];
 
-/** The code of the fault that an error in a body names, as a status of HTTP or in words, if it may pass. */
+/** Returns the fault code that an error in a body names, as an HTTP status or in words, if it may be transient. */
 function passingCode(error: unknown, names: ReadonlySet<string>): ModelFaultCode | undefined {
-  const status = Number(bodyFields(error)['code'] ?? bodyFields(error)['status']);
+  const status = Number(asFields(error)['code'] ?? asFields(error)['status']);
   if (status === 429) return 'rate-limited';
   if (status === 408 || (status >= 500 && status < 600)) return 'unavailable';
-  return PASSING.find(([name]) => [...names].some((one) => name.test(one)))?.[1];
+  return PASSING.find(([name]) => [...names].some((item) => name.test(item)))?.[1];
 }
 
 /**
- * A server that reports an error with a status of success: routers do where the server that they asked fails.
+ * Returns the fault of a server that reports an error with a success status: routers do if the server that they asked fails.
  *
- * @param otherwise the code of an error that is not known to pass
+ * @param otherwise code of an error that is not known to be transient
  */
 function bodyFault(
   error: unknown,
@@ -195,12 +190,12 @@ function bodyFault(
   return failed(code, message, usage, { retryable: code !== 'bad-response', ...quote });
 }
 
-/** How a server says that an answer ended; `fault`: the server, or one that it asked, broke it off. */
+/** Ending of an answer; `fault`: the server, or one that it asked, broke it off. */
 export type Ending = FinishReason | 'fault';
 
 /**
- * The reasons of OpenAI, Azure, vLLM, SGLang, llama.cpp, Ollama, TGI, OpenRouter, Mistral, DeepSeek, Z.ai, Anthropic, Gemini, Cohere and
- * Bedrock, in lower case with `_` for every other sign. Words that stand nowhere here are read by their stems.
+ * Finish reasons of OpenAI, Azure, vLLM, SGLang, llama.cpp, Ollama, TGI, OpenRouter, Mistral, DeepSeek, Z.ai, Anthropic, Gemini, Cohere and
+ * Bedrock, in lower case with `_` for every other character. Unlisted words are read by their stems.
  */
 const ENDINGS: Readonly<Record<Ending, readonly string[]>> = {
   stop: ['stop', 'stop_sequence', 'stopped', 'eos', 'eos_token', 'end', 'end_turn', 'complete', 'completed', 'done'],
@@ -218,7 +213,7 @@ const KNOWN: ReadonlyMap<string, Ending> = new Map(
   ),
 );
 
-/** Stems of words that no server is known to send, the first that fits. */
+/** Stems of words that no server is known to send; the first match counts. */
 const STEMS: readonly (readonly [RegExp, Ending])[] = [
   [/filter|safety|moderat|sensitive|block|guardrail|polic|prohibit|flag|toxic|violat/, 'filter'],
   [
@@ -231,8 +226,8 @@ const STEMS: readonly (readonly [RegExp, Ending])[] = [
   [/stop|eos|end|complet|done|finish/, 'stop'],
 ];
 
-/** The ending that one word names; undefined for no word at all. */
-function endingOf(word: unknown): Ending | undefined {
+/** Returns the ending that one word names; undefined for a value that is no word. */
+function parseEnding(word: unknown): Ending | undefined {
   if (typeof word !== 'string') return undefined;
   const plain = word
     .slice(0, 100)
@@ -243,21 +238,21 @@ function endingOf(word: unknown): Ending | undefined {
   return KNOWN.get(plain) ?? STEMS.find(([stem]) => stem.test(plain))?.[1] ?? 'other';
 }
 
-/** How an answer ended, and whether its server said so. */
-export interface ReadEnding {
+/** Ending of an answer, and whether its server stated it. */
+export interface AnswerEnding {
   readonly ending: Ending;
   readonly isStated: boolean;
 }
 
 /**
- * How an answer ended.
+ * Reads the ending of an answer.
  *
- * @param word `finish_reason` of a choice, or what another interface has for it
- * @param native the word of the server that a router has asked, which may say more than `stop`
+ * @param word `finish_reason` of a choice, or its counterpart in another interface
+ * @param native word of the server that a router has asked, which may be more specific than `stop`
  */
-export function readEnding(word: unknown, native?: unknown): ReadEnding {
-  const ending = endingOf(word);
-  const inner = endingOf(native);
+export function readEnding(word: unknown, native?: unknown): AnswerEnding {
+  const ending = parseEnding(word);
+  const inner = parseEnding(native);
   const isVague = ending === undefined || ending === 'stop' || ending === 'other';
   return {
     ending: (isVague && inner !== undefined && inner !== 'stop' ? inner : ending) ?? 'other',

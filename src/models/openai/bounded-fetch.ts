@@ -1,10 +1,10 @@
+import { asFields, asList } from '../json-fields.ts';
 import { SECRETS } from '../secrets.ts';
-import { bodyFields, bodyItems } from './message.ts';
 
-/** The kinds of bodies that are not a JSON answer. */
+/** Kinds of bodies that are not a JSON answer. */
 export type BodyFault = 'too-long' | 'web-page' | 'not-json' | 'cut';
 
-/** Thrown through the `openai` package, which knows none of these. */
+/** Fault of a body, thrown through the `openai` package, which knows no such error. */
 export class BodyError extends Error {
   readonly fault: BodyFault;
 
@@ -14,11 +14,11 @@ export class BodyError extends Error {
   }
 }
 
-/** A status that is no success, with its body, which the package would cut down to one of its fields. */
+/** An unsuccessful status with its body, which the package would reduce to one of its fields. */
 export class StatusError extends Error {
   readonly status: number;
   readonly headers: Headers;
-  /** What the body says: JSON, or its text. */
+  /** Content of the body: JSON, or its text. */
   readonly body: unknown;
 
   constructor(status: number, headers: Headers, body: unknown) {
@@ -29,7 +29,9 @@ export class StatusError extends Error {
   }
 }
 
-/** Longest body of an answer, in bytes: 100,000 tokens with log probabilities fit, an endless one does not. */
+/**
+ * Length limit of an answer's body, in bytes: 100,000 tokens with log probabilities fit, an endless answer does not.
+ */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** All headers that a server receives besides the request itself: no names of machine, system or organization. */
@@ -38,11 +40,11 @@ const HEADERS = ['accept', 'content-type', 'authorization'] as const;
 type Fetch = typeof globalThis.fetch;
 
 /**
- * A `fetch` that reads the whole body, up to a limit, and hands on nothing but JSON of a success.
- * Redirects are not followed: the key and the prompt go to the host that was named, or nowhere.
+ * Returns a `fetch` that reads the whole body, up to a limit, and forwards nothing but the JSON of a success. Redirects are not followed:
+ * the key and the prompt go to the named host, or nowhere.
  *
  * @throws BodyError for a body that is too long, no JSON or cut off
- * @throws StatusError for a status that is no success
+ * @throws StatusError for an unsuccessful status
  */
 export const boundedFetch =
   (maxBytes: number = MAX_BODY_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
@@ -53,20 +55,20 @@ export const boundedFetch =
     if (!response.ok) {
       const read = readBody(given);
       const body = 'value' in read ? SECRETS.redactAll(read.value) : SECRETS.redact(given);
-      // A redirect that was not followed has status 0 in browsers.
+      // In browsers a redirect that was not followed has status 0.
       throw new StatusError(response.status === 0 ? 302 : response.status, headers, body);
     }
     const read = readBody(given);
     if ('fault' in read) throw new BodyError(read.fault);
-    // The body is decoded by now, and JSON whatever the server called it.
+    // The body is decoded by now, and JSON whatever its declared type.
     for (const name of ['content-encoding', 'content-length']) headers.delete(name);
     headers.set('content-type', 'application/json');
-    // Servers echo what they were sent: nothing behind this line has ever held a key.
+    // Servers echo what they were sent: nothing after this line has ever held a key.
     const body = isJson(given) ? SECRETS.redactJson(given) : JSON.stringify(SECRETS.redactAll(read.value));
     return new Response(body, { status: response.status, statusText: SECRETS.redact(response.statusText), headers });
   };
 
-/** A request without any header that says more than it has to. Redirects are not followed. */
+/** Sends a request without unnecessary headers. Redirects are not followed. */
 function leanFetch(fetch: Fetch, input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Promise<Response> {
   const given = new Headers(init?.headers);
   const headers = new Headers();
@@ -78,7 +80,7 @@ function leanFetch(fetch: Fetch, input: Parameters<Fetch>[0], init: Parameters<F
 }
 
 /**
- * The same for files: what comes of a success is handed on as it comes, whatever it holds, up to a limit.
+ * Returns the same for files: the content of a success is forwarded as it arrives, up to a limit.
  *
  * @throws BodyError, also while the body is read
  * @throws StatusError
@@ -86,7 +88,7 @@ function leanFetch(fetch: Fetch, input: Parameters<Fetch>[0], init: Parameters<F
 export const limitedFetch = (maxBytes: number, fetch: Fetch = globalThis.fetch): Fetch => {
   return async (input, init) => {
     let success: Response | undefined;
-    // what is no success has a short body, which is read as ever
+    // The body of a failure is short, and read as usual.
     const answer = await boundedFetch(MAX_BODY_BYTES, async (to, how) => {
       const response = await leanFetch(fetch, to, how);
       if (!response.ok) return response;
@@ -102,7 +104,7 @@ export const limitedFetch = (maxBytes: number, fetch: Fetch = globalThis.fetch):
   };
 };
 
-/** Passes bytes on, up to a limit. */
+/** Returns a stream that forwards bytes up to a limit. */
 function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
@@ -114,7 +116,7 @@ function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-/** Takes keys out of lines of JSON. */
+/** Returns a stream that removes keys from lines of JSON. */
 function cleanLines(): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -151,7 +153,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     if (error instanceof BodyError || (error instanceof Error && error.name === 'AbortError')) throw error;
     throw new BodyError('cut');
   } finally {
-    // Also ends a connection that would go on forever; what comes of it no longer matters.
+    // This also ends a connection that would never end; its result no longer matters.
     reader.cancel().catch(() => {});
   }
   return parts.join('') + decoder.decode();
@@ -166,12 +168,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A value that a body holds, or why it holds none. */
+/** Value of a body, or the reason why it holds none. */
 export type BodyReading = { readonly value: unknown } | { readonly fault: 'web-page' | 'not-json' };
 
 /**
- * Reads the body of a success: JSON, JSON with `NaN` or `Infinity` in it as Python writes it, with comments of server-sent events before
- * it, or a stream of events or lines that nobody asked for, whose pieces are put together. Linear in the text.
+ * Reads the body of a success: JSON, JSON with `NaN` or `Infinity` as Python writes it, with comments of server-sent events before it, or
+ * an unrequested stream of events or lines, whose pieces are joined. Linear in the text.
  */
 export function readBody(text: string): BodyReading {
   const plain = text.replace(/^\uFEFF/, '');
@@ -190,19 +192,19 @@ function jsonIn(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Strings stay as they are; outside of them numbers that JSON does not know become null. */
+/** Replaces numbers that JSON does not allow by null; strings stay unchanged. */
 const withoutNonNumbers = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|-?\b(?:NaN|Infinity)\b/g, (part) =>
     part.startsWith('"') ? part : 'null',
   );
 
-/** The values of the lines of a stream, and whether its end is among them. */
+/** Values of the lines of a stream, and whether its end is among them. */
 interface Stream {
   readonly pieces: readonly unknown[];
   readonly hasEnd: boolean;
 }
 
-/** A stream of server-sent events or of JSON a line; undefined for a text that is none. */
+/** Reads a stream of server-sent events or of one JSON per line; undefined for other texts. */
 function streamIn(text: string): Stream | undefined {
   const pieces: unknown[] = [];
   let hasEnd = false;
@@ -217,37 +219,37 @@ function streamIn(text: string): Stream | undefined {
   return pieces.length === 0 ? undefined : { pieces, hasEnd };
 }
 
-/** Fields of a message that come in pieces. */
+/** Fields of a message that arrive in pieces. */
 const TEXTS = ['content', 'reasoning', 'reasoning_content', 'thinking', 'refusal', 'text'] as const;
 
-/** What came of a choice. */
+/** Pieces of a choice so far. */
 interface Joined {
   readonly texts: Map<string, string>;
   readonly calls: Map<number, { name: string; arguments: string }>;
   readonly last: Record<string, unknown>;
 }
 
-/** One body out of the pieces of a stream. */
+/** Joins the pieces of a stream into one body. */
 function joined({ pieces, hasEnd }: Stream): unknown {
   const [only] = pieces;
-  // Comments of a stream may stand before a body that is whole.
-  if (pieces.length === 1 && bodyItems(bodyFields(only)['choices']).every((item) => !('delta' in bodyFields(item))))
+  // Comments of a stream may precede a complete body.
+  if (pieces.length === 1 && asList(asFields(only)['choices']).every((item) => !('delta' in asFields(item))))
     return only;
   const outer: Record<string, unknown> = {};
   const choices = new Map<number, Joined>();
   for (const piece of pieces) {
-    const fields = bodyFields(piece);
+    const fields = asFields(piece);
     // Responses: the last event holds the whole answer.
     if (typeof fields['response'] === 'object' && fields['response'] !== null) Object.assign(outer, fields['response']);
     for (const [name, value] of Object.entries(fields))
       if (!['choices', 'message', 'response'].includes(name) && value !== null) outer[name] = value;
-    for (const item of bodyItems(fields['choices'])) addPiece(choices, bodyFields(item), 'delta');
+    for (const item of asList(fields['choices'])) addPiece(choices, asFields(item), 'delta');
     if (fields['message'] !== undefined) addPiece(choices, { message: fields['message'] }, 'message');
   }
   if (choices.size === 0) return outer;
   return {
     ...outer,
-    choices: [...choices].map(([index, whole]) => choiceOf(index, whole, hasEnd || outer['done'] === true)),
+    choices: [...choices].map(([index, whole]) => joinedChoice(index, whole, hasEnd || outer['done'] === true)),
   };
 }
 
@@ -255,14 +257,14 @@ function addPiece(choices: Map<number, Joined>, choice: Readonly<Record<string, 
   const index = typeof choice['index'] === 'number' ? choice['index'] : 0;
   const whole: Joined = choices.get(index) ?? { texts: new Map(), calls: new Map(), last: {} };
   choices.set(index, whole);
-  const delta = bodyFields(choice[part] ?? choice['message']);
+  const delta = asFields(choice[part] ?? choice['message']);
   for (const name of TEXTS) {
     const text = delta[name] ?? (name === 'text' ? choice['text'] : undefined);
     if (typeof text === 'string') whole.texts.set(name, (whole.texts.get(name) ?? '') + text);
   }
-  for (const item of bodyItems(delta['tool_calls'])) {
-    const { index: at = 0, function: called } = bodyFields(item);
-    const { name, arguments: piece } = bodyFields(called);
+  for (const item of asList(delta['tool_calls'])) {
+    const { index: at = 0, function: called } = asFields(item);
+    const { name, arguments: piece } = asFields(called);
     const call = whole.calls.get(Number(at)) ?? { name: '', arguments: '' };
     whole.calls.set(Number(at), call);
     if (typeof name === 'string') call.name += name;
@@ -272,10 +274,10 @@ function addPiece(choices: Map<number, Joined>, choice: Readonly<Record<string, 
     if (name !== part && value !== null && value !== undefined) whole.last[name] = value;
 }
 
-function choiceOf(index: number, { texts, calls, last }: Joined, hasEnd: boolean): unknown {
+function joinedChoice(index: number, { texts, calls, last }: Joined, hasEnd: boolean): unknown {
   const { text, ...message } = Object.fromEntries(texts);
   return {
-    // A stream without any end was cut off on its way.
+    // A stream without any end was cut off in transit.
     ...(hasEnd ? {} : { finish_reason: 'interrupted' }),
     ...last,
     index,

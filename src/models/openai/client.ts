@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { onAbort } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { asFields } from '../json-fields.ts';
 import { type Completion, type CompletionRequest, fault, type ModelFault } from '../model.ts';
 import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../sources/source.ts';
@@ -9,21 +10,20 @@ import { readCompletion, readRawCompletion } from './answer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { requestFault, type ServerFacts, timeoutFault } from './faults.ts';
 import { type ListedModel, readListed } from './listed-model.ts';
-import { bodyFields } from './message.ts';
 import { type FittedRequest, serverRefusals } from './refused-settings.ts';
 import { chatBody, rawBody, requestText } from './request-body.ts';
 import { readResponse, responsesBody, usesResponses } from './responses.ts';
 
-/** The `openai` package needs a key to start; without one no header is sent (`boundedFetch`). */
+/** Placeholder: the `openai` package needs a key to start; without one no header is sent (`boundedFetch`). */
 const NO_KEY = 'none';
 
-/** Refusals that one request may learn from. */
+/** Limit of the refusals from which one request may learn. */
 const MAX_REFUSALS = 8;
 
 /**
- * One attempt at an answer: by Chat Completions, which every compatible server has, by Completions where the text is raw, or
- * by Responses (`usesResponses`). A request that is refused for something that can be done without is sent again without it, which is
- * kept for all later ones and said once. Never rejects.
+ * Makes one attempt at an answer: by Chat Completions, which every compatible server has, by Completions if the text is raw, or by
+ * Responses (`usesResponses`). If a request is refused for something dispensable, it is sent again without it, which is remembered for all
+ * later ones and reported once. Never rejects.
  */
 export async function askOnce(
   model: string,
@@ -63,7 +63,7 @@ export async function askOnce(
 const learnedNote = ({ host }: Endpoint, model: string, news: readonly string[]): string =>
   `${host} does not take all that was set for ${model}: requests go ${news.join(', ')} from now on.`;
 
-/** Servers whose count of tokens was doubted already. */
+/** Servers whose token count has been reported as doubtful. */
 const DOUBTED = new Set<string>();
 
 function doubtUsage({ host, baseUrl }: Endpoint, doubt: string, { onNotice }: OpenOptions): void {
@@ -74,7 +74,7 @@ function doubtUsage({ host, baseUrl }: Endpoint, doubt: string, { onNotice }: Op
   );
 }
 
-/** A completion with what served it, as far as that is not what was asked. */
+/** Returns a completion with its serving model and settings, if they differ from the request. */
 function withServed({ served, ...completion }: Completion, model: string, without: readonly string[]): Completion {
   const { model: name, fingerprint } = served ?? {};
   const found = {
@@ -85,7 +85,7 @@ function withServed({ served, ...completion }: Completion, model: string, withou
   return Object.keys(found).length === 0 ? completion : { ...completion, served: found };
 }
 
-/** Sends a request as it is. */
+/** Sends a request unchanged. */
 function send(
   model: string,
   endpoint: Endpoint,
@@ -100,7 +100,7 @@ function send(
     watch?.sent();
     if (api === 'raw') {
       const raw = client.completions.create(rawBody(model, request), { signal: inner });
-      return readRawCompletion(await bodyOf(raw, watch), endpoint, prompt);
+      return readRawCompletion(await readBody(raw, watch), endpoint, prompt);
     }
     const { messages, settings } = request;
     if (api === 'responses') {
@@ -111,27 +111,27 @@ function send(
         );
       const body = responsesBody(model, messages, settings);
       const created = client.responses.create(body, { signal: inner });
-      return readResponse(await bodyOf(created, watch), settings, endpoint, prompt);
+      return readResponse(await readBody(created, watch), settings, endpoint, prompt);
     }
     const body = client.chat.completions.create(chatBody(model, tokenField, request), { signal: inner });
-    return readCompletion(await bodyOf(body, watch), endpoint, prompt);
+    return readCompletion(await readBody(body, watch), endpoint, prompt);
   });
 }
 
-/** A key may be spread over tokens, none of which shows it: then there are no log probabilities. */
+/** Removes log probabilities if they hold a key: it may be spread over tokens, none of which shows it. */
 function withoutKeyTokens(completion: Completion): Completion {
   const { logprobs, ...rest } = completion;
   return logprobs !== undefined && SECRETS.isIn(logprobs.map(({ token }) => token).join('')) ? rest : completion;
 }
 
-/** The body as it was sent: the package's own reading throws on what breaks the format. */
-async function bodyOf(answer: { asResponse(): Promise<Response> }, watch?: OpenOptions['watch']): Promise<unknown> {
+/** Returns the body as it was sent: the package's own reading throws on violations of the format. */
+async function readBody(answer: { asResponse(): Promise<Response> }, watch?: OpenOptions['watch']): Promise<unknown> {
   const body: unknown = await (await answer.asResponse()).json();
   watch?.received(body);
   return body;
 }
 
-/** The models that the server lists. Never rejects. */
+/** Lists the models of the server. Never rejects. */
 export function listOnce(
   model: string,
   endpoint: Endpoint,
@@ -140,19 +140,19 @@ export function listOnce(
 ): Promise<Result<ListedModel[], ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
     options.watch?.sent();
-    const { data } = bodyFields(await bodyOf(client.models.list({ signal: inner })));
+    const { data } = asFields(await readBody(client.models.list({ signal: inner })));
     if (!Array.isArray(data)) return fault('bad-response', `${endpoint.host} lists no models.`);
     return ok(data.flatMap((item: unknown) => readListed(item) ?? []));
   });
 }
 
-/** Options of models that were answered: their key is right. */
+/** Options of models that have answered: their key is right. */
 const ANSWERED = new WeakSet<OpenOptions>();
 
-/** Clients by the options of their model: making one takes longer than all else that is done here for a request. */
+/** Clients by the options of their model: creating one takes longer than all other work for a request. */
 const CLIENTS = new WeakMap<OpenOptions, OpenAI>();
 
-function clientOf(endpoint: Endpoint, options: OpenOptions, apiKey: string | undefined): OpenAI {
+function endpointClient(endpoint: Endpoint, options: OpenOptions, apiKey: string | undefined): OpenAI {
   const known = CLIENTS.get(options);
   if (known !== undefined) return known;
   const client = new OpenAI({
@@ -162,7 +162,7 @@ function clientOf(endpoint: Endpoint, options: OpenOptions, apiKey: string | und
     project: null,
     adminAPIKey: null,
     maxRetries: 0,
-    // The package's own limit covers the headers alone; it must not end a request before ours does.
+    // The package's own limit covers only the headers; it must not end a request before ours does.
     timeout: options.timeout + 1000,
     logLevel: 'off',
     fetch: boundedFetch(options.maxBytes),
@@ -173,7 +173,7 @@ function clientOf(endpoint: Endpoint, options: OpenOptions, apiKey: string | und
   return client;
 }
 
-/** Runs one request with its timeout, which covers the whole of the answer, not only its beginning. Never rejects. */
+/** Runs one request with its timeout, which covers the whole answer, not only its beginning. Never rejects. */
 export async function withClient<T>(
   model: string,
   endpoint: Endpoint,
@@ -193,7 +193,7 @@ export async function withClient<T>(
     hasAnswered: false,
     patience: options.timeout,
   };
-  const client = clientOf(endpoint, options, apiKey);
+  const client = endpointClient(endpoint, options, apiKey);
   const controller = new AbortController();
   let late = false;
   const stopClock = options.clock.after(options.timeout, () => {
@@ -202,7 +202,7 @@ export async function withClient<T>(
   });
   const callOff = onAbort(signal, () => controller.abort());
   try {
-    // Texts that were joined of several pieces may hold a key that none of these did.
+    // Texts joined from several pieces may hold a key that none of them did.
     const answer = SECRETS.redactAll(await request(client, controller.signal));
     if (answer.ok) ANSWERED.add(options);
     return answer;

@@ -1,11 +1,11 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error';
 import type { Endpoint } from '../endpoint.ts';
+import { asFields } from '../json-fields.ts';
 import { fault, type ModelFault, type ModelFaultCode } from '../model.ts';
 import { BodyError, type BodyFault, MAX_BODY_BYTES, StatusError } from './bounded-fetch.ts';
-import { bodyFields } from './message.ts';
 import { isLoading, isModeration, refusalWords } from './refusal-words.ts';
 
-/** The facts that a message about a failed request may name. */
+/** Facts that a message about a failed request may name. */
 export interface ServerFacts {
   readonly endpoint: Endpoint;
   readonly model: string;
@@ -13,7 +13,7 @@ export interface ServerFacts {
   readonly browser: boolean;
   /** True if it has answered a request with this key. */
   readonly hasAnswered: boolean;
-  /** The time to wait for a model that is being loaded, in milliseconds. */
+  /** Time to wait for a model that is being loaded, in milliseconds. */
   readonly patience: number;
 }
 
@@ -21,8 +21,8 @@ const failed = (code: ModelFaultCode, message: string, retryable = false): Model
   fault(code, message, retryable).error;
 
 /**
- * The meaning of a failed request and the remedy, in one or two sentences. The server's message is quoted on one line,
- * shortened, and without the key.
+ * Returns the meaning of a failed request and the remedy, in one or two sentences. The server's message is quoted on one line, shortened,
+ * and without the key.
  */
 export function requestFault(error: unknown, server: ServerFacts): ModelFault {
   if (error instanceof APIUserAbortError) return failed('cancelled', 'cancelled');
@@ -40,18 +40,18 @@ export function requestFault(error: unknown, server: ServerFacts): ModelFault {
     const lost = connectionFault(code, server);
     return NEVER_SENT.has(code) ? { ...lost, usage: NO_TOKENS } : lost;
   }
-  // Whatever else went wrong was met while the answer was read: it is this answer's fault, not the server's absence.
+  // Any other error occurred while the answer was read: it is a fault of this answer, not an absent server.
   return failed(
     'bad-response',
     `${server.endpoint.host} sent an answer that cannot be read${code === undefined ? '' : ` (${code})`}.`,
   );
 }
 
-/** What a request used up that was turned away. */
+/** Usage of a rejected request. */
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
-/** Somebody between here and the model lost patience; the model may have answered all the same. */
+/** Statuses of an intermediary's timeout; the model may have answered nevertheless. */
 const UNSURE_STATUSES: ReadonlySet<number> = new Set([408, 499, 504, 522, 524]);
-/** The request reached nobody. */
+/** System error codes of a request that reached no server. */
 const NEVER_SENT: ReadonlySet<string | undefined> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -59,10 +59,10 @@ const NEVER_SENT: ReadonlySet<string | undefined> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Codes of answers that break HTTP itself, by the parser of Node. */
+/** Error codes of Node's parser for answers that violate HTTP itself. */
 const BROKEN_HTTP = /^(?:HPE_|UND_ERR_(?:HEADERS_OVERFLOW|RES|INVALID|NOT_SUPPORTED)|Z_|ERR_INVALID)/;
 
-/** The fault of a request that took longer than it may. */
+/** Returns the fault of a request that exceeded its time limit. */
 export const timeoutFault = (ms: number, { host }: Endpoint): ModelFault =>
   failed(
     'timeout',
@@ -112,8 +112,8 @@ function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }
       return failed('unavailable', `The connection to ${host} was lost before the answer was complete.`, true);
     default: {
       const cors = browser ? ', or it does not allow requests from a browser (CORS)' : '';
-      const why = code === undefined ? '' : ` (${code})`;
-      return failed('unavailable', `${host} cannot be reached${why}${cors}. Check the base URL and the network.`);
+      const reason = code === undefined ? '' : ` (${code})`;
+      return failed('unavailable', `${host} cannot be reached${reason}${cors}. Check the base URL and the network.`);
     }
   }
 }
@@ -134,7 +134,7 @@ function statusFault({ status, headers, body }: StatusError, server: ServerFacts
     );
   }
   const denied = server.hasAnswered ? 'refused-request' : 'unauthorized';
-  // Not asked again by itself: where a key has expired, every sample would wait for all its retries.
+  // Not retried automatically: if a key has expired, every sample would wait for all its retries.
   if (status === 401) return says(denied, keyMessage(status, server) + quote);
   if (status < 500 && status !== 429 && status !== 404 && isModeration(words))
     return says('moderated', `${host} refused the prompt by its moderation (HTTP ${status}).${quote}`);
@@ -179,8 +179,8 @@ function statusFault({ status, headers, body }: StatusError, server: ServerFacts
 }
 
 /**
- * The message of a request that was not allowed. The key is blamed only while nothing was answered with it, and with HTTP 403 only for
- * what it may do.
+ * Returns the message about an unauthorized request. The key is blamed only until a request with it was answered, and with HTTP 403 only
+ * for its permissions.
  */
 function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }: ServerFacts): string {
   if (hasAnswered) return `${host} denies this request (HTTP ${status}), though it has answered others.`;
@@ -191,17 +191,17 @@ function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }:
     : `${host} denies access with this API key (HTTP ${status}). Check what it may be used for, or set another one.`;
 }
 
-/** The time after which a model is loaded, as Hugging Face estimates it in seconds. */
+/** Returns the time after which a model is loaded, in milliseconds, as Hugging Face estimates it in seconds. */
 function estimatedMs(body: unknown): number | undefined {
-  const seconds = bodyFields(body)['estimated_time'];
+  const seconds = asFields(body)['estimated_time'];
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1000) : undefined;
 }
 
-/** As OpenAI, vLLM, llama.cpp, LM Studio and Anthropic say that a prompt is longer than the context. */
+/** Words of OpenAI, vLLM, llama.cpp, LM Studio and Anthropic for a prompt that exceeds the context. */
 const TOO_LONG =
   /(?:maximum|model's|available|allowed) context|context (?:length|size|window|limit)|prompt (?:is )?too long|input (?:is )?too long|too many (?:input )?tokens|token count .{0,40}exceeds/i;
 
-/** `retry-after` in seconds or as a date (RFC 9110, 10.2.3), or `retry-after-ms`; in milliseconds. */
+/** Returns `retry-after` in seconds or as a date (RFC 9110, 10.2.3), or `retry-after-ms`; in milliseconds. */
 export function retryAfterMs(headers: Headers | undefined, now: () => number = Date.now): number | undefined {
   const exact = headers?.get('retry-after-ms') ?? '';
   if (/^\d+(?:\.\d+)?$/.test(exact)) return Number(exact);
@@ -211,7 +211,7 @@ export function retryAfterMs(headers: Headers | undefined, now: () => number = D
   return Number.isNaN(date) ? undefined : Math.max(0, date - now());
 }
 
-/** An error and what caused it, outermost first. */
+/** Returns an error and its causes, outermost first. */
 function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let e = error; e !== undefined && e !== null && chain.length < 8; ) {

@@ -1,20 +1,23 @@
 import * as v from 'valibot';
 import type { StatedUsage } from '../../core/evaluation/runs/usage.ts';
+import { asFields, asList } from '../json-fields.ts';
 import type { TokenLogprob } from '../model.ts';
 
-/** The parts of a message as a server sent it. */
+/** Parts of a message as a server sent it. */
 export interface MessageParts {
-  /** Undefined where there is a content, and it is no text. */
+  /** Text; undefined if there is a content that is no text. */
   readonly text: string | undefined;
-  /** What the model considered apart from its answer; '' where nothing of it came. */
+  /** Reasoning apart from the answer; '' if there is none. */
   readonly reasoning: string;
-  /** What the model said instead of an answer. */
+  /** Refusal in place of an answer. */
   readonly refusal: string;
 }
 
-/** Types of the parts of a content that are no answer. */
+/** Types of content parts that are no answer. */
 const THINKING = /think|reason|thought|analysis/;
-/** Fields of a message with its reasoning, the first that has text: vLLM, DeepSeek, OpenRouter, Groq, Ollama, LiteLLM. */
+/**
+ * Fields of a message with its reasoning, the first that has text: vLLM, DeepSeek, OpenRouter, Groq, Ollama, LiteLLM.
+ */
 const REASONING = [
   'reasoning_content',
   'reasoning',
@@ -27,7 +30,7 @@ const REASONING = [
 
 /** Reads a message, or the delta that some servers send in its place. */
 export function messageParts(message: unknown): MessageParts {
-  const fields = bodyFields(message);
+  const fields = asFields(message);
   const content = contentParts(fields['content']);
   const calls = callsIn(fields);
   return {
@@ -44,8 +47,8 @@ export function contentParts(content: unknown): MessageParts {
   const texts: string[] = [];
   const reasoning: string[] = [];
   const refusals: string[] = [];
-  for (const part of Array.isArray(content) ? bodyItems(content) : [content]) {
-    const fields = bodyFields(part);
+  for (const part of Array.isArray(content) ? asList(content) : [content]) {
+    const fields = asFields(part);
     const type = typeof fields['type'] === 'string' ? fields['type'] : '';
     if (THINKING.test(type) || fields['thought'] === true) reasoning.push(textIn(part));
     else if (typeof fields['refusal'] === 'string') refusals.push(fields['refusal']);
@@ -62,29 +65,29 @@ export function contentParts(content: unknown): MessageParts {
 
 const isEmptyList = (content: unknown): boolean => Array.isArray(content) && content.length === 0;
 
-/** The fields of a message, with those that gateways set apart. */
+/** Returns the fields of a message, with those that gateways set apart. */
 const withOwnFields = (message: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => ({
-  ...bodyFields(message['provider_specific_fields']),
+  ...asFields(message['provider_specific_fields']),
   ...message,
 });
 
-/** The name of the field of a message that holds its reasoning; undefined where none does. */
+/** Returns the name of the field of a message that holds its reasoning; undefined if none does. */
 export function reasoningField(message: Readonly<Record<string, unknown>>): string | undefined {
   const fields = withOwnFields(message);
   const named = REASONING.find((name) => textIn(fields[name]).trim() !== '');
   return named ?? (contentParts(fields['content']).reasoning === '' ? undefined : 'content');
 }
 
-/** The reasoning that a message holds beside its answer. */
+/** Returns the reasoning that a message holds beside its answer. */
 function reasoningIn(message: Readonly<Record<string, unknown>>): string {
   const fields = withOwnFields(message);
   return REASONING.map((name) => textIn(fields[name])).find((text) => text.trim() !== '') ?? '';
 }
 
-/** Deepest nesting of parts that texts are looked for in. */
+/** Depth limit of the nested parts in which texts are looked for. */
 const MAX_DEPTH = 4;
 
-/** The text of a value that holds one somewhere: `text`, `thinking`, `summary`, `content`, in lists or not. */
+/** Returns the text of a value that holds one somewhere: `text`, `thinking`, `summary`, `content`, in lists or not. */
 export function textIn(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return '';
@@ -92,7 +95,7 @@ export function textIn(value: unknown, depth = 0): string {
     const texts = value.map((item: unknown) => textIn(item, depth + 1)).filter((text) => text !== '');
     return texts.join('\n');
   }
-  const fields = bodyFields(value);
+  const fields = asFields(value);
   for (const name of ['text', 'thinking', 'summary', 'content', 'reasoning'] as const) {
     const text = textIn(fields[name], depth + 1);
     if (text !== '') return text;
@@ -100,15 +103,15 @@ export function textIn(value: unknown, depth = 0): string {
   return '';
 }
 
-/** The arguments of the functions that a message calls: a model that calls one answers by them. */
+/** Returns the arguments of the functions that a message calls, which are the model's answer. */
 function callsIn(fields: Readonly<Record<string, unknown>>): string {
   const calls = [
-    ...bodyItems(fields['tool_calls']).map((call) => bodyFields(call)['function'] ?? call),
+    ...asList(fields['tool_calls']).map((call) => asFields(call)['function'] ?? call),
     ...(fields['function_call'] === undefined || fields['function_call'] === null ? [] : [fields['function_call']]),
   ];
   return calls
     .map((call) => {
-      const given = bodyFields(call)['arguments'] ?? bodyFields(call)['input'];
+      const given = asFields(call)['arguments'] ?? asFields(call)['input'];
       return typeof given === 'string' ? given : given === undefined ? '' : JSON.stringify(given);
     })
     .filter((text) => text !== '')
@@ -117,27 +120,27 @@ function callsIn(fields: Readonly<Record<string, unknown>>): string {
 
 const alternative = v.object({ token: v.string(), logprob: v.number() });
 
-/** A token of Chat Completions and Responses; some servers send raw completions in this form, too. */
+/** Token of Chat Completions and Responses; some servers send raw completions in this form, too. */
 const tokenSchema = v.object({ ...alternative.entries, top_logprobs: v.nullish(v.array(alternative)) });
 const contentSchema = v.object({ content: v.array(tokenSchema) });
 
-/** Completions: three lists of one length, and of each token a table of alternatives. */
+/** Completions: three lists of equal length, with a table of alternatives for each token. */
 const listsSchema = v.object({
   tokens: v.array(v.string()),
   token_logprobs: v.array(v.nullable(v.number())),
   top_logprobs: v.nullish(v.array(v.nullable(v.record(v.string(), v.number())))),
 });
 
-const tokenOf = ({ token, logprob, top_logprobs: top }: v.InferOutput<typeof tokenSchema>): TokenLogprob => ({
+const tokenLogprob = ({ token, logprob, top_logprobs: top }: v.InferOutput<typeof tokenSchema>): TokenLogprob => ({
   token,
   logprob,
   top: top ?? [],
 });
 
-/** The log probabilities of a choice, chat or raw; undefined where there are none, or none that can be read. */
+/** Returns the log probabilities of a choice, chat or raw; undefined if there are none, or none that can be read. */
 export function logprobsIn(given: unknown): TokenLogprob[] | undefined {
   const chat = v.safeParse(contentSchema, given);
-  if (chat.success) return chat.output.content.map(tokenOf);
+  if (chat.success) return chat.output.content.map(tokenLogprob);
   const lists = v.safeParse(listsSchema, given);
   if (!lists.success) return undefined;
   const { tokens, token_logprobs: logprobs, top_logprobs: tops } = lists.output;
@@ -149,27 +152,20 @@ export function logprobsIn(given: unknown): TokenLogprob[] | undefined {
   }));
 }
 
-/** The log probabilities of a text of Responses; empty where there are none, or none that can be read. */
-export function logprobsOfText(given: unknown): TokenLogprob[] {
+/** Returns the log probabilities of a text of Responses; empty if there are none, or none that can be read. */
+export function textLogprobs(given: unknown): TokenLogprob[] {
   const read = v.safeParse(v.array(tokenSchema), given);
-  return read.success ? read.output.map(tokenOf) : [];
+  return read.success ? read.output.map(tokenLogprob) : [];
 }
 
-/** The numbers of a usage under the names of any of the interfaces; a body of Ollama has them at its top. */
+/** Reads the numbers of a usage under the names of any of the interfaces; a body of Ollama has them at its top. */
 export function statedUsage(usage: unknown): StatedUsage {
-  const fields = bodyFields(usage);
+  const fields = asFields(usage);
   const details = fields['completion_tokens_details'] ?? fields['output_tokens_details'];
   return {
     input: fields['prompt_tokens'] ?? fields['input_tokens'] ?? fields['prompt_eval_count'],
     output: fields['completion_tokens'] ?? fields['output_tokens'] ?? fields['eval_count'],
     total: fields['total_tokens'],
-    reasoning: bodyFields(details)['reasoning_tokens'] ?? fields['reasoning_tokens'],
+    reasoning: asFields(details)['reasoning_tokens'] ?? fields['reasoning_tokens'],
   };
 }
-
-/** Fields of a value that a server sent, which may be anything; none of what is no object. */
-export const bodyFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
-
-/** The items of an array; none of what is no array. */
-export const bodyItems = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);

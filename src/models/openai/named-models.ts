@@ -3,16 +3,16 @@ import { describeIssue } from '../../core/base/text/schema-issues.ts';
 import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
 import { readEndpoint } from '../endpoint.ts';
 
-/** A model at a server under a name of the user's own: what labels and pickers show. Keys are kept apart from it. */
+/** A model at a server under a name chosen by the user, which labels and pickers show. Keys are stored separately. */
 export interface NamedModel {
   readonly name: string;
   readonly baseUrl: string;
-  /** As the server knows it. */
+  /** Name at the server. */
   readonly model: string;
   readonly api?: (typeof WANTED_APIS)[number];
   readonly temperature?: number;
   readonly maxTokens?: number;
-  /** Seconds. */
+  /** Time limit in seconds. */
   readonly timeout?: number;
 }
 
@@ -31,7 +31,7 @@ const namedModel = v.object({
   timeout: v.exactOptional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
 });
 
-/** A setting may hold anything: what can be used of it, and what is wrong with the rest, as sentences. */
+/** Usable entries of a setting, which may hold any value, and the mistakes in the rest, as sentences. */
 export interface NamedModels {
   readonly models: readonly NamedModel[];
   readonly problems: readonly string[];
@@ -45,8 +45,8 @@ export function readNamedModels(value: unknown): NamedModels {
   if (!Array.isArray(value)) return { models: [], problems: ['the setting must be a list'] };
   const models = new Map<string, NamedModel>();
   const problems: string[] = [];
-  for (const [i, one] of value.slice(0, MAX).entries()) {
-    const read = v.safeParse(namedModel, one);
+  for (const [i, item] of value.slice(0, MAX).entries()) {
+    const read = v.safeParse(namedModel, item);
     if (!read.success) {
       const path = v.getDotPath(read.issues[0]);
       problems.push(`entry ${i + 1}${path === null ? '' : `, ${path}`}: ${describeIssue(read.issues[0])}`);

@@ -8,18 +8,18 @@ import type { ListedModel } from './listed-model.ts';
 import { withoutSystem } from './request-body.ts';
 import { usesResponses } from './responses.ts';
 
-/** Most a request may take when nothing else is set: reasoning models think for minutes. */
+/** Default time limit of a request in milliseconds: reasoning models take minutes. */
 export const DEFAULT_TIMEOUT_MS = 120_000;
 
 export const OPENAI_DEFAULTS: OpenOptions = {
   timeout: DEFAULT_TIMEOUT_MS,
   retry: RETRY_POLICY,
   clock: systemClock,
-  // No jitter: each wait is whole.
+  // No jitter: each wait has its full length.
   random: () => 1,
 };
 
-/** Capabilities of most compatible servers; a refusal by a certain server shows in its answer. */
+/** Capabilities of most compatible servers; a refusal by a particular server shows in its answer. */
 export const ASSUMED: ModelCapabilities = {
   systemRole: true,
   streaming: false,
@@ -29,7 +29,7 @@ export const ASSUMED: ModelCapabilities = {
   offline: false,
 };
 
-/** Models behind OpenAI's chat API or a server that speaks it (Ollama, llama.cpp, LM Studio, vLLM ...). */
+/** Models of OpenAI's chat API or of a server that implements it (Ollama, llama.cpp, LM Studio, vLLM ...). */
 export const OPENAI: ModelSource = {
   id: 'openai',
   title: 'OpenAI-compatible server',
@@ -43,7 +43,7 @@ export const OPENAI: ModelSource = {
   },
 };
 
-// The package is a big one: it is loaded with the first request.
+// The package is large: it is loaded with the first request.
 const client = () => import('./client.ts');
 
 const isUsual = (api: OpenAiApi = 'auto', endpoint: Endpoint): boolean =>
@@ -54,7 +54,7 @@ function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model
     label: options.label ?? name,
     servedAs: name,
     endpoint,
-    ...(isUsual(options.api, endpoint) ? {} : { askedBy: options.api }),
+    ...(isUsual(options.api, endpoint) ? {} : { api: options.api }),
     capabilities: () => Promise.resolve(ok(options.probed ?? ASSUMED)),
     complete: async (request, signal) => {
       const { askOnce } = await client();
@@ -66,15 +66,15 @@ function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model
         return askOnce(name, endpoint, options, fitted, signal);
       };
       const answer = await withRetries(ask, retrying(options, request.onWait), signal);
-      // where nothing is tried again here, whoever asks counts
+      // Without retries here the caller counts the attempts.
       return answer.ok && options.retry.retries > 0 ? ok({ ...answer.value, attempts }) : answer;
     },
   };
 }
 
 /**
- * A request as a model can take it: the system message before the first other one, no more log probabilities than come. It
- * was probed by chats, so raw completions stay as they are.
+ * Adapts a request to a model: the system message becomes part of the first other one, and log probabilities are limited to those that it
+ * gives. It was probed by chats, so raw completions stay unchanged.
  */
 function fit(request: CompletionRequest, { systemRole, topLogprobs }: ModelCapabilities): CompletionRequest {
   if (request.isRaw === true) return request;
@@ -88,8 +88,8 @@ function fit(request: CompletionRequest, { systemRole, topLogprobs }: ModelCapab
 }
 
 /**
- * The models that a server lists: a request that costs nothing and shows that address and key are right. It is made
- * once, without another try. Never rejects.
+ * Lists the models of a server: a request that costs nothing and shows that address and key are right. It is made once, without a retry.
+ * Never rejects.
  */
 export async function listModels(
   baseUrl: string,

@@ -1,6 +1,7 @@
 import { onAbort } from '../../core/base/cancellation.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, readEndpoint } from '../endpoint.ts';
+import { asFields, asList } from '../json-fields.ts';
 import {
   type ChatMessage,
   type Completion,
@@ -14,46 +15,48 @@ import {
 import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../sources/source.ts';
 import type { ListedModel } from './listed-model.ts';
-import { bodyFields, bodyItems, reasoningField } from './message.ts';
+import { reasoningField } from './message.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
 import { serverRefusals } from './refused-settings.ts';
 import type { TokenField } from './request-body.ts';
 import { usesResponses } from './responses.ts';
 
-/** The result of probing a model at its server. */
+/** Result of probing a model at its server. */
 export interface Probe {
   readonly model: string;
-  /** The address that answered, which may be the given one with `/v1` behind it. */
+  /** Address that answered, which may be the given one with `/v1` appended. */
   readonly baseUrl: string;
   readonly capabilities: ModelCapabilities;
-  /** The models that the server lists; undefined where it lists none. */
+  /** Models that the server lists; undefined if it lists none. */
   readonly models: readonly ListedModel[] | undefined;
   /** The model's entry in that list. */
   readonly listed: ListedModel | undefined;
   readonly temperature: boolean;
-  /** True if two answers with the same seed are the same; undefined where a seed is not taken. */
+  /** True if two answers with the same seed are equal; undefined if a seed is not accepted. */
   readonly seedRepeats: boolean | undefined;
-  /** The field of the limit of tokens. */
+  /** Field of the token limit. */
   readonly tokenField: TokenField | 'max_output_tokens';
-  /** The field in which reasoning came, or `<think>` where it stands in the answer. */
+  /** Field with the reasoning, or `<think>` if it is in the answer. */
   readonly reasoningField: string | undefined;
-  /** Why the answers ended, in the words of the server. */
+  /** Finish reasons of the answers, in the words of the server. */
   readonly finishReasons: readonly string[];
   readonly usage: TokenUsage | undefined;
   readonly usageDoubt: string | undefined;
-  /** The name under which the server answers, where that is another one. */
+  /** Name under which the server answers, if it differs. */
   readonly servedAs: string | undefined;
   /** Milliseconds of the last answer. */
   readonly elapsed: number;
-  /** Requests that were made, the list among them. */
+  /** Number of requests, including the list. */
   readonly requests: number;
 }
 
-/** Most requests of a probe, each of a few tokens; most of them only where a server refuses one setting after the other. */
+/**
+ * Limit of the requests of a probe, each of a few tokens; most of them are made only if a server refuses one setting after another.
+ */
 export const MAX_PROBES = 12;
-/** Reasoning models think before they answer, and some servers refuse fewer. */
+/** Token limit of a request: reasoning models need room to think, and some servers refuse less. */
 const PROBE_TOKENS = 16;
-/** The most alternatives a token that servers give. */
+/** Largest number of alternatives per token that servers give. */
 const TOP_LOGPROBS = 20;
 
 const MESSAGES: readonly ChatMessage[] = [
@@ -63,8 +66,8 @@ const MESSAGES: readonly ChatMessage[] = [
 const SETTINGS: DecodingSettings = { temperature: 0, seed: 1, maxTokens: PROBE_TOKENS };
 
 /**
- * Finds out by a few small requests what a model can do and how its server answers. What the server refuses is left out and counts as
- * missing; the fault of a request that is refused all the same is the fault of the probe. Never rejects.
+ * Finds out by a few small requests what a model can do and how its server answers. Refused settings are left out and count as missing; if
+ * a request is refused nevertheless, its fault is that of the probe. Never rejects.
  */
 export async function probeModel(
   name: string,
@@ -80,17 +83,17 @@ export async function probeModel(
   const listing: OpenOptions = { ...OPENAI_DEFAULTS, ...given, watch };
   const { askOnce } = await import('./client.ts');
   const list = await findModels(read.value, listing, signal);
-  // No request is answered where even the list is not.
+  // If even the list is refused, no request is answered.
   if (!list.ok && (list.error.code === 'unauthorized' || list.error.code === 'cancelled')) return list;
   const found = list.ok ? list.value : undefined;
   const endpoint = found?.endpoint ?? read.value;
   const options = { ...listing };
   bodies.length = 0;
-  const request = requestOf({ ...SETTINGS, topLogprobs: TOP_LOGPROBS });
+  const request = probeRequest({ ...SETTINGS, topLogprobs: TOP_LOGPROBS });
   const isResponses = usesResponses(options.api ?? 'auto', endpoint, {});
-  // that interface takes no seed
+  // That interface accepts no seed.
   const asked = isResponses
-    ? requestOf({ temperature: 0, maxTokens: PROBE_TOKENS, topLogprobs: TOP_LOGPROBS })
+    ? probeRequest({ temperature: 0, maxTokens: PROBE_TOKENS, topLogprobs: TOP_LOGPROBS })
     : request;
   const first = await askOnce(name, endpoint, options, asked, signal);
   if (!first.ok) return first;
@@ -122,8 +125,8 @@ export async function probeModel(
     temperature: !without.includes('temperature'),
     seedRepeats: seed && second.ok ? second.value.text === first.value.text : undefined,
     tokenField: isResponses ? 'max_output_tokens' : tokenField,
-    reasoningField: bodies.map(reasoningOf).find((field) => field !== undefined),
-    finishReasons: [...new Set(bodies.flatMap(endingsOf))],
+    reasoningField: bodies.map(bodyReasoning).find((field) => field !== undefined),
+    finishReasons: [...new Set(bodies.flatMap(bodyEndings))],
     usage: first.value.usage,
     usageDoubt: first.value.usageDoubt,
     servedAs: first.value.served?.model,
@@ -133,8 +136,8 @@ export async function probeModel(
 }
 
 /**
- * The models of a server, asked for once more below `/v1` where the address has no such end and lists nothing itself. The fault is that of the
- * address as it was given.
+ * Lists the models of a server, with a second request below `/v1` if the address has no such end and lists nothing itself. The fault is
+ * that of the original address.
  */
 export async function findModels(
   endpoint: Endpoint,
@@ -150,10 +153,10 @@ export async function findModels(
   return again.ok ? ok({ endpoint: below.value, models: again.value }) : err(list.error);
 }
 
-/** Faults of an address at which a server has no such interface. */
+/** Faults of an address without such an interface. */
 const WRONG_PATH: ReadonlySet<ModelFault['code']> = new Set<ModelFault['code']>(['unknown-model', 'bad-response']);
 
-const requestOf = (settings: DecodingSettings): CompletionRequest => ({
+const probeRequest = (settings: DecodingSettings): CompletionRequest => ({
   task: { kind: 'state', variant: 'chess', startFen: '', moves: [], sample: 0 },
   messages: MESSAGES,
   settings,
@@ -162,25 +165,25 @@ const requestOf = (settings: DecodingSettings): CompletionRequest => ({
 const maxAlternatives = ({ logprobs }: Completion): number =>
   Math.max(0, ...(logprobs ?? []).map(({ top }) => top.length));
 
-/** The field of a body that holds reasoning. */
-function reasoningOf(body: unknown): string | undefined {
-  const { choices, output } = bodyFields(body);
-  const message = bodyFields(bodyFields(bodyItems(choices)[0])['message']);
+/** Returns the field of a body that holds reasoning. */
+function bodyReasoning(body: unknown): string | undefined {
+  const { choices, output } = asFields(body);
+  const message = asFields(asFields(asList(choices)[0])['message']);
   const field = reasoningField(message);
   if (field !== undefined) return field;
   const { content } = message;
   if (typeof content === 'string' && /<\/?think/.test(content)) return '<think>';
-  return bodyItems(output).some((item) => bodyFields(item)['type'] === 'reasoning') ? 'output' : undefined;
+  return asList(output).some((item) => asFields(item)['type'] === 'reasoning') ? 'output' : undefined;
 }
 
-function endingsOf(body: unknown): string[] {
-  const { choices, status, done_reason: done } = bodyFields(body);
-  return [...bodyItems(choices).map((choice) => bodyFields(choice)['finish_reason']), status, done].filter(
+function bodyEndings(body: unknown): string[] {
+  const { choices, status, done_reason: done } = asFields(body);
+  return [...asList(choices).map((choice) => asFields(choice)['finish_reason']), status, done].filter(
     (word): word is string => typeof word === 'string' && word !== '' && word.length <= 60,
   );
 }
 
-/** True if a server gives an answer piece by piece when it is asked to; only the first piece is read. Never rejects. */
+/** Returns true if a server streams an answer on request; only the first piece is read. Never rejects. */
 async function streamsOnce(
   model: string,
   { baseUrl }: Endpoint,
@@ -203,7 +206,7 @@ async function streamsOnce(
     });
     const reader = response.body?.getReader();
     const first = await reader?.read();
-    // what comes after it does not matter, and may be endless
+    // The rest does not matter, and may be endless.
     reader?.cancel().catch(() => {});
     return response.ok && /^\s*(?:data|event|id|:)/.test(new TextDecoder().decode(first?.value));
   } catch {
@@ -224,7 +227,9 @@ const MAX_NAMES = 5;
 const number = (n: number): string => n.toLocaleString('en-US');
 const yes = (is: boolean, otherwise: string): string => (is ? 'yes' : `no: ${otherwise}`);
 
-/** A probe as lines for one screen, English: what it found, and what to set. What differs from time to time comes last. */
+/**
+ * Returns a probe as lines for one screen, in English: its findings, then advice. Values that vary between probes come last.
+ */
 export function probeLines(probe: Probe): readonly ProbeLine[] {
   const { model, baseUrl, capabilities, temperature, tokenField, finishReasons, servedAs, listed } = probe;
   const { systemRole, streaming, topLogprobs } = capabilities;
@@ -251,7 +256,7 @@ export function probeLines(probe: Probe): readonly ProbeLine[] {
   ];
 }
 
-/** The ids of the first models, and `…` where there are more. */
+/** Returns the ids of the first models, and `…` if there are others. */
 export function namesText(models: readonly { readonly id: string }[]): string {
   const names = models.slice(0, MAX_NAMES).map(({ id }) => id);
   return [...names, ...(models.length > MAX_NAMES ? ['…'] : [])].join(', ');
@@ -287,7 +292,7 @@ const speedText = ({ elapsed, usage, requests }: Probe): string => {
   return `an answer in ${(elapsed / 1000).toFixed(1)} s${rate} (${requests} requests were made)`;
 };
 
-/** What to set for a model, as sentences. */
+/** Returns advice on the settings of a model, as sentences. */
 function adviceFor(probe: Probe): readonly string[] {
   const { baseUrl, model, capabilities, temperature, reasoningField, usage, usageDoubt } = probe;
   const thinks = reasoningField !== undefined || (usage?.reasoningTokens ?? 0) > 0;
@@ -301,7 +306,7 @@ function adviceFor(probe: Probe): readonly string[] {
   ];
 }
 
-/** The lines as text, their values below one another. */
+/** Returns the lines as text, with aligned values. */
 export function probeText(lines: readonly ProbeLine[]): string {
   const width = Math.max(...lines.map(({ name }) => name.length));
   return lines.map(({ name, value }) => `${name.padEnd(width)}  ${value}`).join('\n');

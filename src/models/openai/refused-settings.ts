@@ -3,21 +3,21 @@ import { type TokenField, usualTokenField, withoutSystem } from './request-body.
 
 type SettingName = 'temperature' | 'topP' | 'seed' | 'stop';
 
-/** What a server takes of a request. */
+/** Settings that a server accepts in a request. */
 export interface AcceptedSettings {
   readonly tokenField: TokenField;
-  /** Settings that it does not take. */
+  /** Settings that it refuses. */
   readonly refused: readonly SettingName[];
-  /** Alternatives a token that it gives at most; 0: it takes no request for log probabilities. */
+  /** Largest number of alternatives per token; 0: it accepts no request for log probabilities. */
   readonly mostLogprobs: number;
   readonly systemRole: boolean;
 }
 
-/** A thing that servers are known to refuse. */
+/** A setting that some servers refuse. */
 interface Refusable {
-  /** Words by which a refusal is about it. */
+  /** Words of a refusal about it. */
   readonly words: RegExp;
-  /** What a server takes that refuses it; undefined where the request does not have it. */
+  /** Returns the accepted settings without it; undefined if the request does not have it. */
   readonly without: (taken: AcceptedSettings, request: CompletionRequest) => AcceptedSettings | undefined;
 }
 
@@ -37,10 +37,10 @@ const tokenField = (own: TokenField, other: TokenField): Refusable => ({
       : { ...taken, tokenField: other },
 });
 
-/** The numbers of alternatives a token that chats and raw completions of many servers give at most. */
+/** Limits of the alternatives per token for chats and raw completions of many servers. */
 const FEWER = [20, 5, 1] as const;
 
-/** The one table of what servers refuse; of several things the first that the request has is done without. */
+/** The one table of settings that servers refuse; of several, the first one in the request is left out. */
 const REFUSABLE: readonly Refusable[] = [
   tokenField('max_tokens', 'max_completion_tokens'),
   tokenField('max_completion_tokens', 'max_tokens'),
@@ -66,21 +66,24 @@ const REFUSABLE: readonly Refusable[] = [
   },
 ];
 
-/** A value that is out of its range is the user's to change. */
+/** Words about a value that is out of range, which the user must change. */
 const OUT_OF_RANGE =
   /between|less than|greater than|at most|at least|too (?:large|high|big|low|small)|maximum (?:of|allowed)|exceeds?|[<>]=?\s*\d|strictly positive/;
-/** The thing itself is not taken, whatever its value. */
+/** Words about a setting that is refused, whatever its value. */
 const NOT_TAKEN =
   /unsupported|not (?:supported|support|permitted|allowed|available|enabled|compatible)|(?:does|do)(?:n'?t| not) (?:support|allow)|unknown|unrecogni[sz]ed|unexpected|only the default|use '?max|extra|forbidden|deprecated|cannot be set|invalid (?:parameter|argument|role)|valid role|must alternate/;
 
-/** Faults in which servers say what they do not take. */
+/** Faults in which servers name the refused setting. */
 const TELLING: ReadonlySet<ModelFault['code']> = new Set<ModelFault['code']>([
   'refused-request',
   'bad-response',
   'unavailable',
 ]);
 
-/** What a server takes that refused a request with this fault; undefined where the fault is about nothing that can be done without. */
+/**
+ * Returns the settings that a server accepts after it refused a request with this fault; undefined if the fault is about nothing
+ * dispensable.
+ */
 function afterRefusal(
   { code, said = '' }: ModelFault,
   taken: AcceptedSettings,
@@ -88,7 +91,7 @@ function afterRefusal(
 ): AcceptedSettings | undefined {
   const words = said.toLowerCase();
   const isAltogether = NOT_TAKEN.test(words);
-  // A server that is down may name anything; a template that fails names what it was given.
+  // A server that is down may name anything; a failing template names its input.
   if (!TELLING.has(code) || (code === 'unavailable' && !isAltogether)) return undefined;
   for (const { words: about, without } of REFUSABLE) {
     if (!about.test(words)) continue;
@@ -99,15 +102,15 @@ function afterRefusal(
   return undefined;
 }
 
-/** A request as a server takes it. */
+/** A request adapted to a server. */
 export interface FittedRequest {
   readonly request: CompletionRequest;
   readonly tokenField: TokenField;
-  /** Names of what the request lost. */
+  /** Names of what was left out. */
   readonly without: readonly string[];
 }
 
-/** How people name what is refused. */
+/** Display names of the settings. */
 const NAMES: Readonly<Record<SettingName, string>> = {
   temperature: 'temperature',
   topP: 'top_p',
@@ -135,7 +138,7 @@ function fitted(request: CompletionRequest, taken: AcceptedSettings): FittedRequ
   };
 }
 
-/** What a server was taught by its refusals, as parts of a sentence: `without temperature`. */
+/** Returns the news learned from a server's refusals, as parts of a sentence: `without temperature`. */
 function newsBetween(before: AcceptedSettings, after: AcceptedSettings): string[] {
   return [
     ...(before.tokenField === after.tokenField ? [] : [`with ${after.tokenField} in place of ${before.tokenField}`]),
@@ -149,10 +152,10 @@ function newsBetween(before: AcceptedSettings, after: AcceptedSettings): string[
   ];
 }
 
-/** A server's refusals of a model, for as long as this process lasts. */
+/** Refusals by a server of a model, remembered while this process runs. */
 export class ServerRefusals {
   #taken: AcceptedSettings;
-  /** Requests that were refused without it as well, by what they went without. */
+  /** Left-out settings of requests that were refused nevertheless. */
   readonly #vain = new Set<string>();
 
   constructor(baseUrl: string) {
@@ -172,17 +175,19 @@ export class ServerRefusals {
     return fitted(request, taken);
   }
 
-  /** What to try next after a refusal; undefined where there is nothing, or it was tried in vain. */
+  /** Returns the settings to try next after a refusal; undefined if there are none, or they were tried in vain. */
   next(fault: ModelFault, taken: AcceptedSettings, request: CompletionRequest): AcceptedSettings | undefined {
     const next = afterRefusal(fault, taken, request);
     return next === undefined || this.#vain.has(JSON.stringify(next)) ? undefined : next;
   }
 
-  /** Keeps what made the server take a request that was first sent as for `start`; returns what is new in it. */
+  /**
+   * Stores the settings with which the server accepted a request that was first sent with `start`; returns what is new in them.
+   */
   learn(start: AcceptedSettings, found: AcceptedSettings): readonly string[] {
     const before = this.#taken;
     this.#taken = {
-      // other requests may have learned meanwhile
+      // Other requests may have learned meanwhile.
       tokenField: found.tokenField === start.tokenField ? before.tokenField : found.tokenField,
       refused: [...new Set([...before.refused, ...found.refused])],
       mostLogprobs: Math.min(before.mostLogprobs, found.mostLogprobs),
@@ -191,17 +196,17 @@ export class ServerRefusals {
     return newsBetween(before, this.#taken);
   }
 
-  /** Keeps that the server refused a request all the same. */
+  /** Notes that the server refused a request nevertheless. */
   giveUp(tried: AcceptedSettings): void {
     this.#vain.add(JSON.stringify(tried));
   }
 }
 
-/** Servers by address, model and interface. */
+/** Refusals by address, model and interface. */
 const SERVERS = new Map<string, ServerRefusals>();
 const MAX_SERVERS = 1000;
 
-/** What is known of a model at a server; chats, raw completions and responses are learned apart. */
+/** Returns the known refusals of a model at a server; chats, raw completions and responses learn separately. */
 export function serverRefusals(baseUrl: string, model: string, api: string): ServerRefusals {
   const key = JSON.stringify([baseUrl, model, api]);
   const known = SERVERS.get(key);

@@ -1,10 +1,12 @@
 import { OPENAI_BASE_URL } from '../endpoint.ts';
 import type { ChatMessage, CompletionRequest } from '../model.ts';
 
-/** Servers end a raw completion after 16 tokens where nothing is said. */
+/** Token limit of a raw completion: without one, servers end after 16 tokens. */
 export const RAW_TOKENS = 4096;
 
-/** Each sample of one prompt has a seed of its own: the same one would give the same answer. */
+/**
+ * Returns the fields that all interfaces share. Each sample of one prompt has a different seed: the same one would give the same answer.
+ */
 const common = (model: string, { settings: { temperature, topP, seed, stop }, task }: CompletionRequest) => ({
   model,
   ...(temperature === undefined ? {} : { temperature }),
@@ -13,7 +15,7 @@ const common = (model: string, { settings: { temperature, topP, seed, stop }, ta
   ...(stop === undefined ? {} : { stop: [...stop] }),
 });
 
-/** The request body for Chat Completions. */
+/** Returns the request body for Chat Completions. */
 export function chatBody(model: string, tokenField: TokenField, request: CompletionRequest) {
   const { messages, settings } = request;
   const { maxTokens, topLogprobs } = settings;
@@ -25,7 +27,7 @@ export function chatBody(model: string, tokenField: TokenField, request: Complet
   };
 }
 
-/** The request body for Completions. */
+/** Returns the request body for Completions. */
 export const rawBody = (model: string, request: CompletionRequest) => ({
   ...common(model, request),
   prompt: requestText(request),
@@ -33,18 +35,18 @@ export const rawBody = (model: string, request: CompletionRequest) => ({
   ...(request.settings.topLogprobs === undefined ? {} : { logprobs: request.settings.topLogprobs }),
 });
 
-/** All text of a request. */
+/** Returns all text of a request. */
 export const requestText = ({ messages }: Pick<CompletionRequest, 'messages'>): string =>
   messages.map(({ content }) => content).join('');
 
-/** The name of the limit of an answer's tokens. */
+/** Field name of the token limit of an answer. */
 export type TokenField = 'max_tokens' | 'max_completion_tokens';
 
-/** OpenAI's newer models know only the new name, others' servers often only the old one. */
+/** Returns the usual field: OpenAI's newer models accept only the new name, many other servers only the old one. */
 export const usualTokenField = (baseUrl: string): TokenField =>
   baseUrl === OPENAI_BASE_URL ? 'max_completion_tokens' : 'max_tokens';
 
-/** The text of system messages before that of the first message by the user. */
+/** Merges the text of system messages into the first message by the user. */
 export function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
   const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
   const others = messages.filter(({ role }) => role !== 'system');

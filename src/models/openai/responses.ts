@@ -1,21 +1,22 @@
 import type OpenAI from 'openai';
 import type { Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
+import { asFields, asList } from '../json-fields.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault } from '../model.ts';
 import type { OpenAiApi } from '../sources/source.ts';
 import { answerFromParts } from './answer.ts';
-import { bodyFields, bodyItems, contentParts, logprobsOfText, statedUsage, textIn } from './message.ts';
+import { contentParts, statedUsage, textIn, textLogprobs } from './message.ts';
 
 /**
- * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
- * leaves a request with one to Chat Completions.
+ * Returns true if a request goes to the Responses API: at OpenAI itself, or if the user chose it. It accepts no seed, so `auto` leaves a
+ * request with one to Chat Completions.
  */
 export const usesResponses = (api: OpenAiApi, { baseUrl }: Endpoint, { seed, stop }: DecodingSettings): boolean =>
   api === 'responses' || (api === 'auto' && baseUrl === OPENAI_BASE_URL && seed === undefined && stop === undefined);
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
-/** The request. It asks OpenAI not to store it. */
+/** Returns the request body. It asks OpenAI not to store it. */
 export function responsesBody(model: string, messages: readonly ChatMessage[], settings: DecodingSettings): Body {
   const { temperature, topP, maxTokens, topLogprobs } = settings;
   return {
@@ -32,8 +33,8 @@ export function responsesBody(model: string, messages: readonly ChatMessage[], s
 }
 
 /**
- * The answer: the texts of all messages of the output, each on lines of its own, of a body that may be anything. It ends before the first stop text,
- * which the interface does not know.
+ * Reads the answer: the texts of all messages of the output, each on separate lines, from a body that may be any value. It ends before the
+ * first stop text, which the interface does not support.
  */
 export function readResponse(
   body: unknown,
@@ -41,13 +42,13 @@ export function readResponse(
   endpoint: Endpoint,
   prompt?: string,
 ): Result<Completion, ModelFault> {
-  const fields = bodyFields(body);
+  const fields = asFields(body);
   const { output, status, incomplete_details: incomplete } = fields;
   const usage = statedUsage(fields['usage']);
   if (!Array.isArray(output))
     return answerFromParts({ fields, choice: undefined, parts: undefined, usage }, endpoint, prompt);
-  const items = bodyItems(output).map(bodyFields);
-  const messages = items.filter(({ type }) => type === 'message').map(({ content }) => bodyItems(content));
+  const items = asList(output).map(asFields);
+  const messages = items.filter(({ type }) => type === 'message').map(({ content }) => asList(content));
   const parts = messages.map(contentParts);
   const calls = items.flatMap(({ type, arguments: given }) =>
     type === 'function_call' && typeof given === 'string' ? [given] : [],
@@ -60,8 +61,8 @@ export function readResponse(
       .map((item) => textIn(item['content']) || textIn(item['summary'])),
     ...parts.map((part) => part.reasoning),
   ].filter((part) => part !== '');
-  const logprobs = messages.flat().flatMap((part) => logprobsOfText(bodyFields(part)['logprobs']));
-  const reason = stopped ? 'stop' : reasonOf(status, bodyFields(incomplete)['reason'], calls.length > 0);
+  const logprobs = messages.flat().flatMap((part) => textLogprobs(asFields(part)['logprobs']));
+  const reason = stopped ? 'stop' : endReason(status, asFields(incomplete)['reason'], calls.length > 0);
   return answerFromParts(
     {
       fields,
@@ -84,8 +85,8 @@ function cutAt(text: string, stop: readonly string[]): { text: string; stopped: 
   return ends.length === 0 ? { text, stopped: false } : { text: text.slice(0, Math.min(...ends)), stopped: true };
 }
 
-/** The end of a response in the words of a finish reason. */
-function reasonOf(status: unknown, incomplete: unknown, hasCalls: boolean): unknown {
+/** Returns the end of a response as a finish reason. */
+function endReason(status: unknown, incomplete: unknown, hasCalls: boolean): unknown {
   if (status === 'incomplete') return typeof incomplete === 'string' ? incomplete : 'other';
   if (status === 'completed') return hasCalls ? 'tool_calls' : 'stop';
   return status === 'failed' || status === 'cancelled' ? status : undefined;

@@ -4,32 +4,32 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { ModelFault, ModelFaultCode } from '../model.ts';
 
 export interface ConcurrencyOptions {
-  /** Requests at a time. */
+  /** Number of concurrent requests. */
   readonly concurrency: number;
   readonly clock: Clock;
 }
 
-/** The results of many requests. */
+/** Results of many requests. */
 export interface RequestResults<Item, Answer> {
-  /** The answers, in the order of the requests, without faults. */
+  /** Answers, in the order of the requests, without faults. */
   readonly answered: readonly { readonly asked: Item; readonly answer: Answer }[];
-  /** Number of requests by the sentence that says why they failed; cancelled ones are not counted. */
+  /** Number of requests by the message of their fault; canceled ones are not counted. */
   readonly faults: ReadonlyMap<string, number>;
-  /** Requests that were never made: cancelled, or given up. */
+  /** Number of requests never made: canceled, or given up. */
   readonly unasked: number;
 }
 
-/** Why a request failed, as far as it decides on the others. */
+/** Fault of a request, as far as it decides on the others. */
 export type RequestFault = Pick<ModelFault, 'message'> & { readonly code: string };
 
-/** Faults that every further request would meet as well. */
+/** Faults that every further request would meet, too. */
 const HOPELESS: ReadonlySet<string> = new Set<ModelFaultCode>(['unauthorized', 'unknown-model', 'unavailable']);
-/** Faults of one request alone. */
+/** Faults of only one request. */
 const ALONE: ReadonlySet<string> = new Set<ModelFaultCode>(['moderated', 'too-long']);
-/** So many faults in a row, whatever they are, end the rest as well. */
+/** Consecutive faults of any kind that end the remaining requests as well. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
-/** Makes many requests, so many at a time. Answers from before a cancellation are kept. `ask` never rejects. */
+/** Makes many requests, with limited concurrency. Answers from before a cancellation are kept. `ask` never rejects. */
 export async function askMany<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Result<Answer, RequestFault>>,
@@ -41,7 +41,7 @@ export async function askMany<Item, Answer>(
   let asked = 0;
   let inARow = 0;
   let hopeless = false;
-  // Models of this process answer at once; in between the rest of the program gets its turn, and can cancel.
+  // Models of this process answer without waiting; in between the rest of the program gets its turn, and can cancel.
   const turn = turns(clock);
   const rest = items.entries();
   const worker = async (): Promise<void> => {
@@ -65,10 +65,10 @@ export async function askMany<Item, Answer>(
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
-  return { answered: found.filter((one) => one !== undefined), faults, unasked: items.length - asked };
+  return { answered: found.filter((entry) => entry !== undefined), faults, unasked: items.length - asked };
 }
 
-/** The most frequent fault of a run, for the one message about it. */
+/** Returns the most frequent fault of some requests, for the one message about them. */
 export function mainFault(faults: ReadonlyMap<string, number>): Pick<ModelFault, 'message'> | undefined {
   const [first] = [...faults].sort(([, a], [, b]) => b - a);
   return first && { message: first[0] };

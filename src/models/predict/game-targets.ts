@@ -8,19 +8,19 @@ import type { World } from '../../core/worlds/world.ts';
 import type { StateTask, Variant, WorldTask } from '../model.ts';
 import { exportSan } from './main-lines.ts';
 
-/** A position of a PGN that a model can be asked for, and where it stands. */
+/** A position of a PGN that a model can be asked for, with its location. */
 export interface GameTarget {
   /** 0-based index of the game in its file. */
   readonly game: number;
-  /** Half-moves from the start of the game, through its variation. */
+  /** Plies from the start of the game, through its variation. */
   readonly ply: number;
-  /** Where in the tree: empty on the main line. */
+  /** Path in the tree: empty on the main line. */
   readonly path: readonly VariationStep[];
   /** Range of the move that leads there; at the start position empty, at the game's first character. */
   readonly anchor: Range;
   readonly variant: Variant;
   readonly startFen: string;
-  /** SAN of all half-moves from the start, in export format. */
+  /** SAN of all moves from the start, in export format. */
   readonly moves: readonly string[];
   readonly trueFen: string;
 }
@@ -28,13 +28,13 @@ export interface GameTarget {
 /** A state of a walk; its index among the walks stands for that of a game. */
 export type WalkState = Pick<GameTarget, 'game' | 'startFen' | 'moves' | 'trueFen'>;
 
-/** A state of a walk of a text, and where it stands. The anchor is the action that leads there; at the start empty. */
+/** A state of a walk in a text, with its location. The anchor is the action that leads there; empty at the start. */
 export type WalkTarget = WalkState & Pick<GameTarget, 'ply' | 'path' | 'anchor'> & { readonly world: World<unknown> };
 
-/** What a model can be asked about at a place of a text: a position of a game, or a state of a walk of a world. */
+/** A question for a model at a location in a text: a position of a game, or a state of a walk of a world. */
 export type PredictionTarget = GameTarget | WalkTarget;
 
-/** Why there is nothing to ask for: the end of a sentence. */
+/** Reason why there is nothing to ask for: the end of a sentence. */
 export interface NoTarget {
   readonly refusal: string;
 }
@@ -42,24 +42,24 @@ export interface NoTarget {
 export const isTarget = <Place extends PredictionTarget>(place: Place | NoTarget): place is Place =>
   !('refusal' in place);
 
-/** True of the same line of moves or actions, of the same game or world. */
+/** Returns true for the same line of moves or actions, of the same game or world. */
 const isSameLine = (a: PredictionTarget, b: PredictionTarget): boolean =>
   a.ply === b.ply &&
   a.startFen === b.startFen &&
   a.trueFen === b.trueFen &&
-  kindOf(a) === kindOf(b) &&
+  targetKind(a) === targetKind(b) &&
   a.moves.join(' ') === b.moves.join(' ');
 
-const kindOf = (place: PredictionTarget): string => ('world' in place ? place.world.name : place.variant);
+const targetKind = (place: PredictionTarget): string => ('world' in place ? place.world.name : place.variant);
 
-/** The state, where there is one and it is that of a place of an earlier text. */
+/** Returns the state if it is that of a location in an earlier text. */
 export const sameTarget = (
   found: PredictionTarget | NoTarget | undefined,
   place: PredictionTarget,
 ): PredictionTarget | undefined =>
   found !== undefined && isTarget(found) && isSameLine(found, place) ? found : undefined;
 
-/** The task at a place. */
+/** Returns the task of a position. */
 export const gameTask = ({ variant, startFen, moves }: GameTarget, sample: number): StateTask => ({
   kind: 'state',
   variant,
@@ -68,11 +68,11 @@ export const gameTask = ({ variant, startFen, moves }: GameTarget, sample: numbe
   sample,
 });
 
-/** The task at a place of a text, of a game or of a walk. */
+/** Returns the task at a location in a text, of a game or of a walk. */
 export const targetTask = (place: PredictionTarget, sample: number): StateTask | WorldTask =>
   'world' in place ? worldTask(place.world, place, sample) : gameTask(place, sample);
 
-/** The task of a state of a walk. */
+/** Returns the task of a state of a walk. */
 export const worldTask = (world: World<unknown>, { startFen, moves }: WalkState, sample: number): WorldTask => ({
   kind: 'world',
   world,
@@ -81,7 +81,7 @@ export const worldTask = (world: World<unknown>, { startFen, moves }: WalkState,
   sample,
 });
 
-/** One game, replayed, as a source of places. Moves are named by their index in the tree; -1 is the start position. */
+/** Targets of one replayed game. Moves are identified by their index in the tree; -1 is the start position. */
 export class GameTargets {
   readonly #tree: GameTree;
   readonly #game: number;
@@ -100,7 +100,7 @@ export class GameTargets {
     this.#startFen = state === undefined ? undefined : printChess(state);
   }
 
-  /** The position after a move. */
+  /** Returns the position after a move. */
   after(move: number): GameTarget | NoTarget {
     if (this.#startFen === undefined) return { refusal: 'the start position of the game is unknown' };
     const moves: string[] = [];
@@ -112,7 +112,7 @@ export class GameTargets {
     return this.#place(move, moves.length, moves.reverse()) ?? { refusal: 'the position is unknown' };
   }
 
-  /** Positions of the main line, up to the first move that cannot be sent to a model; `cut` where there is one. */
+  /** Returns positions of the main line, up to the first move that cannot be sent to a model; `cut` if there is one. */
   mainLine(plan: (length: number) => readonly number[]): { readonly places: GameTarget[]; readonly cut: boolean } {
     const tree = this.#tree;
     const moves: number[] = [];
@@ -130,19 +130,21 @@ export class GameTargets {
     return { places: places.filter((place) => place !== undefined), cut };
   }
 
-  /** The move at or before an offset in the innermost line around it; before a line's first move what it starts from. */
+  /**
+   * Returns the move at or before an offset in the innermost line around it; before a line's first move, the move that it branches from.
+   */
   moveBefore(offset: number): number {
     return moveBefore(this.#tree, offset);
   }
 
-  /** The move whose text begins at an offset. */
+  /** Returns the move whose text begins at an offset. */
   moveAt(offset: number): number | undefined {
     const tree = this.#tree;
     this.#byStart ??= new Map(Array.from(tree.moveToken, (token, m) => [tokenRange(tree, token).start, m]));
     return this.#byStart.get(offset);
   }
 
-  /** The move at a ply of the line with a path. */
+  /** Returns the move at a ply of the line with a path. */
   moveOf(path: readonly VariationStep[], ply: number): number | undefined {
     if (ply === 0) return -1;
     const node = this.#paths.nodeAt(path);
@@ -153,7 +155,7 @@ export class GameTargets {
     return undefined;
   }
 
-  /** `sans` may be longer than the line up to the move. */
+  /** Returns the position after a move. `sans` may be longer than the line up to the move. */
   #place(move: number, ply: number, sans: readonly string[]): GameTarget | undefined {
     const trueFen = fenAfter(this.#replay, move);
     if (this.#startFen === undefined || trueFen === undefined) return undefined;
@@ -165,7 +167,7 @@ export class GameTargets {
       anchor: move < 0 ? { start: tree.offset, end: tree.offset } : tokenRange(tree, tree.moveToken[move] ?? 0),
       variant: this.#replay.start.variant,
       startFen: this.#startFen,
-      // Cut out when it is read: all plies of a long game together would fill the memory.
+      // Sliced when it is read: all plies of a long game together would fill the memory.
       get moves() {
         return sans.slice(0, ply);
       },
@@ -173,7 +175,7 @@ export class GameTargets {
     };
   }
 
-  /** A move as it is sent to a model: SAN in export format, whatever its spelling in the file. */
+  /** Returns a move as it is sent to a model: SAN in export format, whatever its spelling in the file. */
   #san(move: number): string | undefined {
     if (!this.#sans.has(move)) this.#sans.set(move, exportSan(this.#replay, move));
     return this.#sans.get(move);

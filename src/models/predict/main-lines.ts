@@ -9,28 +9,28 @@ import { NULL_MOVE } from '../../core/notation/pgn/tokens.ts';
 import { buildTree, MOVETEXT, tokenRange } from '../../core/notation/pgn/tree.ts';
 import type { Variant } from '../model.ts';
 
-/** The main line of a game, as far as a model can be asked about it. */
+/** Main line of a game, as far as a model can be asked about it. */
 export interface MainLine {
   /** 0-based index of the game in its file. */
   readonly game: number;
   readonly variant: Variant;
   readonly startFen: string;
-  /** SAN of the half-moves, up to the first that cannot be played or passes the turn. */
+  /** SAN of the moves, up to the first that cannot be played or passes the turn. */
   readonly moves: readonly string[];
-  /** True if the line stops before its end for such a move. */
+  /** True if the line stops before its end at such a move. */
   readonly cut: boolean;
-  /** The true state after so many half-moves, 0 to `moves.length`. */
+  /** Returns the true state at a ply, 0 to `moves.length`. */
   fenAt(ply: number): string;
-  /** Where the half-move stands that leads to the state after so many; undefined for 0. */
+  /** Returns the range of the move that leads to a ply; undefined for 0. */
   rangeOf(ply: number): Range | undefined;
-  /** The value of a tag; undefined when the game has none of that name. */
+  /** Returns the value of a tag; undefined if the game has none of that name. */
   tag(name: string): string | undefined;
 }
 
 /**
- * The main lines of a PGN, one after another; games whose start is not known are left out.
+ * Yields the main lines of a PGN; games whose start is not known are left out.
  *
- * @param games which are wanted, by their index in the file; the others are not replayed. Default all
+ * @param games wanted games by their index in the file; the others are not replayed. Default: all
  */
 export function* mainLines(text: string, games?: ReadonlySet<number>): Generator<MainLine> {
   for (const started of startedGames(text, games)) yield started.mainLine(started.game);
@@ -40,13 +40,15 @@ export function* mainLines(text: string, games?: ReadonlySet<number>): Generator
 export interface StartedGame {
   /** 0-based index of the game in the text. */
   readonly game: number;
-  /** The value of a tag; undefined when the game has none of that name. */
+  /** Returns the value of a tag; undefined if the game has none of that name. */
   tag(name: string): string | undefined;
   /** Replays the game, which has this index in its file. */
   mainLine(game: number): MainLine;
 }
 
-/** The games of a PGN whose start is known, not yet replayed; `games` as of `mainLines`. Returns the number of all games. */
+/**
+ * Yields the games of a PGN whose start is known, not yet replayed; `games` as in `mainLines`. Returns the number of all games.
+ */
 export function* startedGames(text: string, games?: ReadonlySet<number>): Generator<StartedGame, number, undefined> {
   const { chunks, offsets } = readPgn(text);
   let game = -1;
@@ -64,13 +66,13 @@ export function* startedGames(text: string, games?: ReadonlySet<number>): Genera
     yield {
       game,
       tag,
-      mainLine: (number) => ({ ...lineOf(replay(text, tree, start), startFen), game: number, tag }),
+      mainLine: (number) => ({ ...replayLine(replay(text, tree, start), startFen), game: number, tag }),
     };
   }
   return game + 1;
 }
 
-function lineOf(played: Replay, startFen: string): Omit<MainLine, 'game' | 'tag'> {
+function replayLine(played: Replay, startFen: string): Omit<MainLine, 'game' | 'tag'> {
   const { tree, start } = played;
   const { nodes, moves, cut } = mainLine(played);
   const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
@@ -98,8 +100,8 @@ function mainLine(played: Replay): { nodes: number[]; moves: string[]; cut: bool
 }
 
 /**
- * A move of a game as it is sent to a model: SAN in export format, whatever its spelling in the file. Undefined for a move
- * that cannot be played or passes the turn.
+ * Returns a move of a game as it is sent to a model: SAN in export format, whatever its spelling in the file. Undefined for a move that
+ * cannot be played or passes the turn.
  */
 export function exportSan({ tree, status, frames, moves }: Replay, move: number): string | undefined {
   if (status[move] !== PLAYED || tree.chunk.kinds[tree.moveToken[move] ?? 0] === NULL_MOVE) return undefined;

@@ -11,17 +11,21 @@ import type { PlyPlan } from '../../core/notation/pgn/ply-selection.ts';
 import { buildTree } from '../../core/notation/pgn/tree.ts';
 import { type GameTarget, GameTargets, type NoTarget, type PredictionTarget, sameTarget } from './game-targets.ts';
 
-/** A text whose games or walks a model can be asked about, as it is now. */
+/** A text whose games or walks a model can be asked about, in its current version. */
 export interface PredictableText {
-  /** The states at offsets, each behind the move or action at or before it. One entry an offset; a state may come twice. */
+  /**
+   * Returns the states at offsets, each after the move or action at or before it. One entry per offset; a state may repeat.
+   */
   placesAt(offsets: readonly number[]): (PredictionTarget | NoTarget)[];
-  /** The states of a plan, game by game; `cut`: one has a move or an action behind which nothing can be asked. */
+  /**
+   * Yields the states of a plan, game by game; `cut`: some move or action of the game has no state after it that can be asked for.
+   */
   planned(plan: PlyPlan): Iterable<{ readonly places: readonly PredictionTarget[]; readonly cut: boolean }>;
   /**
-   * Where states of an earlier text stand in this one: at their anchor, if the same line still leads there, else where they stood
-   * before. Undefined where neither holds: an answer must not be written beside another line than it is about.
+   * Returns the locations of states of an earlier text in this one: at their anchor if the same line still leads there, else their former
+   * location. Undefined if neither holds: an answer must not be written beside another line than it is about.
    *
-   * @param anchors ranges of the moves or actions in this text; undefined for one that was edited
+   * @param anchors ranges of the moves or actions in this text; undefined for an edited one
    */
   relocate(
     places: readonly PredictionTarget[],
@@ -32,24 +36,24 @@ export interface PredictableText {
 /** A document that a model can be asked about: games, or walks of worlds. */
 export interface PredictableDocument {
   readonly language: 'pgn' | 'walk';
-  /** Its text as it is at some time. */
+  /** Opens a version of its text. */
   readonly open: (text: string) => PredictableText;
 }
 
-/** The games of a PGN. */
-const askedGames = (text: string): PredictableText => ({
+/** Returns the targets in the games of a PGN. */
+const gameText = (text: string): PredictableText => ({
   placesAt: (offsets) => offsets.map(targetFinder(text)),
   planned: (plan) => plannedTargets(text, plan),
   relocate: (places, anchors) => relocateTargets(text, places, anchors),
 });
 
-/** A PGN. */
-export const PREDICTABLE_PGN: PredictableDocument = { language: 'pgn', open: askedGames };
+/** PGN as a predictable document. */
+export const PREDICTABLE_PGN: PredictableDocument = { language: 'pgn', open: gameText };
 
-/** The games of a text, each replayed when it is first asked for. */
-class AskedGames {
+/** Games of a text, each replayed on first use. */
+class PgnTargets {
   readonly #document: PgnDocument;
-  /** The chunks that are games, and where each starts. */
+  /** Chunks that are games, and their starts. */
   readonly #chunks: GameChunk[] = [];
   readonly #starts: number[] = [];
   readonly #games = new Map<number, GameTargets>();
@@ -79,22 +83,22 @@ class AskedGames {
     return asked;
   }
 
-  /** The last game that starts at or before an offset; -1 where none does. */
+  /** Returns the last game that starts at or before an offset; -1 if none does. */
   at(offset: number): number {
     return partitionPoint(this.#starts.length, (game) => (this.#starts[game] ?? 0) <= offset) - 1;
   }
 }
 
 /**
- * The positions at offsets of a PGN text, each after the move at or before the offset, in the variation that the offset
- * stands in. Before the first move it is the start position. One entry an offset; the same position may come twice.
+ * Returns the positions at offsets of a PGN text, each after the move at or before the offset, in the variation of the offset; before the
+ * first move the start position. One entry per offset; a position may repeat.
  */
 export const targetsAt = (text: string, offsets: readonly number[]): (GameTarget | NoTarget)[] =>
   offsets.map(targetFinder(text));
 
-/** The same for one offset after the other: the text is read once, and each game replayed once. */
+/** Returns a function that finds the position at an offset: the text is read once, and each game replayed once. */
 function targetFinder(text: string): (offset: number) => GameTarget | NoTarget {
-  const games = new AskedGames(text);
+  const games = new PgnTargets(text);
   return (offset) => {
     const game = games.at(offset);
     if (game < 0) return { refusal: 'there is no game here' };
@@ -104,10 +108,10 @@ function targetFinder(text: string): (offset: number) => GameTarget | NoTarget {
 }
 
 /**
- * The positions of a plan in the main lines of a PGN, game by game; `cut`: a move of the game cannot be sent to a model.
+ * Yields the positions of a plan in the main lines of a PGN, game by game; `cut`: a move of the game cannot be sent to a model.
  *
  * @param first number of the first game
- * @param isWanted asked for each game; those that are not wanted are left out. Default: all
+ * @param isWanted called for each game; unwanted ones are left out. Default: all
  */
 export function* plannedTargets(
   text: string,
@@ -126,25 +130,24 @@ export function* plannedTargets(
   }
 }
 
-/** The games that offsets of a text stand in, ascending, each once. */
+/** Returns the games at offsets of a text, ascending, without duplicates. */
 export function gamesAt(text: string, offsets: readonly number[]): number[] {
-  const games = new AskedGames(text);
+  const games = new PgnTargets(text);
   return [...new Set(offsets.map((offset) => games.at(offset)))].filter((game) => game >= 0).sort((a, b) => a - b);
 }
 
 /**
- * Where positions that a model was asked for stand now, after the text was edited: at their anchor, if the same moves
- * still lead there, else where they stood before in the tree. Undefined where neither holds: an answer must not be written
- * beside other moves than it is about.
+ * Returns the locations of positions after the text was edited: at their anchor if the same moves still lead there, else their former
+ * location in the tree. Undefined if neither holds: an answer must not be written beside other moves than it is about.
  *
- * @param anchors ranges of the moves in the text as it is now; undefined for one that was edited
+ * @param anchors ranges of the moves in the current text; undefined for an edited one
  */
 export function relocateTargets(
   text: string,
   places: readonly PredictionTarget[],
   anchors: readonly (Range | undefined)[],
 ): (PredictionTarget | undefined)[] {
-  const games = new AskedGames(text);
+  const games = new PgnTargets(text);
   const candidate = (
     game: number,
     move: (asked: GameTargets) => number | undefined,

@@ -10,35 +10,35 @@ import { decodeState, originalName } from '../../core/worlds/renamed-world.ts';
 import type { Completion, DecodingSettings, Model, ModelFault, StateTask, WorldTask } from '../model.ts';
 import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
 
-/** A position that a model is asked for, and where it stands. */
+/** A position that a model is asked for, with its location. */
 export interface PredictionQuestion {
-  /** The task; its `moves` lead to the position. */
+  /** Task, whose `moves` lead to the position. */
   readonly task: StateTask | WorldTask;
   /** 0-based index of the game in its file. */
   readonly game: number;
-  /** The true state after the moves. */
+  /** True state after the moves. */
   readonly trueFen: string;
 }
 
-/** The parts that name a sample. */
+/** Parts of a sample's name. */
 export interface SampleNaming {
-  /** Of the model. */
+  /** Label of the model. */
   readonly label: string;
   readonly template: PromptTemplate;
-  /** Name the template in the sample's label, as a run over several templates has to. */
+  /** True to name the template in the sample's label, as a run over several templates must. */
   readonly nameTemplate: boolean;
 }
 
 export interface PredictOptions {
   readonly template: PromptTemplate;
   readonly settings: DecodingSettings;
-  /** Name the template in the sample's label, as a run over several templates has to. */
+  /** True to name the template in the sample's label, as a run over several templates must. */
   readonly nameTemplate: boolean;
-  /** Milliseconds of a clock that never goes backwards. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** The parts of a sample's id in its run. */
+/** Returns the parts of a sample's id in its run. */
 export const sampleIdParts = ({ task, game }: PredictionQuestion, { label, template, nameTemplate }: SampleNaming) => ({
   model: label,
   ...(nameTemplate ? { template: template.id } : {}),
@@ -48,9 +48,9 @@ export const sampleIdParts = ({ task, game }: PredictionQuestion, { label, templ
 });
 
 /**
- * The line of the run file about an answer: its whole text, extraction and usage, or the fault instead of them.
+ * Returns the line of the run file about an answer: its whole text, extraction and usage, or the fault instead of them.
  *
- * @param timing when it was asked for, and how long that took in milliseconds
+ * @param timing time of the request, and duration in milliseconds
  */
 export function createSample(
   position: PredictionQuestion,
@@ -81,7 +81,7 @@ export function createSample(
     };
   }
   const { text, finishReason, reasoning, usage, served, attempts } = answer.value;
-  // what a refusal quotes is no answer
+  // A quote in a refusal is no answer.
   const found = finishReason === 'refusal' ? undefined : extracted(text, task, naming.template);
   return {
     ...asked,
@@ -95,7 +95,7 @@ export function createSample(
   };
 }
 
-/** The state in an answer, where its template asked for it. */
+/** Returns the state in an answer, by the place that its template asked for. */
 function extracted(answer: string, task: PredictionQuestion['task'], template: PromptTemplate) {
   const prompt = renderPrompt(template, task)
     .map(({ content }) => content)

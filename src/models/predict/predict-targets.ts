@@ -8,29 +8,29 @@ import { predictState } from './predict-state.ts';
 
 export interface SampleRequest<Place extends PredictionTarget = PredictionTarget> {
   readonly place: Place;
-  /** 0-based number of the sample at its place. */
+  /** 0-based number of the sample at its location. */
   readonly sample: number;
-  /** Its template, where that differs from the others. */
+  /** Template, if it differs from the others. */
   readonly by?: Pick<PredictTargetsOptions, 'template' | 'nameTemplate'>;
 }
 
 export interface PredictTargetsOptions extends ConcurrencyOptions {
   readonly template: PromptTemplate;
-  /** Name the template in the label. */
+  /** True to name the template in the label. */
   readonly nameTemplate: boolean;
   readonly settings: DecodingSettings;
-  /** Called when a request goes out. */
+  /** Called when a request is sent. */
   readonly onAsk?: (asked: SampleRequest) => void;
-  /** Called with each answer or fault, in the order of arrival. */
+  /** Called with each answer or fault, in order of arrival. */
   readonly onSample?: (asked: SampleRequest, sample: RunSample) => void;
 }
 
 export interface PredictionResults<Place extends PredictionTarget = PredictionTarget> {
-  /** The answers, in the order of the requests, without faults. */
+  /** Answers, in the order of the requests, without faults. */
   readonly answered: readonly { readonly asked: SampleRequest<Place>; readonly sample: RunSample }[];
-  /** Number of requests by the sentence that says why they failed; cancelled ones are not counted. */
+  /** Number of requests by the message of their fault; canceled ones are not counted. */
   readonly faults: ReadonlyMap<string, number>;
-  /** Requests that were never made: cancelled, or given up. */
+  /** Number of requests never made: canceled, or given up. */
   readonly unasked: number;
 }
 

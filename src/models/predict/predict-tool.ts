@@ -10,22 +10,22 @@ import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
 import { askMany, type ConcurrencyOptions } from './concurrent-requests.ts';
 import { predictState } from './predict-state.ts';
 
-/** Most requests of one call: an agent that wants more writes a run. */
+/** Limit of the requests of one call: an agent that needs more writes a run. */
 export const MAX_REQUESTS_A_CALL = 20;
 
-/** A model that an agent may have asked, with how it is asked. */
+/** A model that an agent may use, with the options of its requests. */
 export interface PredictModel {
   readonly model: Model;
   readonly template: PromptTemplate;
   readonly settings: DecodingSettings;
 }
 
-/** The consent and choice between an agent and a model. */
+/** Consent and choice between an agent and a model. */
 export interface PredictGate extends ConcurrencyOptions {
   /**
-   * The model, once the user agreed to so many requests. The fault `declined` says why not.
+   * Opens the model once the user has agreed to this many requests. The fault `declined` states the reason otherwise.
    *
-   * @param prompt of the first request, exactly as it will be sent
+   * @param prompt prompt of the first request, exactly as it will be sent
    */
   open(
     count: number,
@@ -34,7 +34,7 @@ export interface PredictGate extends ConcurrencyOptions {
   ): Promise<Result<PredictModel, ToolFault>>;
 }
 
-/** The fields of the tool, and what a call asks for: also for the question that comes before it. */
+/** Fields of the tool; the question for consent shows them, too. */
 export const PREDICT_FIELDS = {
   ...MOVES_FIELDS,
   at: {
@@ -44,7 +44,7 @@ export const PREDICT_FIELDS = {
   },
 } as const;
 
-/** The plies that a call asks for, ascending. */
+/** Returns the plies that a call asks for, ascending. */
 export function requestedPlies(length: number, at: string | undefined): Result<number[], ToolFault> {
   const plan = readPlyPlan(at ?? 'ends');
   if (plan === undefined) return badInput(`"at" must be ${PLY_PLANS}`);
@@ -55,7 +55,7 @@ export function requestedPlies(length: number, at: string | undefined): Result<n
     : ok(plies);
 }
 
-/** The tool that asks a model for states. It costs something, so the gate asks the user first. */
+/** Returns the tool that asks a model for states. It may cost money, so the gate asks the user first. */
 export const predictTool = (gate: PredictGate): Tool =>
   defineTool({
     name: 'predict_state',
@@ -109,7 +109,7 @@ async function ask(
   const { model, template, settings } = opened.value;
   const comparer = new PairComparer(variant);
   const options = { template, settings, nameTemplate: false, now: () => gate.clock.now() };
-  const one = async (ply: number): Promise<Result<ToolAnswer, { code: string; message: string }>> => {
+  const askPly = async (ply: number): Promise<Result<ToolAnswer, { code: string; message: string }>> => {
     const trueFen = line.plies[ply]?.fen ?? '';
     const sample = await predictState(model, { task: taskAt(ply), game: 0, trueFen }, options, signal);
     if (sample.error !== undefined) return err(sample.error);
@@ -138,9 +138,9 @@ async function ask(
       ...(predicted === undefined || outcome === 'unread' ? { answer: excerpt(sample.raw ?? '', 400) } : {}),
     });
   };
-  const { answered, faults, unasked } = await askMany(plies, one, gate, signal);
+  const { answered, faults, unasked } = await askMany(plies, askPly, gate, signal);
   if (signal.aborted && answered.length === 0) return CANCELLED;
-  // no answer at all is a failure of the tool
+  // A call without any answer is a failure of the tool.
   if (answered.length === 0 && faults.size > 0) return err({ code: 'failed', message: [...faults.keys()].join('; ') });
   return ok({
     model: model.label,

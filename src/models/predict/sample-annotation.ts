@@ -2,11 +2,11 @@ import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { type Annotation, type LabelNote, makeLabel } from '../../core/notation/predictions/prediction.ts';
 
-/** How its state was taken, where that is not certain. */
-const noteOf = (extraction: RunSample['extraction']): LabelNote | undefined =>
+/** Returns the note on an uncertain extraction of the state. */
+const labelNote = (extraction: RunSample['extraction']): LabelNote | undefined =>
   extraction?.by === 'hand' ? 'by-hand' : extraction?.outcome === 'doubtful' ? 'doubtful' : undefined;
 
-/** A run's sample as a prediction in a PGN; undefined for a request that failed: that is no wrong answer. */
+/** Returns a run's sample as a prediction in a PGN; undefined for a failed request, which is no wrong answer. */
 export function sampleAnnotation({
   model: label,
   template,
@@ -20,7 +20,7 @@ export function sampleAnnotation({
   return {
     game,
     ply,
-    label: makeLabel(label, template, index === 0 ? undefined : index, noteOf(extraction)),
+    label: makeLabel(label, template, index === 0 ? undefined : index, labelNote(extraction)),
     fen: takenState({ extraction }),
   };
 }

@@ -7,17 +7,17 @@ import type { GameTarget } from './game-targets.ts';
 import { plannedTargets } from './pgn-targets.ts';
 import { type PredictionResults, type PredictTargetsOptions, predictTargets } from './predict-targets.ts';
 
-/** A game to be traced. */
+/** A game to trace. */
 export interface TracedGame {
-  /** The positions of its main line, by ply. */
+  /** Positions of its main line, by ply. */
   readonly places: readonly GameTarget[];
-  /** True if the model knew the position, where it was asked before. */
+  /** True by ply if the model knew the position when it was asked before. */
   readonly known: ReadonlyMap<number, boolean>;
 }
 
 /**
- * Asks a model about every k-th position of games, then closer and closer around each place where it lost the position or had it
- * again (`nextPlies`). A fault or a cancellation ends it; what was answered until then is kept. Never rejects.
+ * Asks a model about every k-th position of games, then closer and closer around each place where it lost the position or regained it
+ * (`nextPlies`). A fault or a cancellation ends it; earlier answers are kept. Never rejects.
  *
  * @param onRound called before each round with its number of positions
  */
@@ -56,22 +56,22 @@ export async function traceGames(
         knowsPosition(comparer.text({ trueFen, predictedFen: takenState(sample) })),
       );
     }
-    // what was not answered now would be asked again forever
+    // Positions without an answer would be asked for again forever.
     if (round.answered.length < asked.length) return { ...round, answered };
   }
 }
 
-/** The games of a text as they can be traced for a label, with its existing predictions on their main lines. */
+/** Games of a text that can be traced for a label, with its existing predictions on their main lines. */
 export interface TraceableGames {
   readonly games: readonly TracedGame[];
-  /** Positions that already have a prediction of the label. */
+  /** Number of positions that already have a prediction of the label. */
   readonly skipped: number;
-  /** Games included only up to a move that cannot be played. */
+  /** Number of games included only up to a move that cannot be played. */
   readonly cut: number;
 }
 
 /**
- * The games of a PGN to be traced.
+ * Returns the games of a PGN to trace.
  *
  * @param existing predictions of the label: their positions are not requested again
  * @param only 0-based index of one game, in place of all
@@ -88,8 +88,8 @@ export function traceable(text: string, existing: readonly ChessPrediction[], on
     index++;
     if (only !== undefined && index !== only) continue;
     const game = index;
-    const own = existing.filter((one) => one.game === game && one.path.length === 0);
-    games.push({ places: line.places, known: new Map(own.map((one) => [one.ply, knows(one)])) });
+    const own = existing.filter((item) => item.game === game && item.path.length === 0);
+    games.push({ places: line.places, known: new Map(own.map((entry) => [entry.ply, knows(entry)])) });
     skipped += own.length;
     if (line.cut) cut++;
   }

@@ -9,7 +9,7 @@ import type { Task } from '../model.ts';
 import { type GameTarget, type NoTarget, type PredictionTarget, sameTarget } from './game-targets.ts';
 import type { PredictableText } from './pgn-targets.ts';
 
-/** The walks of a text, each replayed when it is first asked for. Positions of chess are asked about as those of games are. */
+/** Walks of a text, each replayed on first use. Positions of chess are asked for as those of games are. */
 export class WalkTargets implements PredictableText {
   readonly #walks: readonly Walk[];
   readonly #lookup: WorldLookup;
@@ -43,12 +43,12 @@ export class WalkTargets implements PredictableText {
     return places.map((place, i) => sameTarget(this.#atAnchor(anchors[i], place.ply), place) ?? this.#same(place));
   }
 
-  /** The state at its former number and ply. */
+  /** Returns the state at its former number and ply. */
   #same(place: PredictionTarget): PredictionTarget | undefined {
     return sameTarget(this.#after(place.game, place.ply), place);
   }
 
-  /** The state behind the action with a range; behind no action the start of the walk there. */
+  /** Returns the state after the action with a range; at an empty anchor, the start of the walk there. */
   #atAnchor(anchor: Range | undefined, ply: number): PredictionTarget | NoTarget | undefined {
     if (anchor === undefined) return undefined;
     const game = this.#at(anchor.start);
@@ -56,7 +56,7 @@ export class WalkTargets implements PredictableText {
     return ply > 0 && at < 0 ? undefined : this.#after(game, ply === 0 ? 0 : at + 1);
   }
 
-  /** The last walk that starts at or before an offset; -1 where none does. */
+  /** Returns the last walk that starts at or before an offset; -1 if none does. */
   #at(offset: number): number {
     return partitionPoint(this.#walks.length, (game) => (this.#walks[game]?.range.start ?? 0) <= offset) - 1;
   }
@@ -65,8 +65,8 @@ export class WalkTargets implements PredictableText {
     const walk = this.#walks[game];
     const asked = this.#of(game);
     if (asked !== undefined && ply <= asked.length) return asked.placeAt(ply);
-    const why = walk && unknownState(replayWalk(walk, this.#lookup), ply);
-    return { refusal: why ?? 'there is no walk here' };
+    const reason = walk && unknownState(replayWalk(walk, this.#lookup), ply);
+    return { refusal: reason ?? 'there is no walk here' };
   }
 
   #of(game: number): TargetWalk | undefined {
@@ -76,30 +76,32 @@ export class WalkTargets implements PredictableText {
   }
 }
 
-/** The games whose walks are games as everywhere else: moves in SAN, boards, blame. */
+/** Games whose walks are treated as games: moves in SAN, boards, blame. */
 const CHESS = ['chess', 'chess960'] as const;
 
-/** The game that a world is asked about as; undefined for worlds that are asked about in their own terms. */
+/**
+ * Returns the game that stands for a world in questions; undefined for worlds that are asked about in their own terms.
+ */
 export const chessVariant = (spec: WorldSpec): (typeof CHESS)[number] | undefined =>
   spec.kind === 'named' ? CHESS.find((name) => name === spec.name) : undefined;
 
-/** What is asked about walks of a world: games of chess are games. */
+/** Returns the kind of task for walks of a world; games of chess count as games. */
 export const walkTaskKind = (spec: WorldSpec): Exclude<Task['kind'], 'mav'> =>
   chessVariant(spec) === undefined ? 'world' : 'state';
 
-/** A walk of a file as far as its actions are legal, and where a model can be asked about it. */
+/** A walk of a file as far as its actions are legal, with its targets. */
 interface TargetWalk {
   readonly opened: OpenedWorld;
   /** Number of legal actions. */
   readonly length: number;
-  /** An action behind them is not legal. */
+  /** True if an illegal action follows them. */
   readonly cut: boolean;
-  /** The state behind so many actions, from 0 to `length`; of chess with its moves in SAN. */
+  /** Returns the state after this many actions, 0 to `length`; for chess with its moves in SAN. */
   placeAt(ply: number): PredictionTarget;
 }
 
 /**
- * A walk of a file, replayed; undefined where its world or its start is not known.
+ * Replays a walk of a file; undefined if its world or its start is not known.
  *
  * @param game its number in the file, from 0
  */
@@ -115,22 +117,22 @@ export function targetWalk(walk: Walk, game: number, lookup: WorldLookup): Targe
     const place: Omit<GameTarget, 'variant'> = {
       game,
       startFen,
-      // Cut out when it is read: all plies of a long walk together would fill the memory.
+      // Sliced when it is read: all plies of a long walk together would fill the memory.
       get moves() {
         return names.slice(0, ply);
       },
       trueFen: automaton.print(states[ply]),
       ply,
       path: [],
-      anchor: anchorOf(walk, ply),
+      anchor: plyAnchor(walk, ply),
     };
-    // Not spread: that would cut out the moves now.
+    // Not spread: that would slice the moves now.
     return variant === undefined ? Object.assign(place, { world: opened.world }) : Object.assign(place, { variant });
   };
   return { opened, length: states.length - 1, cut: illegal !== undefined, placeAt };
 }
 
-/** The action that leads to a state; of the start the beginning of the walk. */
-function anchorOf({ actions, range: { start } }: Walk, ply: number): Range {
+/** Returns the range of the action that leads to a ply; for the start, the beginning of the walk. */
+function plyAnchor({ actions, range: { start } }: Walk, ply: number): Range {
   return actions[ply - 1]?.range ?? { start, end: start };
 }

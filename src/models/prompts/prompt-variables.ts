@@ -6,27 +6,27 @@ import { makeUci, squareFile } from 'chessops/util';
 import { encodeState, isRenamed, lineKeyEntries } from '../../core/worlds/renamed-world.ts';
 import type { StateTask, WorldTask } from '../model.ts';
 
-/** The variables of templates for worlds: the task as text, and nothing else of its walk. */
+/** Variables of templates for worlds: the task as text, and nothing else of its walk. */
 export interface WorldVariables {
-  /** What the world is called: `Othello`. */
+  /** Title of the world: `Othello`. */
   readonly world: string;
-  /** What the text of a state looks like, and what actions are called. */
+  /** Descriptions of a state's text and of the names of actions. */
   readonly stateForm: string;
   readonly actionForm: string;
-  /** Of a world with renamed actions, what those of the walk stand for, a line each behind a line that says so; else nothing. */
+  /** Meaning of the walk's renamed actions, one per line after an introductory line; empty without renamed actions. */
   readonly key: string;
-  /** The state before the first action. */
+  /** State before the first action. */
   readonly start: string;
-  /** The actions with spaces between them; `(none)` when there is none. */
+  /** Actions with spaces between them; `(none)` if there are none. */
   readonly actions: string;
 }
 
-/** The variables of a task. */
+/** Returns the variables of a task. */
 export const worldVariables = (task: WorldTask): WorldVariables => ({
   world: task.world.title,
   stateForm: task.world.stateForm,
   actionForm: task.world.actionForm,
-  // Replayed only for a template that wants it.
+  // Replayed only for a template that uses it.
   get key() {
     return keyText(task);
   },
@@ -47,14 +47,16 @@ function keyText({ world, startFen, moves }: WorldTask): string {
 }
 
 /**
- * The moves of a task as UCI writes them, up to the first that cannot be played: `e2e4 e7e5 e1g1`. Castling is the king's two steps in chess, and
- * the king onto its rook in Chess960.
+ * Returns the moves of a task in UCI, up to the first that cannot be played: `e2e4 e7e5 e1g1`. Castling is the king's two steps in chess,
+ * and the king onto its rook in Chess960.
  */
 export function uciMoves(task: StateTask): string[] {
   return replayed(task).written;
 }
 
-/** The board after the moves of a task, up to the first that cannot be played, as a FEN writes it; undefined without a start. */
+/**
+ * Returns the board after the moves of a task, up to the first that cannot be played, as a FEN writes it; undefined without a start.
+ */
 export function boardAfter(task: StateTask): string | undefined {
   const { chess } = replayed(task);
   return chess && makeBoardFen(chess.board);

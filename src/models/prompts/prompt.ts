@@ -5,55 +5,55 @@ import type { ChatMessage, MavTask, StateTask, Task } from '../model.ts';
 import { boardAfter, uciMoves, type WorldVariables, worldVariables } from './prompt-variables.ts';
 
 /**
- * A prompt template: plain data, so that one can be a file. `{{{name}}}` stands for a variable and is filled in as it
- * is, without escapes (Mustache's triple braces).
+ * A prompt template: plain data, so that it can be a file. `{{{name}}}` stands for a variable and is filled in without escapes (Mustache's
+ * triple braces).
  */
 export interface PromptTemplate {
-  /** Part of an annotation's label where several templates are compared (`model@template`). */
+  /** Id, a part of an annotation's label if several templates are compared (`model@template`). */
   readonly id: string;
   readonly title: string;
-  /** The kind of task. */
+  /** Kind of task. */
   readonly task: Task['kind'];
   /** True if the messages are sent as one text to continue, not as a chat. */
   readonly isRaw?: boolean;
-  /** Where its answers name their state; left out: anywhere, by the roles of its states. */
+  /** Place of the state in its answers; undefined: anywhere, by the roles of its states. */
   readonly answer?: AnswerPlace;
   readonly messages: readonly ChatMessage[];
 }
 
-/** The variables of templates for states: the task as text, and nothing else from its file. */
+/** Variables of templates for states: the task as text, and nothing else from its file. */
 export interface PromptVariables {
-  /** `[Variant "Chess960"]` and `[FEN "..."]` with a blank line after, or nothing for the standard start. */
+  /** `[Variant "Chess960"]` and `[FEN "..."]` with an empty line after, or nothing for the standard start. */
   readonly start: string;
-  /** The moves with their numbers, `1. e4 e5 2. Nf3`; `No move has been played yet.` when there is none. */
+  /** Moves with their numbers, `1. e4 e5 2. Nf3`; `No move has been played yet.` if there are none. */
   readonly movetext: string;
-  /** The same moves as `e2e4 e7e5 g1f3`; `(none)` when there is none. */
+  /** The same moves as `e2e4 e7e5 g1f3`; `(none)` if there are none. */
   readonly uci: string;
 }
 
-/** The variables of templates for MAV. */
+/** Variables of templates for MAV. */
 export interface MavVariables {
-  /** The lowest and the highest value: `<ctrl1> to <ctrl64>`. */
+  /** Lowest and highest value: `<ctrl1> to <ctrl64>`. */
   readonly values: string;
-  /** Header and inputs of the example, as they are written, with the line end behind them. */
+  /** Header and inputs of the example, as written, with the line end after them. */
   readonly mav: string;
 }
 
-/** The names of the variables of each kind of task. */
+/** Names of the variables of each kind of task. */
 export const VARIABLE_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
   state: ['start', 'movetext', 'uci'],
   world: ['world', 'stateForm', 'actionForm', 'key', 'start', 'actions'],
   mav: ['values', 'mav'],
 };
 
-/** Those that hold the question itself: a template uses one of them for sure. */
+/** Variables that hold the question itself: a template must use one of them. */
 export const QUESTION_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
   state: ['movetext', 'uci'],
   world: ['actions'],
   mav: ['mav'],
 };
 
-/** Characters a token, roughly: moves are cut into more tokens than prose is. */
+/** Characters per token, roughly: moves are split into more tokens than prose. */
 export const CHARACTERS_A_TOKEN = 3;
 
 export const FOLLOWER = 'You follow chess games exactly.';
@@ -79,12 +79,12 @@ export const PGN_TO_FEN: PromptTemplate = {
 
 export const DEFAULT_TEMPLATE = PGN_TO_FEN;
 
-/** A move without its judgement (`!?`) and without anything that is glued to it: only the move may reach a prompt. */
+/** Returns a move without its suffix (`!?`) and anything attached to it: only the move may reach a prompt. */
 const bareSan = (san: string): string => /^[^\s!?{}()[\];$]+/.exec(san.trim())?.[0] ?? '';
 
 /**
- * Moves with their numbers, as PGN's export format writes them (standard, 8.2.2): a number before each White move,
- * and `12...` before a first move by Black. The numbers go on from the start FEN; without a readable one from 1.
+ * Returns moves with their numbers, as PGN's export format writes them (standard, 8.2.2): a number before each White move, and `12...`
+ * before a first move by Black. The numbers continue from the start FEN; without a readable one they start at 1.
  */
 export const movetext = (startFen: string, moves: readonly string[]): string => {
   const fields = startFen.trim().split(/\s+/);
@@ -101,7 +101,7 @@ export const movetext = (startFen: string, moves: readonly string[]): string => 
   return words.join(' ');
 };
 
-/** The variables of a task. */
+/** Returns the variables of a task. */
 export const promptVariables = (task: StateTask): PromptVariables => {
   const tags: string[] = [];
   if (task.variant === 'chess960') tags.push('[Variant "Chess960"]');
@@ -109,7 +109,7 @@ export const promptVariables = (task: StateTask): PromptVariables => {
   return {
     start: tags.length === 0 ? '' : `${tags.join('\n')}\n\n`,
     movetext: task.moves.length === 0 ? 'No move has been played yet.' : movetext(task.startFen, task.moves),
-    // Replayed only for a template that wants it.
+    // Replayed only for a template that uses it.
     get uci() {
       return task.moves.length === 0 ? '(none)' : uciMoves(task).join(' ');
     },
@@ -121,17 +121,17 @@ const mavVariables = ({ prompt, dialect }: MavTask): MavVariables => ({
   mav: prompt,
 });
 
-function variablesOf(task: Task): PromptVariables | WorldVariables | MavVariables {
+function taskVariables(task: Task): PromptVariables | WorldVariables | MavVariables {
   if (task.kind === 'state') return promptVariables(task);
   return task.kind === 'world' ? worldVariables(task) : mavVariables(task);
 }
 
 /**
- * The messages of a task. For a state they are a pure function of start FEN, variant and moves, the same however the game was
- * annotated. No example tells the answer.
+ * Returns the messages of a task. For a state they are a pure function of start FEN, variant and moves, the same however the game was
+ * annotated. No example reveals the answer.
  */
 export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {
-  const variables = variablesOf(task);
+  const variables = taskVariables(task);
   const valueOf = (name: string): string =>
     VARIABLE_NAMES[task.kind].includes(name) ? variables[name as keyof typeof variables] : '';
   const messages = template.messages.map(({ role, content }) => ({
@@ -141,7 +141,7 @@ export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[
   return task.kind === 'state' ? withoutAnswer(messages, task) : messages;
 };
 
-/** Without the examples, a question and its answer each, whose answer is the board that is asked for. */
+/** Removes the examples, each a question with its answer, whose answer is the requested board. */
 function withoutAnswer(messages: ChatMessage[], task: StateTask): ChatMessage[] {
   if (!messages.some(({ role }) => role === 'assistant')) return messages;
   const board = boardAfter(task);
@@ -150,7 +150,9 @@ function withoutAnswer(messages: ChatMessage[], task: StateTask): ChatMessage[] 
   return messages.filter((message, i) => !tells(message) && !(message.role === 'user' && tells(messages[i + 1])));
 }
 
-/** The messages of a prompt as one text, each under its role: what a person would paste into a chat. */
+/**
+ * Returns the messages of a prompt as one text, each under its role: the text that a person would paste into a chat.
+ */
 export const promptText = (messages: readonly ChatMessage[]): string =>
   messages.length === 1
     ? (messages[0]?.content ?? '')

@@ -5,13 +5,13 @@ import { type PromptTemplate, QUESTION_NAMES, VARIABLE_NAMES } from './prompt.ts
 
 /** A mistake in a template file. */
 export interface TemplateFault {
-  /** The end of a sentence: `its id is no name …`. */
+  /** End of a sentence: `its id is no name …`. */
   readonly message: string;
   /** 0-based. */
   readonly line: number;
 }
 
-/** The message of a fault, with its line. */
+/** Returns the message of a fault, with its line. */
 export const templateFaultText = ({ message, line }: TemplateFault): string => `line ${line + 1}: ${message}`;
 
 const wrong = (message: string, line = 0): Result<never, TemplateFault> => err({ message, line });
@@ -20,25 +20,25 @@ const MAX_LENGTH = 100_000;
 const ROLES: Readonly<Record<string, ChatMessage['role']>> = { system: 'system', user: 'user', assistant: 'assistant' };
 const FIELDS: readonly string[] = ['id', 'title', 'role', 'variables', 'answer', 'raw'];
 
-/** The front matter of a template file. */
+/** Front matter of a template file. */
 interface FrontMatter {
   readonly id: string;
   readonly title: string;
-  /** The role of the text before the first heading. */
+  /** Role of the text before the first heading. */
   readonly role: ChatMessage['role'] | undefined;
-  /** Those that the file says it uses, and on which line; undefined where it says nothing. */
+  /** Variables that the file declares, with the line of the declaration; undefined without one. */
   readonly variables: { readonly names: readonly string[]; readonly line: number } | undefined;
   readonly answer: AnswerPlace | undefined;
   readonly isRaw: boolean;
 }
 
 /**
- * A template out of a Markdown file: front matter, then one section a message, under the headings `# system`, `# user` and
- * `# assistant`. The front matter has `id` and, if wanted, `title`; `role`, of a file whose text has no headings;
- * `variables`, which the text has to use, and no others; `answer`, where the state is looked for (`anywhere`, `last-line`, `fence`);
- * `raw: true` for a text that the model goes on with. `{{{start}}}` and `{{{movetext}}}` or `{{{uci}}}` stand for the game,
- * `{{{world}}}`, `{{{stateForm}}}`, `{{{actionForm}}}`, `{{{key}}}`, `{{{start}}}` and `{{{actions}}}` for a walk of a world,
- * `{{{mav}}}` for a MAV example, `{{{values}}}` for the range of its values. The error says what is wrong, and on which line.
+ * Reads a template from a Markdown file: front matter, then one section per message, under the headings `# system`, `# user` and `#
+ * assistant`. The front matter has `id` and optionally `title`; `role`, for a file without headings; `variables`, which the text must use,
+ * and no others; `answer`, the place of the state (`anywhere`, `last-line`, `fence`); `raw: true` for a text that the model continues.
+ * `{{{start}}}` and `{{{movetext}}}` or `{{{uci}}}` stand for the game, `{{{world}}}`, `{{{stateForm}}}`, `{{{actionForm}}}`, `{{{key}}}`,
+ * `{{{start}}}` and `{{{actions}}}` for a walk of a world, `{{{mav}}}` for a MAV example, `{{{values}}}` for the range of its values. The
+ * error describes the mistake, with its line.
  */
 export function readTemplate(text: string, task: Task['kind'] = 'state'): Result<PromptTemplate, TemplateFault> {
   if (text.length > MAX_LENGTH) return wrong(`a template has at most ${MAX_LENGTH} characters`);
@@ -62,7 +62,7 @@ export function readTemplate(text: string, task: Task['kind'] = 'state'): Result
   });
 }
 
-/** The first mistake in a template file, whichever kind of task it is for; undefined when there is none. */
+/** Returns the first mistake in a template file, whichever kind of task it is for; undefined if there is none. */
 export function templateFault(text: string): TemplateFault | undefined {
   const uses = (task: Task['kind']): boolean => QUESTION_NAMES[task].some((name) => text.includes(`{{{${name}}}}`));
   const isMav = VARIABLE_NAMES.mav.some((name) => text.includes(`{{{${name}}}}`));
@@ -70,7 +70,7 @@ export function templateFault(text: string): TemplateFault | undefined {
   return template.ok ? undefined : template.error;
 }
 
-/** The lines are those from the opening `---` on, which is passed over. */
+/** Reads the front matter. The lines start with the opening `---`, which is skipped. */
 function readFront(lines: readonly string[], task: Task['kind']): Result<FrontMatter, TemplateFault> {
   const fields = new Map<string, { readonly value: string; readonly line: number }>();
   for (const [i, line] of lines.entries()) {
@@ -90,7 +90,7 @@ function readFront(lines: readonly string[], task: Task['kind']): Result<FrontMa
   if (role !== undefined && ROLES[role] === undefined)
     return bad('role', `its role must be one of ${Object.keys(ROLES).join(', ')}`);
   const place = field('answer');
-  const answer = ANSWER_PLACES.find((one) => one === place);
+  const answer = ANSWER_PLACES.find((item) => item === place);
   if (place !== undefined && task === 'mav') return bad('answer', 'only templates for states have an answer place');
   if (place !== undefined && answer === undefined)
     return bad('answer', `its answer must be one of ${ANSWER_PLACES.join(', ')}`);
@@ -107,7 +107,7 @@ function readFront(lines: readonly string[], task: Task['kind']): Result<FrontMa
   });
 }
 
-/** True if a text can be the id of a template, and so the name of its file. */
+/** Returns true if a text can be the id of a template, and so the name of its file. */
 export const isTemplateId = (text: string): boolean => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
 
 const namesIn = (list: string): readonly string[] =>
@@ -140,7 +140,7 @@ function readMessages(
 
 const braced = (names: readonly string[]): string[] => names.map((name) => `{{{${name}}}}`);
 
-/** The first mistake in the variables used by the lines from `from` on; undefined when there is none. */
+/** Returns the first mistake in the variables used by the lines from `from` on; undefined if there is none. */
 function wrongVariables(
   lines: readonly string[],
   from: number,
@@ -150,7 +150,7 @@ function wrongVariables(
   const used = lines
     .slice(from)
     .flatMap((text, i) => [...text.matchAll(/\{\{\{(\w*)\}\}\}/g)].map(([, name = '']) => ({ name, line: from + i })));
-  const isUsed = (name: string): boolean => used.some((one) => one.name === name);
+  const isUsed = (name: string): boolean => used.some((item) => item.name === name);
   const names = VARIABLE_NAMES[task];
   const inFront = (declared?.names ?? []).map((name) => ({ name, line: declared?.line ?? 0 }));
   const odd = [...used, ...inFront].find(({ name }) => !names.includes(name));
@@ -170,7 +170,7 @@ function wrongVariables(
   return unused && { message: `its variables list {{{${unused.name}}}}, which it does not use`, line: unused.line };
 }
 
-/** A template as a file, which `readTemplate` reads as the same one. */
+/** Prints a template as a file that `readTemplate` reads as the same template. */
 export function printTemplate({ id, title, answer, isRaw, messages }: PromptTemplate): string {
   const front = [
     `id: ${id}`,

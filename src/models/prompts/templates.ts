@@ -1,7 +1,7 @@
 import type { Task } from '../model.ts';
 import { FEN_ALONE, FEN_FIELDS, FOLLOWER, PGN_TO_FEN, type PromptTemplate } from './prompt.ts';
 
-/** The same question, with leave to think first; the last FEN of the answer counts. */
+/** The same question, with room to reason first; the last FEN of the answer counts. */
 const STEP_BY_STEP: PromptTemplate = {
   id: 'step-by-step',
   title: 'Think step by step, then the FEN',
@@ -17,7 +17,7 @@ const STEP_BY_STEP: PromptTemplate = {
   ],
 };
 
-/** Draw the board first: models that are poor at counting empty squares are better at this. */
+/** Board first: models that miscount empty squares are better at this. */
 const DRAW_BOARD: PromptTemplate = {
   id: 'draw-board',
   title: 'Draw the board, then the FEN',
@@ -65,7 +65,7 @@ const UCI_TO_FEN: PromptTemplate = {
   ],
 };
 
-/** A first answer, a look at it, and the answer that counts, in one turn. */
+/** A first answer, a check of it, and the answer that counts, in one turn. */
 const SELF_CHECK: PromptTemplate = {
   id: 'self-check',
   title: 'A FEN, checked, then the FEN',
@@ -99,7 +99,7 @@ export const WALK_TO_STATE: PromptTemplate = {
   ],
 };
 
-/** The same question, with leave to think first; the last state of the answer counts. */
+/** The same question, with room to reason first; the last state of the answer counts. */
 const WALK_STEP_BY_STEP: PromptTemplate = {
   id: 'walk-step-by-step',
   title: 'Think step by step, then the state',
@@ -113,7 +113,7 @@ const WALK_STEP_BY_STEP: PromptTemplate = {
   ],
 };
 
-/** A first answer, a look at it, and the answer that counts, in one turn. */
+/** A first answer, a check of it, and the answer that counts, in one turn. */
 const WALK_SELF_CHECK: PromptTemplate = {
   id: 'walk-self-check',
   title: 'A state, checked, then the state',
@@ -128,7 +128,7 @@ const WALK_SELF_CHECK: PromptTemplate = {
   ],
 };
 
-/** The example as it is, after a short word on what is wanted. */
+/** The example unchanged, after a short instruction. */
 export const MAV: PromptTemplate = {
   id: 'mav',
   title: 'MAV example, in a chat',
@@ -145,7 +145,7 @@ export const MAV: PromptTemplate = {
   ],
 };
 
-/** The example as it is, and the model goes on: what the models of the paper are given. */
+/** The example unchanged, which the model continues: the input of the paper's models. */
 export const MAV_RAW: PromptTemplate = {
   id: 'mav-raw',
   title: 'MAV example, as text to continue',
@@ -154,15 +154,15 @@ export const MAV_RAW: PromptTemplate = {
   messages: [{ role: 'user', content: '{{{mav}}}' }],
 };
 
-/** A raw text goes on forever; the next example is none of its answer. */
+/** Stop texts of a raw text, which never ends by itself; the next example is not part of its answer. */
 export const RAW_STOPS: readonly string[] = ['\n<mav ', '\n<|', '\nMinimax '];
-/** The same of a trace, which has an example for every node. */
+/** Stop texts of a trace, which has an example for every node. */
 export const TRACE_STOPS: readonly string[] = ['\n<|', '\nMinimax '];
 
-/** An example of RookWorld is a line. */
+/** Stop texts of RookWorld, whose examples are lines. */
 export const ROOK_STOPS: readonly string[] = ['\n', '<|endoftext|>'];
 
-/** The templates that are always there; the first of each kind of task is the default. */
+/** Built-in templates; the first of each kind of task is the default. */
 export const TEMPLATES: readonly PromptTemplate[] = [
   PGN_TO_FEN,
   STEP_BY_STEP,
@@ -177,8 +177,8 @@ export const TEMPLATES: readonly PromptTemplate[] = [
   MAV_RAW,
 ];
 
-/** Those for one kind of task. */
+/** Returns the templates for one kind of task. */
 export const templatesFor = (task: Task['kind']): readonly PromptTemplate[] =>
-  TEMPLATES.filter((one) => one.task === task);
+  TEMPLATES.filter((item) => item.task === task);
 
-export const templateNamed = (id: string): PromptTemplate | undefined => TEMPLATES.find((one) => one.id === id);
+export const templateNamed = (id: string): PromptTemplate | undefined => TEMPLATES.find((item) => item.id === id);

@@ -7,7 +7,7 @@ import { type ReportService, ReportSession, type ReportSettings } from './report
 import type { RunSource } from './run-source.ts';
 
 /**
- * Samples are scored in slices of this thread, between which others have their turn; scores are not kept.
+ * Returns a report whose samples are scored in slices of this thread, between which other work has its turn; scores are not stored.
  *
  * @param defer calls back after pending events
  */

@@ -1,6 +1,8 @@
 import type { GameMoves } from '../../core/evaluation/report/report-sample.ts';
 
-/** The longest line of each game that samples ask about. A game of which two lines differ is left out: they are no one game. */
+/**
+ * Longest line of each game that samples ask about. A game with two different lines is left out: its samples are about different games.
+ */
 export class LongestLines {
   readonly #games = new Map<number, GameMoves>();
   readonly #torn = new Set<number>();
@@ -9,7 +11,7 @@ export class LongestLines {
     return this.#games;
   }
 
-  /** @param moves in SAN, as a list or as a text with spaces between them */
+  /** @param moves SAN, as a list or as a text with spaces between them */
   add(game: number, startFen: string, moves: readonly string[] | string): void {
     if (this.#torn.has(game)) return;
     const text = typeof moves === 'string' ? moves : moves.join(' ');

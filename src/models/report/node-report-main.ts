@@ -1,5 +1,5 @@
 import process from 'node:process';
 
-// The thread of a report in the extension. Its program is a chunk, which has most of its code in common with others; later, since the
-// loader of chunks stands at the end of the bundle.
+// The thread of a report in the extension. Its program is a chunk that shares most of its code with others; it is loaded later, because the
+// chunk loader is at the end of the bundle.
 process.nextTick(() => void import('./node-report-worker.ts'));

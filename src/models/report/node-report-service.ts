@@ -7,16 +7,16 @@ import type { SampleQuery } from '../../core/evaluation/report/list/sample-query
 import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
 import type { ReportFormat } from '../../core/evaluation/report/report-text.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine } from '../../protocol/state.ts';
+import type { StandaloneLine } from '../../protocol/state.ts';
 import type { ReportOverview, ReportProgress, ReportService, ReportSettings, SamplePlace } from './report-session.ts';
 import type { GamesByName, PgnLine } from './sample-game.ts';
 
 /**
- * A report of run files of this machine, in a worker thread. A worker that ends takes the scored report with it, so it is
- * not restarted: every later question is rejected.
+ * Opens a report of run files of this machine in a worker thread. A worker that ends takes the scored report with it, so it is not
+ * restarted: every later request is rejected.
  *
- * @param bundle URL of the bundle that asks; the programs of threads lie beside it
- * @param program the file of the report's own, in that folder or one above
+ * @param bundle URL of the caller's bundle; the programs of threads lie beside it
+ * @param program file of the report's program, in that folder or one above
  */
 export function nodeReportService(
   paths: readonly string[],
@@ -30,34 +30,34 @@ export function nodeReportService(
     restarts: false,
   });
   return {
-    open: (onProgress, signal) => outputOf(worker.call('open', null, { onProgress, signal })),
-    page: (query, from, count) => outputOf(worker.call('page', { query, from, count })),
-    facts: (query, sample) => outputOf(worker.call('facts', { query, sample })),
-    positions: (query, order, from, count) => outputOf(worker.call('positions', { query, order, from, count })),
-    detail: (sample) => outputOf(worker.call('detail', sample)),
-    place: (sample) => outputOf(worker.call('place', sample)),
-    state: (sample, found) => outputOf(worker.call('state', { sample, found })),
-    text: (format, games, page) => outputOf(worker.call('text', { format, games, page })),
+    open: (onProgress, signal) => unwrapOutput(worker.call('open', null, { onProgress, signal })),
+    page: (query, from, count) => unwrapOutput(worker.call('page', { query, from, count })),
+    facts: (query, sample) => unwrapOutput(worker.call('facts', { query, sample })),
+    positions: (query, order, from, count) => unwrapOutput(worker.call('positions', { query, order, from, count })),
+    detail: (sample) => unwrapOutput(worker.call('detail', sample)),
+    place: (sample) => unwrapOutput(worker.call('place', sample)),
+    state: (sample, found) => unwrapOutput(worker.call('state', { sample, found })),
+    text: (format, games, page) => unwrapOutput(worker.call('text', { format, games, page })),
     dispose: () => void worker.dispose(),
   };
 }
 
-/** The output of a call; rejected with why there is none. */
-async function outputOf<Output>(call: Promise<Result<Output, { readonly message: string }>>): Promise<Output> {
+/** Returns the output of a call; rejects with the reason why there is none. */
+async function unwrapOutput<Output>(call: Promise<Result<Output, { readonly message: string }>>): Promise<Output> {
   const result = await call;
   if (result.ok) return result.value;
   throw new Error(result.error.message);
 }
 
-/** The data that the worker of a report is started with. */
+/** Start data of the worker of a report. */
 export interface ReportWorkerData {
-  /** URL of the bundle that asks; the compute threads' program lies beside it. */
+  /** URL of the caller's bundle; the compute threads' program lies beside it. */
   readonly bundle: string;
   readonly paths: readonly string[];
   readonly settings: ReportSettings;
 }
 
-/** The calls of the worker of a report. */
+/** Calls of the worker of a report. */
 export type ReportCalls = {
   readonly open: { readonly input: null; readonly output: ReportOverview; readonly progress: ReportProgress };
   readonly page: {
@@ -84,7 +84,7 @@ export type ReportCalls = {
   readonly place: { readonly input: number; readonly output: SamplePlace | undefined; readonly progress: never };
   readonly state: {
     readonly input: { readonly sample: number; readonly found?: PgnLine | undefined };
-    readonly output: GivenLine | undefined;
+    readonly output: StandaloneLine | undefined;
     readonly progress: never;
   };
   readonly text: {

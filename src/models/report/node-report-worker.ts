@@ -7,7 +7,7 @@ import type { ReportCalls, ReportWorkerData } from './node-report-service.ts';
 import { nodeRunSource } from './node-run-source.ts';
 import { ReportSession } from './report-session.ts';
 
-// The worker of one report: it reads, aggregates and sorts, while threads of its own score.
+// The worker of one report: it reads, aggregates and sorts, while other threads score.
 const { data, post, listen } = threadEnd();
 const { bundle, paths, settings } = data as ReportWorkerData;
 let pool: Pool<Jobs> | undefined;

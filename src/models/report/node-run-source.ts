@@ -18,16 +18,16 @@ import { removeAbandoned, temporaryFor } from '../node-files.ts';
 import { segmentFolder, segmentsAmong } from '../runs/segments.ts';
 import type { RunPart, RunSource, ScoreFile } from './run-source.ts';
 
-/** Bytes that are read at a time. */
+/** Bytes read at a time. */
 const PIECE = 1 << 18;
-/** Characters that are gathered before they are written. */
+/** Characters collected before they are written. */
 const GATHERED = 1 << 16;
 
-/** The file of scores beside a run file: `gpt.run.jsonl` has `gpt.scores.jsonl`. */
+/** Returns the file of scores beside a run file: `gpt.scores.jsonl` for `gpt.run.jsonl`. */
 export const scoresBeside = (run: string, what = 'scores'): string =>
   `${run.replace(/(?:\.run)?\.jsonl$/, '')}.${what}.jsonl`;
 
-/** The bytes of a file in pieces; an abort ends them. */
+/** Yields the bytes of a file in pieces; an abort ends them. */
 async function* filePieces(file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for await (const bytes of createReadStream(file, { highWaterMark: PIECE, signal })) yield bytes as Uint8Array;
@@ -37,11 +37,11 @@ async function* filePieces(file: string, signal?: AbortSignal): AsyncGenerator<U
 }
 
 /**
- * A run of this machine: its run file, and the segments in the folder beside it, as the editor leaves them in a browser.
+ * Returns a run of this machine: its run file, and the segments in the folder beside it, as the editor leaves them in a browser.
  *
- * @param file its run file, which need not be there while there are segments
- * @param read how bytes come, where that is not from the disk alone
- * @param folder of the segments
+ * @param file its run file, which need not exist while there are segments
+ * @param read reads the bytes, if they do not come from the disk alone
+ * @param folder folder of the segments
  */
 export function nodeRunSource(
   file: string,
@@ -55,7 +55,7 @@ export function nodeRunSource(
     parts: async () => {
       const segments = segmentsAmong(await namesIn(folder)).map((name) => path.join(folder, name));
       const files = segments.length > 0 && !existsSync(file) ? segments : [file, ...segments];
-      return await Promise.all(files.map((one) => partOf(one, read)));
+      return await Promise.all(files.map((item) => readPart(item, read)));
     },
     isAgain: true,
     newDigest: () => {
@@ -66,12 +66,12 @@ export function nodeRunSource(
   };
 }
 
-/** The names in a folder; none where there is no such folder. */
+/** Returns the names in a folder; none if there is no such folder. */
 async function namesIn(folder: string): Promise<readonly string[]> {
   return await readdir(folder).catch(() => []);
 }
 
-async function partOf(
+async function readPart(
   file: string,
   read: (file: string, signal?: AbortSignal) => AsyncIterable<Uint8Array>,
 ): Promise<RunPart> {
@@ -124,7 +124,7 @@ function nodeScoreFile(file: string): ScoreFile {
   };
 }
 
-/** Writes lines by large pieces. */
+/** Returns a writer that collects lines into large pieces. */
 function gathering(handle: number): { write(line: string): void; close(): void } {
   let text = '';
   const flush = (): void => {
@@ -147,7 +147,7 @@ function gathering(handle: number): { write(line: string): void; close(): void }
   };
 }
 
-/** The length of the lines that are whole, in bytes. */
+/** Returns the length of the complete lines, in bytes. */
 function wholeLines(handle: number): number {
   for (let end = fstatSync(handle).size; end > 0; ) {
     const start = Math.max(0, end - PIECE);

@@ -9,18 +9,20 @@ import { SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { LengthGroup } from '../../core/evaluation/report/report.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import { type ExportedSamples, packSamples } from '../../protocol/exported-samples.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine, KeptAnswer } from '../../protocol/state.ts';
+import type { StandaloneLine, StoredAnswer } from '../../protocol/state.ts';
 import { SECRETS } from '../secrets.ts';
 import type { ExportedChoice } from './report-page.ts';
 import type { RunSource } from './run-source.ts';
 import { type ReportedSample, RunAnswers, sampleDetail } from './sample-details.ts';
-import { type PgnLine, type SampleOfReport, sampleState } from './sample-game.ts';
+import { type PgnLine, type ReportGameSample, sampleState } from './sample-game.ts';
 import type { ScoredRun } from './score-run.ts';
 
-/** All samples of scored runs, in the order of the runs: as a list, as positions, and one by one with what was answered. */
+/**
+ * All samples of scored runs, in the order of the runs: as a list, as positions, and individually with their answers.
+ */
 export class ReportSamples {
   readonly table: SampleTable;
   readonly lengths: readonly LengthGroup[];
@@ -28,7 +30,7 @@ export class ReportSamples {
   readonly #answers: ReadonlyMap<ReportRun, { readonly source: RunSource; readonly lines: RunAnswers }>;
   #positions: PositionTable | undefined;
 
-  /** @param lengths groups of lengths of games */
+  /** @param lengths groups of game lengths */
   constructor(scored: readonly ScoredRun[], lengths: readonly LengthGroup[]) {
     const runs = scored.map(({ run }) => run);
     this.lengths = lengths;
@@ -42,7 +44,7 @@ export class ReportSamples {
     return this.#positions;
   }
 
-  /** The sample with a number, and where its run is; undefined where there is none. */
+  /** Returns the sample with a number, and its run; undefined if there is none. */
   at(
     number: number,
   ): (Pick<ReportedSample, 'run' | 'sample'> & { readonly source: RunSource | undefined }) | undefined {
@@ -58,12 +60,12 @@ export class ReportSamples {
   }
 
   /**
-   * The game of a sample for the state view; undefined where there is none, as of a walk of a world.
+   * Returns the game of a sample for the state view; undefined if there is none, as for a walk of a world.
    *
    * @param m depth of p and r
-   * @param found the game, where its PGN is there
+   * @param found the game in its PGN, if that was found
    */
-  async state(number: number, m: number, found: PgnLine | undefined): Promise<GivenLine | undefined> {
+  async state(number: number, m: number, found: PgnLine | undefined): Promise<StandaloneLine | undefined> {
     const chosen = this.#sampleAt(number);
     if (chosen === undefined) return undefined;
     const { game } = chosen.sample;
@@ -71,45 +73,47 @@ export class ReportSamples {
     return await sampleState(chosen, all, m, found);
   }
 
-  #sampleAt(number: number): SampleOfReport | undefined {
+  #sampleAt(number: number): ReportGameSample | undefined {
     const listed = this.table.samples[number];
     const found = this.#samples[number];
     if (listed === undefined || found === undefined) return undefined;
     const { run, sample } = found;
-    return isOfGame(sample) ? { listed, run, sample, answers: this.#answers.get(run)?.lines } : undefined;
+    return isGameSample(sample) ? { listed, run, sample, answers: this.#answers.get(run)?.lines } : undefined;
   }
 }
 
-const isOfGame = (sample: ReportedSample['sample']): sample is SampleOfReport['sample'] =>
+const isGameSample = (sample: ReportedSample['sample']): sample is ReportGameSample['sample'] =>
   !isComparedWorld(sample.variant);
 
-/** Failures that a page holds at most, the worst of them. */
+/** Limit of the failures in a page, the worst of them. */
 export const MAX_FAILURES = 10_000;
-/** Characters of answers, reasoning and prompts that a page holds for so many samples: with the rest they stay below 25 MB. */
+/**
+ * Limit of the characters of answers, reasoning and prompts in a page: with the other data of as many samples it stays below 25 MB.
+ */
 const MAX_CHARACTERS = 14_000_000;
 
-/** The samples of a page, with what had to be left out. */
+/** Samples of a page, with a note on what is left out. */
 export interface PageSamples extends ExportedSamples {
-  /** What the reader has to know: which answers the page holds, and what it leaves out. */
+  /** Note for the reader: which answers the page holds, and which it leaves out. */
   readonly note: string;
 }
 
-/** The answers for a page of a report with its script. */
+/** Returns the answers for a page of a report, packed, with the page's script. */
 export async function pageAnswers(
   samples: ReportSamples,
   choice: Exclude<ExportedChoice, 'none'>,
   m: number,
   page: PageScript,
 ): Promise<PageAnswers> {
-  // Before they are packed: packing takes texts apart, and with them what a secret is known by.
+  // Redacted before packing: packing splits texts, and with them the patterns of secrets.
   const { note, ...exported } = await samplesForPage(samples, choice, m, (text) => SECRETS.redact(text));
   return { ...page, data: packSamples(exported), note };
 }
 
 /**
- * The samples for a page of a report, in their order.
+ * Returns the samples for a page of a report, in order.
  *
- * @param redact takes secrets out of a text
+ * @param redact removes secrets from a text
  */
 export async function samplesForPage(
   samples: ReportSamples,
@@ -147,7 +151,9 @@ export async function samplesForPage(
   return { m, lengths, details, note: `${[whole, ...parts].join('; ')}.` };
 }
 
-/** Characters that a text may have so that all texts together have no more than `budget`; Infinity where they all may stay whole. */
+/**
+ * Returns the length limit of a text, in characters, so that all texts together stay within `budget`; Infinity if all may stay whole.
+ */
 function longest(details: readonly SampleDetail[], budget: number): number {
   const lengths = details
     .flatMap(({ answer }) => [answer?.raw?.length ?? 0, answer?.reasoning?.length ?? 0])
@@ -156,7 +162,7 @@ function longest(details: readonly SampleDetail[], budget: number): number {
   let left = budget - [...prompts].reduce((sum, { length }) => sum + length, 0);
   for (const [i, length] of lengths.entries()) {
     const share = Math.max(0, Math.floor(left / (lengths.length - i)));
-    // The shorter ones are whole; what is left is shared by the others.
+    // Shorter texts stay whole; the others share the rest.
     if (length > share) return Math.max(400, share);
     left -= length;
   }
@@ -164,13 +170,13 @@ function longest(details: readonly SampleDetail[], budget: number): number {
 }
 
 function shortAnswer(
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   most: number,
   redact: (text: string) => string,
-): { readonly answer: KeptAnswer; readonly isShort: boolean } {
+): { readonly answer: StoredAnswer; readonly isShort: boolean } {
   const { prompt, reasoning } = answer;
   const raw = answer.raw === null ? null : redact(answer.raw);
-  // A text that lost a secret has its states elsewhere.
+  // In a text without its secret the states have other ranges.
   const reading = raw === answer.raw ? answer.reading : null;
   const kept = raw === null ? null : around(raw, reading && (getTakenCandidate(reading)?.range ?? null), most);
   const thoughts = reasoning === null ? null : redact(reasoning);
@@ -182,13 +188,14 @@ function shortAnswer(
       raw: kept?.text ?? null,
       reading: reading && kept && readingWithin(reading, kept),
       reasoning: thought?.text ?? null,
-      drafts: thought === null || thoughts !== reasoning ? [] : answer.drafts.flatMap((one) => within(one, thought)),
+      drafts:
+        thought === null || thoughts !== reasoning ? [] : answer.drafts.flatMap((draft) => within(draft, thought)),
     },
     isShort: kept?.text.length !== raw?.length || thought?.text.length !== reasoning?.length,
   };
 }
 
-/** The part of a text from `from` to `to`, which stands in `text` so many characters further on. */
+/** Part of a text from `from` to `to`, which in `text` is shifted by `by` characters. */
 interface Excerpt {
   readonly text: string;
   readonly from: number;
@@ -196,7 +203,10 @@ interface Excerpt {
   readonly by: number;
 }
 
-/** So many characters of a text around a range of it, its end where there is none; what is left out is counted in its place. */
+/**
+ * Returns up to `most` characters of a text around a range of it, or its end without a range; the characters left out are counted in their
+ * place.
+ */
 function around(text: string, range: Range | null, most: number): Excerpt {
   if (text.length <= most) return { text, from: 0, to: text.length, by: 0 };
   const end = range === null ? text.length : Math.min(text.length, Math.max(range.end, range.start) + most / 4);
@@ -209,7 +219,9 @@ function around(text: string, range: Range | null, most: number): Excerpt {
   return { text: before + text.slice(from, to) + after, from, to, by: before.length - from };
 }
 
-/** A candidate by its place in an excerpt; none where it was left out, or begins before it. A cue that was left out is forgotten. */
+/**
+ * Returns a candidate with its range in an excerpt; none if it was left out, or begins before it. A cue that was left out is dropped.
+ */
 function within({ cue, range, ...rest }: AnswerCandidate, { from, to, by }: Excerpt): AnswerCandidate[] {
   if (range.start < from || range.start >= to) return [];
   return [
@@ -221,10 +233,10 @@ function within({ cue, range, ...rest }: AnswerCandidate, { from, to, by }: Exce
   ];
 }
 
-/** A reading with those of its candidates that stand in an excerpt; the others are counted. */
-function readingWithin(reading: ShownReading, excerpt: Excerpt): ShownReading {
+/** Returns a reading with the candidates that are in an excerpt; the others are counted. */
+function readingWithin(reading: ReadingView, excerpt: Excerpt): ReadingView {
   const { candidates, taken, more, ...rest } = reading;
-  const kept = candidates.map((one) => within(one, excerpt));
+  const kept = candidates.map((candidate) => within(candidate, excerpt));
   const before = kept.slice(0, taken ?? 0).flat().length;
   const left = kept.filter(({ length }) => length === 0).length;
   return {
@@ -235,5 +247,5 @@ function readingWithin(reading: ShownReading, excerpt: Excerpt): ShownReading {
   };
 }
 
-/** A place that is not inside a character. */
+/** Returns an offset that does not split a character. */
 const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at);

@@ -15,59 +15,59 @@ import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
-import type { GivenLine } from '../../protocol/state.ts';
+import type { StandaloneLine } from '../../protocol/state.ts';
 import { pageAnswers, ReportSamples } from './report-samples.ts';
 import { namedMetrics, type RunSource, scoringOptions } from './run-source.ts';
 import { type GamesByName, linksTo, type PgnLine, withPlaces } from './sample-game.ts';
 import { scoreBaselines } from './score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
 
-/** The settings of a report in the editor. Runs that name metrics are scored by those. */
+/** Settings of a report in the editor. Runs that name metrics are scored by those. */
 export interface ReportSettings {
   readonly options: CompareOptions;
   readonly m: number;
-  /** Worst answers a model. */
+  /** Number of worst answers per model. */
   readonly worst: number;
   readonly version: string;
 }
 
-/** The progress of scoring. */
+/** Progress of scoring. */
 export interface ReportProgress {
   readonly file: string;
-  /** Samples that were gone through, of about `total` in the file. */
+  /** Number of processed samples, of about `total` in the file. */
   readonly done: number;
   readonly total: number;
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number;
-  /** Seconds; undefined where nothing can be said yet. */
+  /** Remaining seconds; undefined while they cannot be estimated. */
   readonly left?: number;
 }
 
-/** A report as it is first shown. */
+/** A report as first shown. */
 export interface ReportOverview {
   readonly parts: readonly ReportPart[];
-  /** All groups of the samples, by what they can be grouped by. */
+  /** All groups of the samples, by grouping. */
   readonly groups: Readonly<Record<Grouping, readonly SampleGroup[]>>;
-  /** The depth of p and r. */
+  /** Depth of p and r. */
   readonly m: number;
   readonly samples: number;
   /** Numbers of the worst answers among the samples. */
   readonly worst: readonly number[];
-  /** Numbers of one worst answer for each PGN that they are about: if it is found, their places are shown. */
+  /** Numbers of one worst answer for each PGN that they are about: if it is found, their locations are shown. */
   readonly games: readonly number[];
-  /** For two runs: the changes from the first to the second where both answered. */
+  /** For two runs: the changes from the first to the second, over positions that both answered. */
   readonly changes?: Readonly<Record<Change, number>>;
   readonly runs: readonly { readonly file: string; readonly name: string }[];
-  /** Notes for the reader: lines that were not read, scoring that was cut short. */
+  /** Notes for the reader: unreadable lines, interrupted scoring. */
   readonly notes: readonly string[];
   readonly isComplete: boolean;
 }
 
-/** All that is needed to show a sample elsewhere. */
+/** Data for showing a sample in its file. */
 export interface SamplePlace {
-  /** The run file it is in. */
+  /** Run file of the sample. */
   readonly run: string;
-  /** Name of its PGN; undefined where the run does not say. */
+  /** Name of its PGN; undefined if the run does not state it. */
   readonly games?: string;
   readonly game: number;
   readonly ply: number;
@@ -75,7 +75,7 @@ export interface SamplePlace {
   readonly label: string;
   readonly template?: string;
   readonly trueFen: string;
-  /** Null where the answer holds no state. */
+  /** Null if the answer holds no state. */
   readonly predicted: string | null;
 }
 
@@ -83,31 +83,31 @@ export interface SamplePlace {
 export interface ReportService {
   open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ReportOverview>;
   page(query: SampleQuery, from: number, count: number): Promise<SamplePage>;
-  /** @param sample whose row is wanted; -1 for none */
+  /** @param sample sample whose row is wanted; -1 for none */
   facts(query: SampleQuery, sample: number): Promise<SampleFacts>;
-  /** The positions that the samples of a query are about, with the answers of all models. */
+  /** Returns the positions that the samples of a query are about, with the answers of all models. */
   positions(query: SampleQuery, order: PositionOrder, from: number, count: number): Promise<PositionPage>;
-  /** Undefined where there is no such sample. */
+  /** Returns the details of a sample; undefined if there is no such sample. */
   detail(sample: number): Promise<SampleDetail | undefined>;
   place(sample: number): Promise<SamplePlace | undefined>;
   /**
-   * The game of a sample with all that was asked about it; undefined where there is no such sample.
+   * Returns the game of a sample with all questions about it; undefined if there is no such sample.
    *
-   * @param found the game, where its PGN is there
+   * @param found the game in its PGN, if that was found
    */
-  state(sample: number, found?: PgnLine): Promise<GivenLine | undefined>;
+  state(sample: number, found?: PgnLine): Promise<StandaloneLine | undefined>;
   /**
-   * @param games PGNs that were found, for places of worst answers
-   * @param page the script of HTML that holds what the models got wrong; left out: it holds no answers
+   * @param games PGNs found, for the locations of worst answers
+   * @param page script of the HTML page with the wrong answers; undefined: no answers
    */
   text(format: ReportFormat, games: GamesByName, page?: PageScript): Promise<string>;
   dispose(): void;
 }
 
-/** The time between progress reports, in milliseconds. */
+/** Interval of progress reports, in milliseconds. */
 const PROGRESS_MS = 200;
 
-/** Scores runs, sums them up, and answers questions about their samples; in whatever thread it is made. */
+/** Scores runs, aggregates them, and answers queries about their samples, in whatever thread it is created. */
 export class ReportSession {
   readonly #sources: readonly RunSource[];
   readonly #settings: ReportSettings;
@@ -116,7 +116,7 @@ export class ReportSession {
   #report: Report | undefined;
   #samples: ReportSamples | undefined;
 
-  /** @param pool opened only when there is something to score */
+  /** @param pool opens the pool when there is something to score */
   constructor(sources: readonly RunSource[], settings: ReportSettings, pool: () => Promise<Pool<Jobs>>, clock: Clock) {
     this.#sources = sources;
     this.#settings = settings;
@@ -124,7 +124,7 @@ export class ReportSession {
     this.#clock = clock;
   }
 
-  /** Scores what is not scored yet and makes the report; an abort makes it of what is scored by then. */
+  /** Scores the remaining samples and creates the report; after an abort, of the samples scored so far. */
   async open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ReportOverview> {
     const { version } = this.#settings;
     const notes: string[] = [];
@@ -165,7 +165,7 @@ export class ReportSession {
     this.#report = report;
     this.#samples = samples;
     const changes = table.changes();
-    const worst = numbersOf(report.worst, table);
+    const worst = sampleNumbers(report.worst, table);
     return {
       parts: reportParts(report),
       groups: Object.fromEntries(GROUPINGS.map((by) => [by, table.groups(by)])) as ReportOverview['groups'],
@@ -198,11 +198,11 @@ export class ReportSession {
     return await this.#samples?.detail(sample);
   }
 
-  async state(sample: number, found?: PgnLine): Promise<GivenLine | undefined> {
+  async state(sample: number, found?: PgnLine): Promise<StandaloneLine | undefined> {
     return await this.#samples?.state(sample, this.#report?.m ?? this.#settings.m, found);
   }
 
-  /** Undefined for a state of a walk as well, which stands in no file. */
+  /** Returns the location of a sample; undefined also for a state of a walk, which is in no file. */
   place(number: number): SamplePlace | undefined {
     const found = this.#samples?.at(number);
     if (found === undefined) return undefined;
@@ -232,8 +232,8 @@ export class ReportSession {
   }
 }
 
-/** Where the worst answers stand among all samples; -1 for one that is not there. */
-function numbersOf(worst: Report['worst'], { samples }: SampleTable): number[] {
+/** Returns the numbers of the worst answers among all samples; -1 for a missing one. */
+function sampleNumbers(worst: Report['worst'], { samples }: SampleTable): number[] {
   const ids = new Set(worst.map(({ id }) => id));
   const numbers = new Map<string, number>();
   for (const [i, { file, id }] of samples.entries()) if (ids.has(id)) numbers.set(`${file}\n${id}`, i);
@@ -257,7 +257,7 @@ class ProgressReporter {
     this.#started = clock.now();
   }
 
-  /** May be called again with a better estimate. */
+  /** Sets the estimate of the total; may be called again with a better one. */
   expect(total: number): void {
     if (this.#total === 0) this.#started = this.#clock.now();
     this.#total = total;

@@ -8,35 +8,35 @@ import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { mainLines } from '../predict/main-lines.ts';
 import { type Digest, type RunPart, type RunSource, UnreadableRun } from './run-source.ts';
 
-/** Problems that are named one by one; of more only the number is reported. */
+/** Problems that are listed individually; of the others only the number is reported. */
 const MAX_NAMED = 20;
 
 const LF = 10;
 
-/** Consumption of the attempts at a sample. */
+/** Consumption by the attempts at a sample. */
 interface Paid {
   input: number;
   output: number;
   /** Attempts of unknown usage. */
   unknown: number;
-  /** The part of batches. */
+  /** Share of batches. */
   readonly batch: { input: number; output: number };
 }
 
-/** One reading of a run, sample by sample; its moves and raw answers are not kept. */
+/** One reading of a run, sample by sample; moves and raw answers are not kept. */
 export class RunPass {
   readonly #source: RunSource;
   readonly #note: (text: string) => void;
   readonly #digest: Digest;
   header: RunHeader | undefined;
-  /** Lines that could not be read. */
+  /** Number of unreadable lines. */
   problems = 0;
   #bytes = 0;
   #lines = 0;
   #headers = 0;
-  /** Lines about attempts. */
+  /** Number of lines about attempts. */
   #attempts = 0;
-  /** What all attempts at a sample used up so far, by its id. */
+  /** Consumption by all attempts at a sample so far, by its id. */
   readonly #paid = new Map<string, Paid>();
   readonly #book = new AttemptBook();
   #size: number | undefined = 0;
@@ -48,12 +48,12 @@ export class RunPass {
     this.#digest = source.newDigest();
   }
 
-  /** SHA-256 of the run's files, one after another; after all samples were taken. */
+  /** Returns the SHA-256 of the run's files in sequence; call it after all samples were taken. */
   digest(): string {
     return this.#digest.digest();
   }
 
-  /** About how many samples there are, by what was read so far; exact once all of it was. Undefined where the size is not known. */
+  /** Estimated number of samples, by the part read so far; exact at the end. Undefined if the size is not known. */
   get expected(): number | undefined {
     if (this.#size === undefined) return undefined;
     const lines = this.#bytes === 0 ? 0 : ((this.#lines - this.#attempts) * this.#size) / this.#bytes;
@@ -61,9 +61,9 @@ export class RunPass {
   }
 
   /**
-   * All samples. Where the run is in several files, an answer that was there before is passed over.
+   * Yields all samples. If the run is in several files, an answer that another file repeats is skipped.
    *
-   * @throws a `RunFault` where it is no run
+   * @throws a `RunFault` if it is no run
    */
   async *samples(signal?: AbortSignal): AsyncGenerator<RunSample, void, undefined> {
     const parts = await this.#source.parts();
@@ -86,7 +86,9 @@ export class RunPass {
     if (this.problems > MAX_NAMED) this.#note(`${this.#source.shown}: ${this.problems - MAX_NAMED} more lines skipped`);
   }
 
-  /** @param isOneOfSeveral then one that is no run, for its writing was cut off, is a problem and no fault */
+  /**
+   * @param isOneOfSeveral true if a file that is no run, because its writing was cut off, is a problem and not a fault
+   */
   async *#samplesOf(
     part: RunPart,
     isOneOfSeveral: boolean,
@@ -105,7 +107,7 @@ export class RunPass {
   }
 
   /**
-   * A sample with the usage of all attempts at it, not of its last one alone. Attempts may stand after the sample: call it when all
+   * Returns a sample with the usage of all attempts at it, not only of the last one. Attempts may follow the sample: call it when all
    * samples were taken.
    */
   withPaid<T extends Pick<ReportSample, 'id' | 'cached' | 'tokens' | 'partialTokens'>>(sample: T): T {
@@ -161,7 +163,7 @@ export class RunPass {
   }
 }
 
-/** The digest of a run's files, one after another. */
+/** Returns the digest of a run's files in sequence. */
 export async function fileDigest(source: RunSource, signal?: AbortSignal): Promise<string> {
   const digest = source.newDigest();
   for (const part of await source.parts()) {
@@ -170,7 +172,7 @@ export async function fileDigest(source: RunSource, signal?: AbortSignal): Promi
   return digest.digest();
 }
 
-/** The main lines of the games that a run was made of, for runs that do not hold moves. */
+/** Main lines of the games of a run, for runs that do not hold moves. */
 export class GameLines {
   readonly #lines = new Map<number, SampleLine>();
 
@@ -178,14 +180,14 @@ export class GameLines {
     for (const { game, startFen, moves } of mainLines(pgn)) this.#lines.set(game, { startFen, moves });
   }
 
-  /** The moves up to a ply; undefined where the game is shorter or not there. */
+  /** Returns the moves up to a ply; undefined if the game is shorter or missing. */
   at(game: number, ply: number): SampleLine | undefined {
     const line = this.#lines.get(game);
     return line === undefined || line.moves.length < ply ? undefined : { ...line, moves: line.moves.slice(0, ply) };
   }
 }
 
-/** The moves of a sample: its own, else those of its game. */
+/** Returns the moves of a sample: its own, else those of its game. */
 export function getSampleLine(sample: RunSample, games: GameLines | undefined): SampleLine | null {
   const { moves, startFen = INITIAL_FEN, game, ply, variant } = sample;
   if (moves !== undefined && moves.length === ply) return { startFen, moves };
@@ -193,7 +195,9 @@ export function getSampleLine(sample: RunSample, games: GameLines | undefined): 
   return games?.at(game, ply) ?? null;
 }
 
-/** What ended an answer before the model was done, by the finish reasons of runs and of logs of other programs. */
+/**
+ * Causes that ended an answer before the model was done, by the finish reasons of runs and of logs of other programs.
+ */
 const ENDED: Readonly<Record<string, ReportSample['ended']>> = {
   length: 'cut',
   filter: 'refused',
@@ -201,7 +205,9 @@ const ENDED: Readonly<Record<string, ReportSample['ended']>> = {
   refusal: 'refused',
 };
 
-/** A sample as a report keeps it, without its scores. Its tokens are those of its answer: see `withPaid` of `RunPass`. */
+/**
+ * Returns a sample as a report stores it, without its scores. Its tokens are those of its answer: see `withPaid` of `RunPass`.
+ */
 export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
   const { id, model, template, index, task, error, usage, cached, extraction, finishReason } = sample;
   const ended = finishReason === undefined ? undefined : ENDED[finishReason];

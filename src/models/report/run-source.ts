@@ -18,56 +18,57 @@ import { describeError } from '../system-errors.ts';
 /** A hash that is fed piece by piece. */
 export interface Digest {
   update(bytes: Uint8Array): void;
-  /** Hexadecimal digits. */
+  /** Returns hexadecimal digits. */
   digest(): string;
 }
 
-/** A file of scores beside a run. Faults of the disk are thrown as they come. */
+/** A file of scores beside a run. Faults of the disk are thrown. */
 export interface ScoreFile {
-  /** Undefined where there is none. */
+  /** Returns the content; undefined if there is no file. */
   bytes(): AsyncIterable<Uint8Array> | undefined;
-  /** Adds lines to its end; a line that was cut there is cut off before. `header` goes first into a new file. */
+  /**
+   * Opens the file for appending; an incomplete last line is removed first. `header` is the first line of a new file.
+   */
   append(header: string): { write(line: string): void; close(): void };
-  /** Writes it again, in one step. */
+  /** Rewrites the file in one step. */
   replace(lines: Iterable<string>): void;
 }
 
-/** A file of a run: of most the only one, else the run file or one of its segments. */
+/** A file of a run: usually the only one, else the run file or one of its segments. */
 export interface RunPart {
-  /** As messages call it. */
+  /** Name in messages. */
   readonly shown: string;
-  /** The number of bytes; undefined where it is not known in advance. */
+  /** Size in bytes; undefined if it is not known in advance. */
   readonly size: number | undefined;
-  /** The bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
+  /** Yields the bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
   bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
-  /** So many bytes from a place on, fewer at the end; of a run that can be read again. */
+  /** Returns `length` bytes from an offset, fewer at the end; only for a run that can be read again. */
   read(from: number, length: number): Promise<Uint8Array>;
 }
 
-/** A run, wherever it is, with what is kept beside it. */
+/** A run, wherever it is stored, with the files beside it. */
 export interface RunSource {
-  /** The path of its run file, which may not exist yet; it identifies the source. */
+  /** Path of its run file, which may not exist yet; it identifies the source. */
   readonly path: string;
-  /** The run file's name, without folders. */
+  /** Name of the run file, without folders. */
   readonly name: string;
-  /** As messages call it. */
+  /** Name in messages. */
   readonly shown: string;
-  /** The files that it is in now, in the order in which they count: one, or several while it is in segments. */
+  /** Returns the current files in order of precedence: one, or several while the run is in segments. */
   parts(): Promise<readonly RunPart[]>;
   /** True if it can be read a second time. */
   readonly isAgain: boolean;
   newDigest(): Digest;
-  /** Undefined where nothing can be kept. */
+  /** Returns a file of scores; undefined if nothing can be stored. */
   scores(what: 'scores' | 'floors.scores'): ScoreFile | undefined;
 }
 
-/** A run that cannot be read at all: it is none, or of a later version. */
+/** Error for a run that cannot be read at all: the file is no run, or of a later version. */
 export class UnreadableRun extends Error {}
 
 /**
- * Scores that were computed before and those that are computed now. Rows are appended as they come, so that a report that
- * is cut short loses nothing; once all are there, the file is written again with its seal. Where it cannot be written, the
- * report goes on without.
+ * Scores computed earlier, and those computed now. Rows are appended as they come, so that an interrupted report loses nothing; once
+ * complete, the file is rewritten with its seal. If it cannot be written, the report continues without it.
  */
 export class ScoreStore {
   #file: ScoreFile | undefined;
@@ -75,13 +76,13 @@ export class ScoreStore {
   #append: ReturnType<ScoreFile['append']> | undefined;
   readonly #rows: ScoreRow[] = [];
   readonly #games = new Map<number, GameMoves>();
-  /** Rows by key; made when one is asked for, for a file that is sealed needs none. */
+  /** Rows by key; created on demand, because a sealed file needs none. */
   #byKey: Map<string, ScoreRow> | undefined;
   #seal: ScoreSeal | undefined;
 
   /**
-   * @param file undefined: nothing is kept
-   * @param note receives why scores cannot be saved
+   * @param file undefined: nothing is stored
+   * @param note receives the reason why scores cannot be saved
    */
   constructor(file: ScoreFile | undefined, note: (text: string) => void) {
     this.#file = file;
@@ -92,17 +93,17 @@ export class ScoreStore {
     return this.#seal;
   }
 
-  /** All rows that were read, in the order of the file. */
+  /** Returns all rows read, in the order of the file. */
   rows(): readonly ScoreRow[] {
     return this.#rows;
   }
 
-  /** The moves of games that were read. */
+  /** Returns the moves of games read from the file. */
   games(): ReadonlyMap<number, GameMoves> {
     return this.#games;
   }
 
-  /** Reads what is there. */
+  /** Reads the existing file. */
   async load(): Promise<void> {
     const pieces = this.#file?.bytes();
     if (pieces === undefined) return;
@@ -119,7 +120,7 @@ export class ScoreStore {
     const line = readScoreLine(text);
     if (line?.type === 'row') this.#rows.push(line.row);
     else if (line?.type === 'game') this.#games.set(line.game, line.moves);
-    // A row behind a seal was appended later: the file is no longer what was sealed.
+    // A row after a seal was appended later: the file is no longer what was sealed.
     this.#seal = line?.type === 'seal' ? line.seal : undefined;
   }
 
@@ -128,7 +129,7 @@ export class ScoreStore {
     return this.#byKey.get(key);
   }
 
-  /** Keeps a row that was computed now. */
+  /** Stores a row computed now. */
   add(row: ScoreRow): void {
     this.#try((file) => {
       this.#append ??= file.append(scoreHeaderLine());
@@ -136,13 +137,13 @@ export class ScoreStore {
     });
   }
 
-  /** Closes the file as it is. */
+  /** Closes the file without rewriting it. */
   close(): void {
     this.#try(() => this.#append?.close());
     this.#append = undefined;
   }
 
-  /** Writes the file again, in one step. */
+  /** Rewrites the file in one step. */
   finish(rows: readonly ScoreRow[], games: ReadonlyMap<number, GameMoves>, seal: ScoreSeal): void {
     this.close();
     const lines = function* (): Generator<string> {
@@ -166,24 +167,26 @@ export class ScoreStore {
   }
 }
 
-/** The metrics that runs name in their headers. */
+/** Metrics that runs name in their headers. */
 export interface NamedMetrics {
-  /** Undefined where no run names any, or they differ. */
+  /** Undefined if no run names any, or they differ. */
   readonly metrics: RunMetrics | undefined;
-  /** False if the runs do not name the same. */
+  /** False if the runs name different metrics. */
   readonly agree: boolean;
 }
 
-/** The metrics that all runs name. Runs from a pipe can be read once only, and are left out. Never rejects. */
+/**
+ * Returns the metrics that all runs name. Runs from a pipe, which can be read only once, are left out. Never rejects.
+ */
 export async function namedMetrics(sources: readonly RunSource[]): Promise<NamedMetrics> {
   const named: (RunMetrics | undefined)[] = [];
-  for (const source of sources) if (source.isAgain) named.push((await headerOf(source))?.metrics);
+  for (const source of sources) if (source.isAgain) named.push((await readSourceHeader(source))?.metrics);
   const texts = new Set(named.map((metrics) => JSON.stringify(metrics)));
   return texts.size > 1 ? { metrics: undefined, agree: false } : { metrics: named[0], agree: true };
 }
 
-/** The header of a run; undefined where it cannot be read, which its scoring reports. */
-async function headerOf(source: RunSource): Promise<RunHeader | undefined> {
+/** Returns the header of a run; undefined if it cannot be read, which its scoring reports. */
+async function readSourceHeader(source: RunSource): Promise<RunHeader | undefined> {
   try {
     for (const part of await source.parts()) {
       const reader = new RunReader();
@@ -200,7 +203,7 @@ async function headerOf(source: RunSource): Promise<RunHeader | undefined> {
   return undefined;
 }
 
-/** The options that score samples by the metrics of a run, in the order in which keys of kept scores have them. */
+/** Returns the options that score samples by the metrics of a run, in the order of the keys of stored scores. */
 export function scoringOptions(metrics: RunMetrics): CompareOptions {
   const { depth: m = 4, method = 'auto', seed = 0, terminal = 'accept', samples, targetError, policy } = metrics;
   const affordance = {

@@ -20,7 +20,7 @@ import type { RunPart, RunSource } from './run-source.ts';
 
 const COMPARERS = new PairComparers();
 
-/** A sample of a report with what its list says of it. */
+/** A sample of a report with its entry in the list. */
 export interface ReportedSample {
   readonly number: number;
   readonly listed: PageSample;
@@ -28,7 +28,7 @@ export interface ReportedSample {
   readonly run: ReportRun;
 }
 
-/** All that is shown of a sample: its answer from the run file, and what follows from its moves. */
+/** Returns the details of a sample: its answer from the run file, and the facts that follow from its moves. */
 export async function sampleDetail(
   { number, listed, sample, run }: ReportedSample,
   answers: RunAnswers | undefined,
@@ -41,13 +41,15 @@ export async function sampleDetail(
   return {
     sample: number,
     listed,
-    ...judged(sample, readerOf(run, variant), fits ? history : undefined, stored),
-    lastMove: history === undefined || !fits ? null : lastMoveOf(history),
+    ...judged(sample, textReader(run, variant), fits ? history : undefined, stored),
+    lastMove: history === undefined || !fits ? null : findLastMove(history),
     answer: stored === undefined ? null : sampleAnswer(listed, stored, line),
   };
 }
 
-/** The moves up to the asked position: its own, else those of its game; undefined where neither is there. */
+/**
+ * Returns the moves up to the requested position: the sample's own, else those of its game; undefined if both are missing.
+ */
 export function ownLine(
   { game, ply }: ReportSample,
   { lines }: ReportRun,
@@ -64,8 +66,8 @@ export function ownLine(
   return moves === undefined || startFen === undefined || moves.length !== ply ? undefined : { startFen, moves };
 }
 
-/** The squares of the last move of a line: of castling those of the king. */
-function lastMoveOf(history: LineHistory): readonly [string, string] | null {
+/** Returns the squares of the last move of a line; of castling those of the king. */
+function findLastMove(history: LineHistory): readonly [string, string] | null {
   const last = history.length - 1;
   if (last < 1) return null;
   const [before, after] = [history.board(last - 1), history.board(last)];
@@ -85,8 +87,8 @@ function lastMoveOf(history: LineHistory): readonly [string, string] | null {
 const KING = 75;
 const LOWER = 32;
 
-/** How a pair of states is read as text; undefined for states of a world that is not known. */
-function readerOf({ world }: ReportRun, variant: ReportSample['variant']): Pick<PairComparer, 'text'> | undefined {
+/** Returns the text comparison for a pair of states; undefined for states of an unknown world. */
+function textReader({ world }: ReportRun, variant: ReportSample['variant']): Pick<PairComparer, 'text'> | undefined {
   if (!isComparedWorld(variant)) return COMPARERS.of(variant);
   if (world === undefined) return undefined;
   const known = WORLDS.get(world);
@@ -121,7 +123,7 @@ function judged(
   return { verdictText: verdictLine(text, { ...scoredPart(scores), errors: text.errors }), blame: text.blame };
 }
 
-/** The scores of a sample as those of a comparison. */
+/** Returns the scores of a sample in the form of a comparison. */
 export const scoredPart = (scores: SampleScores): Omit<ScoredPart, 'errors'> => {
   const { verdict, p, r, standardError, trueSide, boardOnly, vacuous } = scores;
   const pair = ({ p, r }: { readonly p: number; readonly r: number }) => ({ p: [p], r: [r] });
@@ -141,7 +143,7 @@ export const scoredPart = (scores: SampleScores): Omit<ScoredPart, 'errors'> => 
   };
 };
 
-/** The answer of a sample as it is shown, with the prompt that its moves give. */
+/** Returns the answer of a sample for display, with the prompt that its moves give. */
 export function sampleAnswer(
   { series, file }: PageSample,
   { sample, header, attempts }: StoredSample,
@@ -156,18 +158,18 @@ export function sampleAnswer(
 export interface StoredSample {
   readonly sample: RunSample;
   readonly header: RunHeader;
-  /** Attempts at it that the file has lines of; 0 where it has none. */
+  /** Number of lines about attempts at it in the file. */
   readonly attempts: number;
 }
 
-/** Bytes of a line that are looked at to tell which sample it is about. */
+/** Bytes of a line examined to find its sample. */
 const HEAD = 400;
 const LF = 10;
 
-/** The beginning of a line as this program and its importers write it; of others the whole line is read. */
+/** Beginning of a line as this program and its importers write it; other lines are read whole. */
 const START = /^\s*\{\s*"kind"\s*:\s*"(header|run|sample|attempt)"\s*,\s*(?:"id"\s*:\s*("(?:[^"\\]|\\.)*"))?/;
 
-/** Where a line is. */
+/** Position of a line. */
 interface Place {
   readonly part: number;
   readonly from: number;
@@ -175,8 +177,8 @@ interface Place {
 }
 
 /**
- * The lines of a run by the ids of their samples. Only where they are is kept: an answer is read from its file when it is
- * wanted. The places of 200,000 samples are found by going through the bytes once, without reading them as JSON.
+ * Lines of a run by the ids of their samples. Only their positions are stored: an answer is read from its file on demand. The positions of
+ * 200,000 samples are found by going through the bytes once, without parsing them as JSON.
  */
 export class RunAnswers {
   readonly #source: RunSource;
@@ -186,12 +188,14 @@ export class RunAnswers {
     this.#source = source;
   }
 
-  /** Finds the places of all lines, so that the first answer is there at once. Rejects as the disk does. */
+  /**
+   * Finds the positions of all lines, so that the first answer is available without delay. Rejects with the error of the disk.
+   */
   async prepare(): Promise<void> {
     await this.#lines();
   }
 
-  /** Undefined where the run has no such line any more, or cannot be read a second time. */
+  /** Returns a sample; undefined if the run no longer has such a line, or cannot be read a second time. */
   async get(id: string): Promise<StoredSample | undefined> {
     if (!this.#source.isAgain) return undefined;
     const { parts, header, places, attempts } = await this.#lines();
@@ -201,7 +205,7 @@ export class RunAnswers {
       const sample = await sampleAt(parts[place.part], place);
       if (sample?.id !== id) continue;
       found = sample;
-      // A failed request may have been asked again; the first answer counts.
+      // A failed request may have been repeated; the first answer counts.
       if (sample.error === undefined) break;
     }
     return found && { sample: found, header, attempts: attempts.get(id) ?? 0 };
@@ -226,12 +230,12 @@ async function indexed(source: RunSource): Promise<LineIndex> {
   const attempts = new Map<string, number>();
   let header: LineIndex['header'];
   for (const [i, part] of parts.entries()) {
-    for await (const { from, length, head } of linesOf(part)) {
+    for await (const { from, length, head } of partLines(part)) {
       let found = START.exec(head);
       if (found?.[1] === 'run' || found === null) {
-        const text = await textOf(part, from, length);
-        header ??= headerOf(text);
-        found = startOf(text);
+        const text = await partText(part, from, length);
+        header ??= parseHeader(text);
+        found = findStart(text);
       }
       const [, kind, quoted] = found ?? [];
       if (quoted === undefined) continue;
@@ -249,13 +253,13 @@ async function indexed(source: RunSource): Promise<LineIndex> {
 
 interface Line {
   readonly from: number;
-  /** Bytes, without the line end. */
+  /** Length in bytes, without the line end. */
   readonly length: number;
   readonly head: string;
 }
 
-/** The lines of a file: where they are, and how they begin. */
-async function* linesOf(part: RunPart): AsyncGenerator<Line, void, undefined> {
+/** Yields the lines of a file: their positions and beginnings. */
+async function* partLines(part: RunPart): AsyncGenerator<Line, void, undefined> {
   const decoder = new TextDecoder();
   let from = 0;
   let at = 0;
@@ -284,16 +288,16 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-const textOf = async (part: RunPart | undefined, from: number, length: number): Promise<string> =>
+const partText = async (part: RunPart | undefined, from: number, length: number): Promise<string> =>
   part === undefined ? '' : new TextDecoder().decode(await part.read(from, length));
 
-function headerOf(line: string): LineIndex['header'] {
+function parseHeader(line: string): LineIndex['header'] {
   const [event] = new RunReader().push(`${line}\n`);
   return event?.type === 'header' ? event.header : undefined;
 }
 
-/** The kind and the id of a line that begins in another way. */
-function startOf(text: string): RegExpExecArray | null {
+/** Finds the kind and the id of a line with another beginning. */
+function findStart(text: string): RegExpExecArray | null {
   try {
     const { kind, id } = JSON.parse(text) as { readonly kind?: unknown; readonly id?: unknown };
     return START.exec(JSON.stringify({ kind, id }));
@@ -302,13 +306,13 @@ function startOf(text: string): RegExpExecArray | null {
   }
 }
 
-/** A line was checked against its sum and its header when the report read it. */
+/** Reads the sample of a line, which was checked against its checksum and its header when the report read it. */
 async function sampleAt(part: RunPart | undefined, { from, length }: Place): Promise<RunSample | undefined> {
   try {
-    const parsed = v.safeParse(runSampleSchema, JSON.parse(await textOf(part, from, length)));
+    const parsed = v.safeParse(runSampleSchema, JSON.parse(await partText(part, from, length)));
     return parsed.success ? parsed.output : undefined;
   } catch (error) {
-    // The file was changed below its index.
+    // The file has changed below its index.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

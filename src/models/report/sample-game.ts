@@ -8,23 +8,24 @@ import type { ReportRun, ReportSample } from '../../core/evaluation/report/repor
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
-import type { GivenLine } from '../../protocol/state.ts';
+import type { StandaloneLine } from '../../protocol/state.ts';
+import { isSamePosition } from '../import/plans/positions-in-text.ts';
 import { mainLines } from '../predict/main-lines.ts';
 import { ownLine, type RunAnswers, type StoredSample, sampleAnswer, scoredPart } from './sample-details.ts';
 
-/** Answers of a line that are shown; a game that was asked about more often is one of many models or samples. */
+/** Limit of the answers shown for a line; a game with more questions is one of many models or samples. */
 const MOST = 400;
-/** Answers that are read at the same time. */
+/** Answers read concurrently. */
 const AT_ONCE = 16;
 
-/** The game that a sample is about, as its PGN has it. */
+/** Game of a sample, from its PGN. */
 export interface PgnLine extends SampleLine {
-  /** Who played; undefined where the game does not say. */
+  /** Players; undefined if the game does not name them. */
   readonly title?: string | undefined;
 }
 
-/** A sample of a report about a game, with where its answer is. */
-export interface SampleOfReport {
+/** A sample of a report about a game, with the source of its answer. */
+export interface ReportGameSample {
   readonly listed: PageSample;
   readonly sample: ReportSample & { readonly variant: FenVariant };
   readonly run: ReportRun;
@@ -32,35 +33,35 @@ export interface SampleOfReport {
 }
 
 /**
- * The game of a sample with everything that the runs of the report asked about it, for the state view: it opens at the sample's
- * position, with its model selected. The moves are those of the PGN, else those that the run holds, as long as they lead to the asked
- * position; without any the line is that position alone.
+ * Returns the game of a sample with all questions of the report's runs about it, for the state view: it opens at the sample's position,
+ * with its model selected. The moves are those of the PGN, else those in the run, provided that they lead to the requested position;
+ * without moves the line is that position alone.
  *
- * @param chosen the sample; of several that its model gave there it is the one that is shown
- * @param all of the report, the chosen one among them
+ * @param chosen the sample; of several by its model at the position it is the one that is shown
+ * @param all samples of the report, including the chosen one
  * @param m depth of p and r
- * @param found the game, where its PGN is there
+ * @param found the game in its PGN, if that was found
  */
 export async function sampleState(
-  chosen: SampleOfReport,
-  all: readonly SampleOfReport[],
+  chosen: ReportGameSample,
+  all: readonly ReportGameSample[],
   m: number,
   found: PgnLine | undefined,
-): Promise<GivenLine> {
-  const own = await storedOf(chosen);
+): Promise<StandaloneLine> {
+  const own = await storedSample(chosen);
   const { sample, listed, run } = chosen;
   const lines = [found, run.lines?.get(sample.game), ownLine(sample, run, own)];
   const plies = lines
     .flatMap((line) => (line === undefined ? [] : [playedTo(line, sample)]))
-    .find((one) => one !== undefined);
+    .find((item) => item !== undefined);
   const line: readonly HistoryPly[] = plies ?? [{ ply: sample.ply, fen: sample.trueFen }];
   const steps = new Map(line.map(({ ply }, i) => [ply, i]));
   const placed = onLine(chosen, all, line, steps);
-  const stored = [own, ...(await storedOfAll(placed.slice(1)))];
-  const labelled = placed.map((one, i) => ({
-    ...one,
-    at: steps.get(one.sample.ply) ?? 0,
-    label: labelOf(one),
+  const stored = [own, ...(await storedSamples(placed.slice(1)))];
+  const labelled = placed.map((entry, i) => ({
+    ...entry,
+    at: steps.get(entry.sample.ply) ?? 0,
+    label: sampleLabel(entry),
     stored: stored[i],
   }));
   const shown = stateLine(
@@ -75,7 +76,7 @@ export async function sampleState(
         ...(scores !== null && { scores: scoredPart(scores) }),
       };
     }),
-    { title: titleOf(chosen, found, plies !== undefined), variant: sample.variant, m },
+    { title: sampleTitle(chosen, found, plies !== undefined), variant: sample.variant, m },
   );
   const [start, ...others] = shown.steps;
   const isAlone = plies === undefined && start !== undefined;
@@ -91,14 +92,16 @@ export async function sampleState(
   };
 }
 
-/** The samples that are about positions of a line, the chosen one first, then those of its model, then those of its position. */
+/**
+ * Returns the samples about positions of a line: the chosen one first, then those of its model, then those of its position.
+ */
 function onLine(
-  chosen: SampleOfReport,
-  all: readonly SampleOfReport[],
+  chosen: ReportGameSample,
+  all: readonly ReportGameSample[],
   line: readonly HistoryPly[],
   steps: ReadonlyMap<number, number>,
-): SampleOfReport[] {
-  const isOnLine = ({ sample, run }: SampleOfReport): boolean => {
+): ReportGameSample[] {
+  const isOnLine = ({ sample, run }: ReportGameSample): boolean => {
     const fen = line[steps.get(sample.ply) ?? -1]?.fen;
     const isSameGame = run === chosen.run || (run.games !== undefined && run.games === chosen.run.games);
     const { game, variant } = chosen.sample;
@@ -112,16 +115,16 @@ function onLine(
       isSamePosition(fen, sample.trueFen)
     );
   };
-  const rank = ({ listed, sample }: SampleOfReport): number =>
+  const rank = ({ listed, sample }: ReportGameSample): number =>
     listed.series === chosen.listed.series ? 0 : sample.ply === chosen.sample.ply ? 1 : 2;
-  const others = all.filter((one) => one.sample !== chosen.sample && isOnLine(one));
+  const others = all.filter((item) => item.sample !== chosen.sample && isOnLine(item));
   return [chosen, ...others.sort((a, b) => rank(a) - rank(b)).slice(0, MOST - 1)];
 }
 
-/** The states of a line, if it leads to the position of a sample. */
+/** Returns the states of a line if it leads to the position of a sample. */
 function playedTo(
   { startFen, moves }: Pick<SampleLine, 'startFen'> & { readonly moves: readonly string[] | string },
-  sample: SampleOfReport['sample'],
+  sample: ReportGameSample['sample'],
 ) {
   const words = typeof moves === 'string' ? moves.split(' ').filter((san) => san !== '') : moves;
   const plies = sampleHistory({ startFen, moves: words }, sample.variant)?.plies;
@@ -129,55 +132,51 @@ function playedTo(
   return fen !== undefined && isSamePosition(fen, sample.trueFen) ? plies : undefined;
 }
 
-/** The same pieces, and the same side to move: what else a FEN says depends on who wrote it. */
-const isSamePosition = (a: string, b: string): boolean => fields(a) === fields(b);
-const fields = (fen: string): string => fen.trim().split(/\s+/, 2).join(' ');
-
-/** The model with the number of its sample from the second one on; a name that has a `#` itself always has one. */
-function labelOf({ listed: { series, index } }: SampleOfReport): string {
+/** Returns the model's name with the number of its sample from the second one on; a name with a `#` always gets one. */
+function sampleLabel({ listed: { series, index } }: ReportGameSample): string {
   return index > 0 || series.includes('#') ? `${series}#${index + 1}` : series;
 }
 
-/** Who played, else the name or the number of the game; of a position without its moves the ply, too. */
-function titleOf({ listed, run, sample }: SampleOfReport, found: PgnLine | undefined, hasMoves: boolean): string {
+/** Returns the players, else the name or the number of the game; for a position without its moves also the ply. */
+function sampleTitle({ listed, run, sample }: ReportGameSample, found: PgnLine | undefined, hasMoves: boolean): string {
   const name = found?.title ?? listed.gameName ?? `Game ${sample.game + 1} of ${run.games ?? run.file}`;
   return hasMoves ? name : `${name}, ply ${sample.ply}`;
 }
 
-const storedOf = async ({ sample, answers }: SampleOfReport): Promise<StoredSample | undefined> =>
+const storedSample = async ({ sample, answers }: ReportGameSample): Promise<StoredSample | undefined> =>
   await answers?.get(sample.id).catch(() => undefined);
 
-async function storedOfAll(all: readonly SampleOfReport[]): Promise<(StoredSample | undefined)[]> {
+async function storedSamples(all: readonly ReportGameSample[]): Promise<(StoredSample | undefined)[]> {
   const stored: (StoredSample | undefined)[] = [];
   for (let i = 0; i < all.length; i += AT_ONCE)
-    stored.push(...(await Promise.all(all.slice(i, i + AT_ONCE).map(storedOf))));
+    stored.push(...(await Promise.all(all.slice(i, i + AT_ONCE).map(storedSample))));
   return stored;
 }
 
-/** A PGN that runs were made of. */
+/** A PGN from which runs were made. */
 export interface RunPgn {
-  /** As a reader of the report knows it. */
+  /** Name that the reader of the report knows. */
   readonly file: string;
   readonly text: string;
-  /** A link that opens it; with a colon and a number behind it, at that line. Undefined where nothing does. */
+  /** Link that opens it; a colon and a number after it select the line. Undefined if there is none. */
   readonly link?: string;
 }
 
-/** PGNs that were found, by the name that runs have for them; empty for runs that name none. */
+/** PGNs found, by their names in runs; empty for runs that name none. */
 export type GamesByName = ReadonlyMap<string, RunPgn>;
 
-/** The report with the places of its worst answers, as far as their PGNs were found. */
+/** Returns the report with the locations of its worst answers, as far as their PGNs were found. */
 export function withPlaces(report: Report, found: GamesByName): Report {
-  const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gamesOf(report, name))]));
-  const worst = report.worst.map((one) => {
-    const line = places.get(one.games ?? '')?.lineOf(one.game, one.ply);
-    const pgn = found.get(one.games ?? '');
-    return pgn === undefined || line === undefined ? one : { ...one, place: { file: pgn.file, line } };
+  const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gameNumbers(report, name))]));
+  const worst = report.worst.map((item) => {
+    const line = places.get(item.games ?? '')?.lineOf(item.game, item.ply);
+    const pgn = found.get(item.games ?? '');
+    return pgn === undefined || line === undefined ? item : { ...item, place: { file: pgn.file, line } };
   });
   return { ...report, worst };
 }
 
-/** Links to those places. */
+/** Returns the links to these locations. */
 export const linksTo =
   (found: GamesByName): BoardLink =>
   ({ games, place }) => {
@@ -185,21 +184,21 @@ export const linksTo =
     return link === undefined || place === undefined ? undefined : `${link}:${place.line}`;
   };
 
-const gamesOf = ({ worst }: Report, name: string): Set<number> =>
+const gameNumbers = ({ worst }: Report, name: string): Set<number> =>
   new Set(worst.flatMap(({ games, game }) => ((games ?? '') === name ? [game] : [])));
 
-/** Lines of a PGN in which moves of its main lines stand. */
+/** Line numbers of the moves in the main lines of a PGN. */
 class Places {
   readonly #index: LineIndex;
   readonly #starts = new Map<number, (ply: number) => number | undefined>();
 
-  /** @param games those that will be asked for; a file may hold thousands of others */
+  /** @param games games that will be asked for; a file may hold thousands of others */
   constructor(pgn: string, games: ReadonlySet<number>) {
     this.#index = new LineIndex(pgn);
     for (const line of mainLines(pgn, games)) this.#starts.set(line.game, (ply) => line.rangeOf(ply)?.start);
   }
 
-  /** The line, from 1, of the half-move that leads to a ply; undefined where it is not there, and before the first one. */
+  /** Returns the line, from 1, of the move that leads to a ply; undefined if it is missing, and for ply 0. */
   lineOf(game: number, ply: number): number | undefined {
     const start = this.#starts.get(game)?.(ply);
     return start === undefined ? undefined : this.#index.positionAt(start).line + 1;

@@ -22,12 +22,12 @@ import { getSampleLine, RunPass } from './run-pass.ts';
 import { type RunSource, ScoreStore } from './run-source.ts';
 import { type ScoredRun, type Scoring, scoringKey } from './score-run.ts';
 
-/** The baselines that any model must beat. Two half-moves of lag keep the side to move right, which one would not. */
+/** Baselines that any model must beat. A lag of two plies keeps the side to move right, a lag of one would not. */
 export const FLOORS = ['naive-tracker', 'lag-2', 'start-position'] as const;
-/** Those of worlds: to miss the last action, all of them, or all but their number. */
+/** Baselines of worlds: ignore the last action, all of them, or everything but their number. */
 export const WORLD_FLOORS = ['lag-1', 'start-position', 'random-walk'] as const;
 
-/** Positions at most, at even distances over all: enough for intervals of a percent. */
+/** Limit of the positions, evenly spaced over all: enough for intervals of a percent. */
 const MAX_POSITIONS = 3000;
 
 interface FloorPosition {
@@ -38,8 +38,8 @@ interface FloorPosition {
 }
 
 /**
- * The baselines on the positions that the runs asked about, as runs of their own, scored like the models; those that a run
- * has already are left out, and so are positions whose moves are not known. Their scores are kept beside the first run.
+ * Scores the baselines on the positions of the runs, as separate runs; those that a run already has are left out, and so are positions
+ * whose moves are not known. Their scores are stored beside the first run.
  */
 export async function scoreBaselines(
   runs: readonly ScoredRun[],
@@ -89,11 +89,11 @@ export async function scoreBaselines(
 
 type FloorGames = Pick<FloorPosition, 'games' | 'world'>;
 
-/** Equal for runs whose games have the same numbers and names of moves. */
+/** Returns a key that is equal for runs whose games have the same numbers and names of moves. */
 const gamesKey = ({ games, world }: { readonly games?: string | undefined; readonly world?: WorldSpec | undefined }) =>
   JSON.stringify([games, world]);
 
-/** Each position once, thinned out evenly where there are very many. */
+/** Returns each position once, evenly thinned out if there are very many. */
 function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
   const positions = new PositionClusters();
   const all: FloorPosition[] = [];
@@ -132,7 +132,7 @@ async function score(
   scoring: Scoring,
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<Map<string, ScoreRow>> {
-  const lines = await linesOf(
+  const lines = await positionLines(
     missing.map(({ position }) => position),
     scoring,
   );
@@ -163,7 +163,7 @@ async function score(
   return found;
 }
 
-/** The baseline's state; undefined where the task makes no sense to it. */
+/** Returns the baseline's state; undefined if it cannot work on the task. */
 async function predictedBy(
   row: ScoreRow,
   line: SampleLine,
@@ -173,7 +173,7 @@ async function predictedBy(
   const { variant } = row;
   const model = BASELINES.open(row.model.slice(BASELINES.id.length + 1));
   if (!model.ok) return undefined;
-  const task = taskOfRow(variant, line, spec);
+  const task = rowTask(variant, line, spec);
   if (task === undefined) return undefined;
   const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
   if (!answer.ok) return undefined;
@@ -181,14 +181,14 @@ async function predictedBy(
   return task.kind === 'world' ? decodeState(task.world, text) : text;
 }
 
-function taskOfRow(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {
+function rowTask(variant: ScoreRow['variant'], line: SampleLine, spec: WorldSpec | undefined): Task | undefined {
   if (!isComparedWorld(variant)) return { kind: 'state', variant, ...line, sample: 0 };
-  const world = spec && worldOf(spec);
+  const world = spec && builtWorld(spec);
   return world && { kind: 'world', world, ...line, sample: 0 };
 }
 
-/** The world of a description, built once. */
-function worldOf(spec: WorldSpec): World<unknown> | undefined {
+/** Returns the world of a description, built once. */
+function builtWorld(spec: WorldSpec): World<unknown> | undefined {
   const known = WORLDS.get(spec);
   if (known !== undefined) return known;
   const built = buildWorld(spec);
@@ -201,8 +201,8 @@ const WORLDS = new WeakMap<WorldSpec, World<unknown>>();
 
 const lineKey = ({ path }: RunSource, id: string): string => `${path}\n${id}`;
 
-/** The moves of the chosen samples, from a second reading of their runs. */
-async function linesOf(positions: readonly FloorPosition[], scoring: Scoring): Promise<Map<string, SampleLine>> {
+/** Returns the moves of the chosen samples, from a second reading of their runs. */
+async function positionLines(positions: readonly FloorPosition[], scoring: Scoring): Promise<Map<string, SampleLine>> {
   const wanted = new Set(positions.map(({ source, sample }) => lineKey(source, sample.id)));
   const lines = new Map<string, SampleLine>();
   for (const source of new Set(positions.map((position) => position.source))) {

@@ -21,21 +21,21 @@ import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, getSampleLine, RunPass, reportSample } from './run-pass.ts';
 import { type RunSource, ScoreStore } from './run-source.ts';
 
-/** The settings that scores depend on besides the samples. */
+/** Settings that scores depend on besides the samples. */
 export interface Scoring {
   readonly options: CompareOptions;
-  /** The given games: their lines, and a key of their text. */
+  /** Games: their lines, and a key of their text. */
   readonly games?: { readonly lines: GameLines; readonly key: string };
-  /** True if scores are kept beside the runs. */
+  /** True to store scores beside the runs. */
   readonly keep: boolean;
   readonly signal: AbortSignal;
-  /** Told for each sample that is scored now. */
+  /** Called for each sample that is scored now. */
   readonly onScored: () => void;
-  /** Told for each sample that needs no scoring now. */
+  /** Called for each sample that needs no scoring now. */
   readonly onKnown?: () => void;
-  /** Called with how many samples a run has, the better the more of it was read. */
+  /** Called with the number of samples in a run, more exact the more of it was read. */
   readonly onTotal?: (samples: number) => void;
-  /** Told what a reader of the report ought to know: lines that cannot be read, scores that cannot be kept. */
+  /** Called with notes for the reader of the report: lines that cannot be read, scores that cannot be stored. */
   readonly note: (text: string) => void;
 }
 
@@ -48,15 +48,15 @@ export interface ScoredRun {
   readonly incomplete: boolean;
 }
 
-/** A key of everything that the scores of all samples depend on. */
+/** Returns a key of everything that the scores of all samples depend on. */
 export const scoringKey = ({ options, games }: Pick<Scoring, 'options' | 'games'>): string =>
   fingerprint(JSON.stringify([SCORES_VERSION, JOB_VERSIONS['score-sample'], options, games?.key ?? null]));
 
 /**
- * The samples of a run with their scores: those that are stored beside it and still fit, the others from the pool. When
- * the run has not changed since it was scored, only the scores are read.
+ * Yields the samples of a run with their scores: stored ones that still fit, the others from the pool. If the run has not changed since it
+ * was scored, only the scores are read.
  *
- * @param pool opened only when there is something to score
+ * @param pool opens the pool when there is something to score
  */
 export async function scoreRun(
   source: RunSource,
@@ -77,7 +77,7 @@ export async function scoreRun(
   return await rescore(source, key, store, scoring, pool);
 }
 
-/** Passes on the world of a run, and notes once why its program does not run. */
+/** Forwards the world of a run, and notes once why its program does not run. */
 function programNotes(
   { shown }: RunSource,
   { note }: Scoring,
@@ -113,7 +113,7 @@ async function rescore(
       const line = getSampleLine(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const others = findOtherStates(sample, line, pass.header);
-      const row = rowOfSample(scoringKeyOfAll, sample, line, {
+      const row = sampleRow(scoringKeyOfAll, sample, line, {
         world: worldKey(pass.header),
         others,
       });
@@ -126,7 +126,7 @@ async function rescore(
       waiting.push(row);
       const { variant, trueFen, predicted } = row;
       const answer = answerFacts(sample);
-      const world = noted(isComparedWorld(variant) ? worldOf(pass.header) : undefined);
+      const world = noted(isComparedWorld(variant) ? headerWorld(pass.header) : undefined);
       const asked = { variant, ...(world !== undefined && { world: originalSpec(world) }), trueFen };
       yield { ...asked, predictedFen: predicted, line, answer, others, options: scoring.options };
     }
@@ -151,7 +151,7 @@ async function rescore(
   }
   const all = [...rows.values()].map((row) => pass.withPaid(row));
   const complete = !scoring.signal.aborted && unscored === 0;
-  const facts = { ...factsOf(pass.header), served: served.changes() };
+  const facts = { ...headerFacts(pass.header), served: served.changes() };
   if (complete) {
     const { games = null, prices, world, planned = null, imported } = facts;
     store.finish(all, lines.games, {
@@ -170,11 +170,11 @@ async function rescore(
   return { source, run, problems: pass.problems, incomplete: !complete };
 }
 
-/** What a header says of all samples. */
-const factsOf = (header: RunHeader | undefined) => ({
+/** Returns the facts of a header about all samples. */
+const headerFacts = (header: RunHeader | undefined) => ({
   games: header?.games?.file,
-  prices: pricesOf(header),
-  world: worldOf(header),
+  prices: headerPrices(header),
+  world: headerWorld(header),
   planned: readPlanned(header),
   imported: importedWords(header),
 });
@@ -184,10 +184,10 @@ function importedWords(header: RunHeader | undefined): string | undefined {
   return plan && planSentence(plan);
 }
 
-/** A run as reports see it. */
+/** Returns a run in the form of reports. */
 const reportRun = (
   { name }: RunSource,
-  { games, prices, world, planned, imported, served }: ReturnType<typeof factsOf> & Pick<ReportRun, 'served'>,
+  { games, prices, world, planned, imported, served }: ReturnType<typeof headerFacts> & Pick<ReportRun, 'served'>,
   samples: readonly ScoreRow[],
   lines: NonNullable<ReportRun['lines']>,
 ): ReportRun => ({
@@ -202,28 +202,28 @@ const reportRun = (
   lines,
 });
 
-const worldOf = (header: RunHeader | undefined): WorldSpec | undefined => planWorld(header?.plan);
+const headerWorld = (header: RunHeader | undefined): WorldSpec | undefined => planWorld(header?.plan);
 
-const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
+const headerPrices = (header: RunHeader | undefined): Record<string, Prices> =>
   Object.fromEntries(
     (header?.models ?? []).flatMap(({ label, prices }) => (prices === undefined ? [] : [[label, prices]])),
   );
 
-/** Parts of a row that its sample alone does not say. */
+/** Parts of a row that its sample does not determine. */
 interface RowFacts {
-  /** A key of the run's world. */
+  /** Key of the run's world. */
   readonly world: string | undefined;
   readonly others: OtherStates | undefined;
 }
 
-/** A sample as a report keeps it, without its scores. */
-const rowOfSample = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
+/** Returns a sample as a report stores it, without its scores. */
+const sampleRow = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
   ...reportSample(sample, line),
   ...((facts.others?.answer.length ?? 0) > 0 && { several: true }),
   key: rowKey(scoring, sample, line, facts),
 });
 
-/** A key of all that a row says. */
+/** Returns a key of the contents of a row. */
 const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null, { world, others }: RowFacts): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
   const said = [extraction?.fen, answerFacts(sample), error?.code, usage, cached];
@@ -232,9 +232,9 @@ const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null, { w
   );
 };
 
-/** A key of a run's world, made once a header. */
+/** Returns a key of a run's world, created once per header. */
 function worldKey(header: RunHeader | undefined): string | undefined {
-  const world = worldOf(header);
+  const world = headerWorld(header);
   if (header === undefined || world === undefined) return undefined;
   const known = WORLD_KEYS.get(header) ?? fingerprint(JSON.stringify(world));
   WORLD_KEYS.set(header, known);
@@ -243,7 +243,7 @@ function worldKey(header: RunHeader | undefined): string | undefined {
 
 const WORLD_KEYS = new WeakMap<RunHeader, string>();
 
-/** Takes the pool only when there is a job for it. */
+/** Opens the pool only when there is a job for it. */
 class LazyPool {
   readonly #open: () => Promise<Pool<Jobs>>;
 
@@ -264,8 +264,8 @@ class LazyPool {
 }
 
 /**
- * The other states of an answer. Only where there may be some is the answer read again: it holds several, its state was not found in it, or
- * the server gave the model's reasoning.
+ * Returns the other states of an answer. It is read again only if there may be some: it holds several, its state was not found in it, or
+ * the server reported the model's reasoning.
  */
 function findOtherStates(
   sample: RunSample,

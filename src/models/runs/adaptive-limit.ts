@@ -1,7 +1,7 @@
 import { onAbort } from '../../core/base/cancellation.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
-/** The outcome of an attempt with regard to the server's load. */
+/** Outcome of an attempt with regard to the server's load. */
 export type LoadSign =
   | { readonly sign: 'answered' }
   | { readonly sign: 'neutral' }
@@ -11,9 +11,8 @@ export type LoadSign =
     };
 
 /**
- * How many requests may be on their way at a time: more by and by while the server answers, half as many when it
- * is overloaded (additive increase, multiplicative decrease, as TCP has it), and none while it asked to wait. Until the
- * first overload it doubles with each round of answers.
+ * Limit of concurrent requests: it grows while the server answers, halves when the server is overloaded (additive increase, multiplicative
+ * decrease, as in TCP), and is zero while the server has requested a wait. Until the first overload it doubles with each round of answers.
  */
 export class AdaptiveLimit {
   readonly #most: number;
@@ -21,20 +20,20 @@ export class AdaptiveLimit {
   #limit: number;
   #active = 0;
   #slowStart = true;
-  /** Requests that began before this were sent under an older limit: their overload is known already. */
+  /** Requests started before this time were sent under an older limit: their overload is known already. */
   #cutAt = Number.NEGATIVE_INFINITY;
   #notBefore = Number.NEGATIVE_INFINITY;
   #stopTimer: (() => void) | undefined;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param most requests at a time, ever */
+  /** @param most largest limit */
   constructor(most: number, clock: Clock, start: number = 8) {
     this.#most = Math.max(1, most);
     this.#limit = Math.max(1, Math.min(start, this.#most));
     this.#clock = clock;
   }
 
-  /** Requests that may be on their way now. */
+  /** Current limit of pending requests. */
   get limit(): number {
     return Math.floor(this.#limit);
   }
@@ -43,7 +42,7 @@ export class AdaptiveLimit {
     return this.#active;
   }
 
-  /** Waits for a place; undefined when the signal aborts first. The place is given back by calling what comes. */
+  /** Waits for a slot; undefined if the signal aborts first. Calling the returned function releases it. */
   async enter(signal: AbortSignal): Promise<((sign: LoadSign) => void) | undefined> {
     while (!signal.aborted && !this.#hasRoom()) await this.#turn(signal);
     if (signal.aborted) {
@@ -81,7 +80,7 @@ export class AdaptiveLimit {
       const callOff = onAbort(signal, () => {
         const at = this.#waiting.indexOf(go);
         if (at >= 0) this.#waiting.splice(at, 1);
-        // A timer that nobody waits for would keep the process.
+        // A timer that nothing waits for would keep the process alive.
         if (this.#waiting.length === 0) this.#stopTimer?.();
         resolve();
       });
@@ -109,7 +108,7 @@ export class AdaptiveLimit {
     this.#wake();
   }
 
-  /** As many as there is room for now look again. */
+  /** Wakes as many waiting requests as there are free slots. */
   #wake(): void {
     const room = Math.max(1, this.limit - this.#active);
     for (const go of this.#waiting.splice(0, room)) go();

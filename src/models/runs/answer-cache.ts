@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Completion, type CompletionRequest, FINISH_REASONS, type Model } from '../model.ts';
 
-/** Answers that were given before, by what was asked. Losing one costs a request and nothing else, so neither call fails. */
+/** Answers of earlier requests, by their question. Losing one costs only a request, so neither call fails. */
 export interface AnswerCache {
   get(key: string): Promise<Completion | undefined>;
   put(key: string, answer: Completion): Promise<void>;
@@ -9,7 +9,7 @@ export interface AnswerCache {
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** The parts of an answer that a run file needs. */
+/** Parts of an answer that a run file needs. */
 export const cachedAnswerSchema = v.object({
   text: v.string(),
   finishReason: v.picklist(FINISH_REASONS),
@@ -31,10 +31,11 @@ export const cachedAnswerSchema = v.object({
 });
 
 /**
- * All that an answer depends on, as a text to be hashed: the model and where it is, the prompt, the settings, the number of the sample.
+ * Returns everything that an answer depends on, as a text to hash: the model and its server, the prompt, the settings, the number of the
+ * sample.
  *
- * @param model as its server knows it, whatever it is called in the run
- * @param api the interface it is asked by, where that is not the usual one of its server
+ * @param model name at its server, whatever its label in the run
+ * @param api interface of the requests, if it is not the usual one of the server
  */
 export const cacheKeyText = (
   model: string,

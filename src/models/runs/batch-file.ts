@@ -14,11 +14,11 @@ import { readResponse, responsesBody } from '../openai/responses.ts';
 export const MAX_BATCH_REQUESTS = 50_000;
 export const MAX_BATCH_BYTES = 200_000_000;
 
-/** The interfaces that a batch can be for; all requests of one file have the same. */
+/** Interfaces for which batches exist; all requests of one file use the same. */
 export const BATCH_URLS = ['/v1/chat/completions', '/v1/responses', '/v1/completions'] as const;
 export type BatchUrl = (typeof BATCH_URLS)[number];
 
-/** A request as a line of a batch file, with its line end. The sample's id comes back with its result. */
+/** Returns a request as a line of a batch file, with its line end. Its result has the same sample id. */
 export function batchLine(
   id: string,
   model: string,
@@ -42,9 +42,9 @@ const resultSchema = v.object({
   error: v.nullish(v.object({ code: v.nullish(v.string()), message: v.nullish(v.string()) })),
 });
 
-/** Why a request has no answer. */
+/** Reason why a request has no answer. */
 type LineFault = Pick<ModelFault, 'code' | 'message' | 'usage'> & {
-  /** The same request may be answered another time: it is asked again, as a run would. */
+  /** True if the same request may be answered later: it is repeated, as in a run. */
   readonly isPassing?: boolean;
 };
 
@@ -52,11 +52,11 @@ type LineFault = Pick<ModelFault, 'code' | 'message' | 'usage'> & {
 export interface BatchResult {
   /** Id of the sample. */
   readonly id: string;
-  /** Undefined for a request that was never made, because the batch expired or was cancelled. */
+  /** Undefined for a request that was never made because the batch expired or was canceled. */
   readonly answer: Result<Completion, LineFault> | undefined;
 }
 
-/** Reads a line of a batch's output or error file; the error says why it is none. */
+/** Reads a line of a batch's output or error file; the error is the reason why it is none. */
 export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchResult, string> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), line);
   if (!read.success) return err('not a batch result');
@@ -74,7 +74,9 @@ export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchRes
 /** Faults of one request that no other attempt changes. */
 const LASTING: ReadonlySet<ModelFault['code']> = new Set(['refused-request', 'moderated', 'too-long']);
 
-/** The fault of a line, by the rules for a single request: a refusal stays, all else is passing. */
+/**
+ * Returns the fault of a line, by the rules for a single request: a refusal is permanent, any other fault transient.
+ */
 function lineFault(
   response: { readonly status_code: number; readonly body?: unknown } | undefined,
   error: v.InferOutput<typeof resultSchema>['error'],

@@ -9,13 +9,13 @@ import { withRetries } from '../retry.ts';
 import type { OpenOptions } from '../sources/source.ts';
 import type { BatchUrl } from './batch-file.ts';
 
-/** Results of the largest batch fit; an endless answer does not. */
+/** Size limit of results in bytes: those of the largest batch fit, an endless answer does not. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
-/** Batches that are looked through for one that was made already. */
+/** Batches per page of the list that is searched for an existing one. */
 const MAX_LISTED = 100;
-/** Pages of them. */
+/** Limit of the pages. */
 const MAX_PAGES = 100;
-/** Names in a batch's metadata. */
+/** Metadata keys of a batch. */
 const HASH_KEY = 'statelens_sha256';
 const RUN_KEY = 'statelens_run';
 
@@ -47,7 +47,7 @@ const batchSchema = v.object({
 
 const listSchema = v.object({ data: v.array(v.looseObject({ id: v.string() })), has_more: v.nullish(v.boolean()) });
 
-/** Metadata of a batch, by which it is found again. */
+/** Metadata of a batch that identify it. */
 export interface BatchMark {
   /** SHA-256 of the file of requests, in hexadecimal digits. */
   readonly sha256: string;
@@ -60,23 +60,23 @@ export interface RemoteBatch {
   readonly id: string;
   readonly status: (typeof STATUSES)[number];
   readonly inputFile: string;
-  /** The mark in the server's metadata; undefined without one. */
+  /** Mark in the server's metadata; undefined without one. */
   readonly mark: BatchMark | undefined;
-  /** Files with results; of a batch that expired or was cancelled with those that were there by then. */
+  /** Files with results; for an expired or canceled batch with the results so far. */
   readonly outputFile: string | undefined;
   readonly errorFile: string | undefined;
-  /** Why its file was refused. */
+  /** Reasons why its file was refused. */
   readonly errors: readonly string[];
   readonly counts: { readonly total: number; readonly completed: number; readonly failed: number } | undefined;
 }
 
-/** True if a batch has ended. */
+/** Returns true if a batch has ended. */
 export const hasEnded = ({ status }: Pick<RemoteBatch, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'expired' || status === 'cancelled';
 
 type Answer<T> = Promise<Result<T, ModelFault>>;
 
-/** A server's Files and Batches, as OpenAI has them. Passing faults are met by other attempts; nothing rejects. */
+/** A server's Files and Batches, as OpenAI defines them. Transient faults are retried; nothing rejects. */
 export class BatchServer {
   readonly endpoint: Endpoint;
   readonly #options: OpenOptions;
@@ -87,7 +87,7 @@ export class BatchServer {
     this.#options = options;
   }
 
-  /** Sends a file of requests; gives its id. A second upload of it costs nothing, and no request is made by one. */
+  /** Uploads a file of requests and returns its id. A second upload costs nothing and makes no requests. */
   upload(name: string, content: Blob, signal: AbortSignal): Answer<string> {
     return this.#ask(signal, async (client, inner) => {
       const file = new File([content], name, { type: 'application/jsonl' });
@@ -97,11 +97,11 @@ export class BatchServer {
   }
 
   /**
-   * Makes a batch of an uploaded file, once: where an answer was lost on the way, or the file was there before, the batch is
-   * looked for before another one is made.
+   * Creates a batch of an uploaded file, once: if an answer was lost in transit, or the file existed before, the batch is looked for before
+   * another one is created.
    *
-   * @param isFirst whether there was no attempt before, by another process either
-   * @param mark what the batch is told
+   * @param isFirst true if there was no attempt before, by another process either
+   * @param mark metadata of the batch
    */
   async create(
     inputFile: string,
@@ -136,7 +136,7 @@ export class BatchServer {
     return this.#ask(signal, async (client, inner) => this.#read(await client.batches.cancel(id, { signal: inner })));
   }
 
-  /** Hands the content of a file over, piece by piece; an attempt that broke off begins with `start` again. */
+  /** Downloads a file, piece by piece; a repeated attempt calls `start` again. */
   download(
     id: string,
     sink: { readonly start: () => void; readonly write: (piece: Uint8Array) => void },
@@ -154,8 +154,8 @@ export class BatchServer {
   }
 
   /**
-   * Looks for a batch of a file of requests by what it was told. A batch that was refused as a whole is none. Undefined too where the
-   * server has no list of batches.
+   * Looks for a batch by the mark of its file of requests. A batch that was refused as a whole does not count. Also undefined if the server
+   * has no list of batches.
    */
   async findMarked({ sha256, run }: BatchMark, signal: AbortSignal): Answer<RemoteBatch | undefined> {
     const isIt = ({ mark, status }: RemoteBatch): boolean =>
@@ -164,7 +164,7 @@ export class BatchServer {
     return found.ok || found.error.code !== 'unknown-model' ? found : ok(undefined);
   }
 
-  /** The first batch of the server's list for which this is true. */
+  /** Returns the first batch of the server's list that passes a test. */
   #find(isIt: (batch: RemoteBatch) => boolean, signal: AbortSignal): Answer<RemoteBatch | undefined> {
     return this.#once<RemoteBatch | undefined>(signal, async (client, inner) => {
       let after: string | undefined;
@@ -173,8 +173,8 @@ export class BatchServer {
         const listed: unknown = await client.batches.list(query, { signal: inner });
         const read = v.safeParse(listSchema, listed);
         if (!read.success) return this.#strange('list of batches');
-        for (const one of read.output.data) {
-          const batch = this.#read(one);
+        for (const item of read.output.data) {
+          const batch = this.#read(item);
           if (batch.ok && isIt(batch.value)) return batch;
         }
         const last = read.output.data.at(-1)?.id;

@@ -16,7 +16,7 @@ import type { Hash, RunJob } from './run-job.ts';
 import { RunMeter, type RunProgress } from './run-meter.ts';
 import type { OpenedRun, OpenRun, OpenRunOptions } from './run-store.ts';
 
-/** Requests at a time where nothing else is said. */
+/** Default number of concurrent requests. */
 const CONCURRENCY = 16;
 
 export interface ExecuteOptions {
@@ -25,72 +25,72 @@ export interface ExecuteOptions {
   readonly pilot: boolean;
   readonly limits: BudgetLimits;
   readonly concurrency: number | undefined;
-  /** Answers of earlier runs; undefined: none are kept. */
+  /** Answers of earlier runs; undefined: none are stored. */
   readonly cache: AnswerCache | undefined;
 }
 
-/** The environment of a run. */
+/** Environment of a run. */
 export interface RunPlace {
   readonly open: OpenRun;
   readonly hash: Hash;
   readonly clock: Clock;
-  /** The instant, as ISO 8601. */
+  /** Returns the current time as ISO 8601. */
   readonly instant: () => string;
   /** Uniform in [0, 1), for the jitter of waits. */
   readonly random: () => number;
 }
 
-/** The state after a run's file was opened. */
+/** State after a run's file was opened. */
 export interface RunOpened {
   readonly isNew: boolean;
   readonly answered: number;
   readonly failed: number;
   /** Lines that do not count. */
   readonly problems: readonly RunProblem[];
-  /** Ids of samples in the file that are none of the run; they do not count either. */
+  /** Ids of samples in the file that do not belong to the run; they do not count either. */
   readonly foreign: readonly string[];
 }
 
-/** The observer of a run. */
+/** Observer of a run. */
 export interface RunEvents {
   readonly onOpened?: (opened: RunOpened) => void;
-  /** When the asking begins, and after each sample that is safe. */
+  /** Called when the first requests begin, and after each sample that is safely written. */
   readonly onProgress?: (progress: RunProgress) => void;
-  /** Before each wait for another attempt. */
+  /** Called before each wait for another attempt. */
   readonly onRetry?: (event: RetryEvent, progress: RunProgress) => void;
 }
 
-/** The ways to stop a run early. */
+/** Signals that stop a run early. */
 export interface RunSignals {
-  /** Gives up requests on their way. */
+  /** Cancels pending requests. */
   readonly cancel: AbortSignal;
-  /** Lets them come back. */
+  /** Lets pending requests finish. */
   readonly pause?: AbortSignal;
 }
 
-/** The result of a run. */
+/** Result of a run. */
 export interface RunResult {
   /** Figures of the whole file. */
   readonly total: number;
   readonly answered: number;
   readonly failed: number;
-  /** The commonest reason of those that failed. */
+  /** Most frequent reason of the failures. */
   readonly commonFault: CommonFault | undefined;
-  /** Answers that say nothing, or refuse. */
+  /** Number of answers that are empty or refuse. */
   readonly empty: number;
-  /** Answers of earlier runs, which were free. */
+  /** Number of answers of earlier runs, which were free. */
   readonly cached: number;
-  /** Samples that were never asked for, or not recorded. */
+  /** Number of samples never requested, or not recorded. */
   readonly left: number;
   readonly stop: RunStop | undefined;
-  /** True if all that was wanted has its answer: of a pilot that it was made, of a run that nothing is left or failed. */
+  /** True if everything requested has its answer: the pilot, or the whole run without failures. */
   readonly isWhole: boolean;
   readonly spending: Spending;
-  /** Estimate from the pilot's answers for the whole run. */
+  /** Estimate for the whole run from the pilot's answers. */
   readonly projection: Projection | undefined;
 }
 
-/** The samples known while a run is active: ids of answers, ids of errors, and the pilot's samples. */
+/** Samples known while a run is active: ids of answers, ids of errors, and the pilot's samples. */
 class Known {
   readonly answered = new Set<string>();
   readonly failed = new FaultTally();
@@ -103,7 +103,7 @@ class Known {
     this.#pilots = new Set(pilots);
   }
 
-  /** Forgets all samples but these; returns the ids of the others. */
+  /** Removes all samples but these; returns the ids of the removed ones. */
   keepOnly(ids: ReadonlySet<string>): string[] {
     const foreign = [...this.answered, ...this.failed.ids].filter((id) => !ids.has(id));
     for (const id of foreign) {
@@ -127,7 +127,7 @@ class Known {
   }
 }
 
-/** The tasks of a pilot: drawn by the run's seed, the same every time. */
+/** Returns the tasks of a pilot: drawn by the run's seed, the same every time. */
 export function pilotTasks({ tasks, shard, seed }: Pick<RunJob, 'tasks' | 'shard' | 'seed'>): number[] {
   return shuffled(tasks.numbersOf(shard), seeded(seed ^ 0x5eed)).slice(0, PILOT);
 }
@@ -135,8 +135,8 @@ export function pilotTasks({ tasks, shard, seed }: Pick<RunJob, 'tasks' | 'shard
 /**
  * Executes a run from its beginning or from where it stopped. Completed work is always in its file.
  *
- * @param others what other runs of the experiment used up, which counts against the same limits
- * @throws the system's error when the file cannot be opened
+ * @param others consumption of the experiment's other runs, which counts against the same limits
+ * @throws the system's error if the file cannot be opened
  */
 export async function executeRun(
   job: RunJob,
@@ -220,8 +220,8 @@ async function openJob(
   return opened.ok ? opened : runFault(other ? 'other-run' : 'refused-file', opened.error);
 }
 
-/** The requests of a run, apart from the known samples. */
-interface Wanted {
+/** Requests of a run, apart from the known samples. */
+interface PendingRequests {
   readonly known: Known;
   readonly spending: Spending;
   readonly wanted: readonly number[];
@@ -231,7 +231,7 @@ interface Wanted {
 async function ask(
   job: RunJob,
   opened: OpenedRun,
-  { known, spending, wanted, total }: Wanted,
+  { known, spending, wanted, total }: PendingRequests,
   options: ExecuteOptions,
   { hash, clock, instant, random }: RunPlace,
   { onProgress, onRetry }: RunEvents,
@@ -239,7 +239,7 @@ async function ask(
 ): Promise<RunStop | undefined> {
   const { model, label, tasks, settings } = job;
   const concurrency = options.concurrency ?? job.concurrency ?? CONCURRENCY;
-  // With a limit of cost or tokens the first answer has to say what one takes.
+  // With a limit of cost or tokens the first answer shows what one costs.
   const { maxCost, maxTokensTotal } = options.limits;
   const isBounded = maxCost !== undefined || maxTokensTotal !== undefined;
   const limit = new AdaptiveLimit(concurrency, clock, isBounded ? 1 : undefined);

@@ -17,14 +17,16 @@ export interface TextProblem {
   readonly message: string;
 }
 
-/** An experiment with the places of its values. */
+/** An experiment with the ranges of its values. */
 export interface ExperimentText {
   readonly experiment: Experiment;
-  /** Where the value at a path stands, or what is nearest around it: keys and indices from the outermost in. */
+  /**
+   * Returns the range of the value at a path, or of its nearest existing parent: keys and indices from the outermost in.
+   */
   readonly placeOf: (path: readonly (string | number)[]) => Omit<TextProblem, 'message'>;
 }
 
-/** No experiment is longer, and none is nested deeper. */
+/** Limits of an experiment's length, in characters, and of its nesting. */
 const MAX_LENGTH = 1_000_000;
 const MAX_DEPTH = 100;
 
@@ -38,7 +40,7 @@ export function readExperimentText(text: string): Result<ExperimentText, readonl
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
   if (errors.length > 0)
     return err(
-      errors.map(({ error, offset, length }) => ({ offset, length, message: wordsOf(printParseErrorCode(error)) })),
+      errors.map(({ error, offset, length }) => ({ offset, length, message: fieldWords(printParseErrorCode(error)) })),
     );
   if (root === undefined) return err([{ offset: 0, length: 0, message: 'it is empty' }]);
   const placeOf = (keys: readonly (string | number)[]): Omit<TextProblem, 'message'> => placeIn(root, keys);
@@ -60,5 +62,5 @@ function placeIn(root: Node, keys: readonly (string | number)[]): Omit<TextProbl
   return { offset: root.offset, length: root.length };
 }
 
-/** `CommaExpected` as `comma expected`. */
-const wordsOf = (code: string): string => code.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+/** Returns `CommaExpected` as `comma expected`. */
+const fieldWords = (code: string): string => code.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();

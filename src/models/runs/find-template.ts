@@ -6,12 +6,12 @@ import { templatesFor } from '../prompts/templates.ts';
 import { TEMPLATE_FOLDER } from '../statelens-folder.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 
-/** The text of a file, named from the experiment's folder; undefined where there is none. */
+/** Returns the text of a file, relative to the experiment's folder; undefined if there is none. */
 export type TemplateReader = (path: string) => Promise<string | undefined>;
 
 /**
- * The templates that an experiment's names stand for: those that are built in, files of `.statelens/templates`, or paths of
- * Markdown files. `read` may reject with the system's error.
+ * Finds the templates that an experiment names: built-in ones, files of `.statelens/templates`, or paths of Markdown files. `read` may
+ * reject with the system's error.
  *
  * @param task what they ask for: states of games, or of worlds
  */
@@ -41,7 +41,7 @@ async function findTemplate(
   const built = known.find(({ id }) => id === name);
   if (built !== undefined) return ok(built);
   const isFile = /\.md$/i.test(name);
-  // A name is no way out of the folder of templates.
+  // A name must not leave the folder of templates.
   const isName = /^[\w.-]+$/.test(name);
   const text = isFile || isName ? await read(isFile ? name : `${TEMPLATE_FOLDER}/${name}.md`) : undefined;
   if (text === undefined) {

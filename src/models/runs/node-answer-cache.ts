@@ -8,25 +8,25 @@ import type { Completion } from '../model.ts';
 import { removeAbandoned, temporaryFor } from '../node-files.ts';
 import { type AnswerCache, cachedAnswerSchema } from './answer-cache.ts';
 
-/** Most that a folder holds, in bytes of its answers. */
+/** Size limit of a folder, in bytes of its answers. */
 export const MAX_CACHE_BYTES = 256 * 2 ** 20;
-/** When there is too much, so much is left. */
+/** Share of the limit that remains after a cleanup. */
 const KEPT_SHARE = 0.8;
 
 /**
- * Answers as files of a folder, each named by the hash of what was asked, in 256 folders below. Several processes may use it at the same
- * time. The least recently used answers are removed above the limit. A damaged file counts as missing.
+ * Answers as files of a folder, each named by the hash of its question, in 256 subfolders. Several processes may use it at the same time.
+ * Above the limit the least recently used answers are removed. A damaged file counts as missing.
  */
 export class FolderAnswerCache implements AnswerCache {
   readonly #folder: string;
   readonly #earlier: string | undefined;
   readonly #maxBytes: number;
-  /** Bytes of all files, once counted; this process's own are added. */
+  /** Bytes of all files, once counted; the files written by this process are added. */
   #bytes: number | undefined;
   #evicting: Promise<void> | undefined;
 
   /**
-   * @param folder made when it is first written, for its user alone
+   * @param folder folder, created on the first write, accessible only to its user
    * @param earlier another folder, whose answers are read and never changed
    */
   constructor(
@@ -56,7 +56,7 @@ export class FolderAnswerCache implements AnswerCache {
       await writeFile(temporary, text);
       await rename(temporary, file);
     } catch {
-      // A full disk takes no cache; the run file says what is wrong with it.
+      // A full disk stops the cache; the run file reports it.
       await rm(temporary, { force: true }).catch(() => {});
       return;
     }
@@ -69,7 +69,7 @@ export class FolderAnswerCache implements AnswerCache {
     }
   }
 
-  /** Counts the files and removes the least recently used above the limit. */
+  /** Counts the files and removes the least recently used ones above the limit. */
   async #evict(): Promise<void> {
     const files: { readonly file: string; readonly bytes: number; readonly used: number }[] = [];
     for (const part of await readdir(this.#folder).catch(() => [])) {
@@ -81,13 +81,13 @@ export class FolderAnswerCache implements AnswerCache {
         if (found?.isFile() === true) files.push({ file, bytes: found.size, used: found.mtimeMs });
       }
     }
-    let bytes = files.reduce((sum, one) => sum + one.bytes, 0);
+    let bytes = files.reduce((sum, item) => sum + item.bytes, 0);
     if (bytes > this.#maxBytes) {
       files.sort((a, b) => a.used - b.used);
-      for (const one of files) {
+      for (const entry of files) {
         if (bytes <= this.#maxBytes * KEPT_SHARE) break;
-        await rm(one.file, { force: true }).catch(() => {});
-        bytes -= one.bytes;
+        await rm(entry.file, { force: true }).catch(() => {});
+        bytes -= entry.bytes;
       }
     }
     this.#bytes = bytes;
@@ -96,7 +96,7 @@ export class FolderAnswerCache implements AnswerCache {
 
 const fileIn = (folder: string, key: string): string => path.join(folder, key.slice(0, 2), `${key}.json`);
 
-/** The answer in a file; undefined where there is none, or where it is damaged. */
+/** Returns the answer in a file; undefined if it is missing or damaged. */
 async function answerIn(file: string): Promise<Completion | undefined> {
   try {
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), cachedAnswerSchema), await readFile(file, 'utf8'));
@@ -106,7 +106,7 @@ async function answerIn(file: string): Promise<Completion | undefined> {
   }
 }
 
-/** Names the folder of answers in the environment. */
+/** Environment variable with the folder of answers. */
 export const CACHE_VARIABLE = 'STATELENS_CACHE';
 
 /** Cache folder of earlier versions, below the current folder or a folder of the workspace. */
@@ -114,13 +114,13 @@ export const EARLIER_ANSWERS = path.join('.statelens', 'cache');
 
 interface Machine {
   readonly platform: NodeJS.Platform;
-  /** The user's home folder; undefined where the system knows none. */
+  /** The user's home folder; undefined if the system knows none. */
   readonly home: string | undefined;
 }
 
 /**
- * Returns the folder that keeps the answers of runs: `STATELENS_CACHE`, else a folder in the user's cache folder
- * (`XDG_CACHE_HOME` or `~/.cache`; `~/Library/Caches` on macOS; `LOCALAPPDATA` on Windows). Undefined where the system names no such folder.
+ * Returns the folder that stores the answers of runs: `STATELENS_CACHE`, else a folder in the user's cache folder (`XDG_CACHE_HOME` or
+ * `~/.cache`; `~/Library/Caches` on macOS; `LOCALAPPDATA` on Windows). Undefined if the system names no such folder.
  */
 export function answerFolder(
   env: Readonly<Record<string, string | undefined>>,
@@ -133,7 +133,7 @@ export function answerFolder(
     const base = system.isAbsolute(local) ? local : home && system.join(home, 'AppData', 'Local');
     return base && system.join(base, 'statelens', 'cache', 'answers');
   }
-  // the specification of XDG says that a relative path is ignored
+  // The XDG specification says that a relative path is ignored.
   const own =
     platform === 'darwin' ? home && system.join(home, 'Library', 'Caches') : home && system.join(home, '.cache');
   const base = system.isAbsolute(xdg) ? xdg : own;
@@ -144,7 +144,7 @@ function thisMachine(): Machine {
   return { platform: process.platform, home: homeFolder() };
 }
 
-/** The home folder; undefined for a user without an entry, as in containers. */
+/** Returns the home folder; undefined for a user without an entry, as in containers. */
 function homeFolder(): string | undefined {
   try {
     const home = os.homedir();

@@ -9,20 +9,20 @@ import { isRunning } from '../node-files.ts';
 const ownerSchema = v.object({
   pid: v.number(),
   host: v.string(),
-  /** The start of the process, where the system reports it: a reused process number is not an owner. */
+  /** Start of the process, if the system reports it: a process with a reused number is not the owner. */
   began: v.exactOptional(v.string()),
   token: v.string(),
 });
 type Owner = v.InferOutput<typeof ownerSchema>;
 
-/** The owner of a locked file, as the end of a sentence. */
+/** Owner of a locked file, as the end of a sentence. */
 export interface LockRefusal {
   readonly message: string;
 }
 
 /**
- * A lock beside a file (`FILE.lock`), with process and host. It holds among processes of a machine, also when one is killed: a lock whose
- * process is gone is taken over. Of another machine's process nothing can be known, so its lock stands until it is broken on purpose.
+ * A lock beside a file (`FILE.lock`), with process and host. It holds among the processes of a machine, also when one is killed: the lock
+ * of an ended process is taken over. The state of another machine's process is unknown, so its lock stays until it is broken on purpose.
  */
 export class FileLock {
   readonly #path: string;
@@ -34,13 +34,15 @@ export class FileLock {
   }
 
   /**
-   * @param file what is locked
-   * @param breaks also take a lock that another machine's process has
-   * @throws the system's error where the folder cannot be written
+   * Takes the lock.
+   *
+   * @param file file to lock
+   * @param breaks true to take also a lock held by another machine's process
+   * @throws the system's error if the folder cannot be written
    */
   static take(file: string, breaks = false): Result<FileLock, LockRefusal> {
     const path = `${file}.lock`;
-    const began = beginOf(process.pid);
+    const began = processStart(process.pid);
     const mine: Owner = { pid: process.pid, host: os.hostname(), token: randomUUID(), ...(began && { began }) };
     removeDeadBeside(path);
     const ready = `${path}.${mine.token}`;
@@ -49,9 +51,9 @@ export class FileLock {
       // Each round either ends or removes a dead lock; others may do the same at this moment.
       for (let round = 0; round < 20; round++) {
         if (linked(ready, path)) return ok(new FileLock(path, mine.token));
-        const text = textOf(path);
+        const text = readText(path);
         if (text === undefined) continue;
-        const owner = ownerOf(text);
+        const owner = parseOwner(text);
         const foreign = owner !== undefined && owner.host !== mine.host;
         if (foreign ? !breaks : isAlive(owner)) return err({ message: refusal(file, path, owner, foreign) });
         removeDead(path, text);
@@ -62,9 +64,9 @@ export class FileLock {
     }
   }
 
-  /** True if the lock is still there and this one's: it can be broken by hand. */
+  /** True if the lock still exists and belongs to this object: it can be broken by hand. */
   get isHeld(): boolean {
-    return ownerOf(textOf(this.#path) ?? '')?.token === this.#token;
+    return parseOwner(readText(this.#path) ?? '')?.token === this.#token;
   }
 
   release(): void {
@@ -77,7 +79,7 @@ const refusal = (file: string, path: string, owner: Owner | undefined, foreign: 
     ? `${file} is being written by process ${owner?.pid} on ${owner?.host}; if that process has ended, --break-lock takes over the lock`
     : `${file} is being written by process ${owner?.pid} on this machine (${path})`;
 
-/** A hard link is made in one step, or not at all: the lock never has half of its text. */
+/** Creates a hard link, in one step or not at all: the lock never has half of its text. */
 function linked(ready: string, path: string): boolean {
   try {
     linkSync(ready, path);
@@ -97,8 +99,8 @@ function linked(ready: string, path: string): boolean {
 }
 
 /**
- * Takes a dead lock away. It is moved first and looked at again: if another process was quicker, what was moved is that one's new lock,
- * and goes back. Should a third one have come in between, the second notices before it writes again (`isHeld`).
+ * Removes a dead lock. It is moved first and checked again: if another process was quicker, the moved file is that one's new lock, and is
+ * moved back. Should a third one have come in between, the second notices before it writes again (`isHeld`).
  */
 function removeDead(path: string, dead: string): void {
   const moved = `${path}.${randomUUID()}`;
@@ -108,26 +110,26 @@ function removeDead(path: string, dead: string): void {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  if (textOf(moved) !== dead) linked(moved, path);
+  if (readText(moved) !== dead) linked(moved, path);
   rmSync(moved, { force: true });
 }
 
-/** Removes what processes left behind that were killed while they took a lock, or took one away. */
+/** Removes the files of processes that were killed while they took or removed a lock. */
 function removeDeadBeside(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(`${basename(path)}.`) || !UUID.test(name)) continue;
     const file = join(folder, name);
-    const owner = ownerOf(textOf(file) ?? '');
-    // Half of a text may be of a process that writes it now.
+    const owner = parseOwner(readText(file) ?? '');
+    // A partial text may belong to a process that is writing it.
     if (owner !== undefined && owner.host === os.hostname() && !isAlive(owner)) rmSync(file, { force: true });
   }
 }
 
 const UUID = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The text of a lock; undefined when it is not there anymore. */
-function textOf(path: string): string | undefined {
+/** Returns the text of a lock; undefined if it no longer exists. */
+function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -136,24 +138,26 @@ function textOf(path: string): string | undefined {
   }
 }
 
-function ownerOf(text: string): Owner | undefined {
+function parseOwner(text: string): Owner | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
   return read.success ? read.output : undefined;
 }
 
-/** True if the process of a lock still runs. A lock without a readable owner has none: locks are written whole. */
+/**
+ * Returns true if the process of a lock still runs. A lock without a readable owner has none: locks are written whole.
+ */
 function isAlive(owner: Owner | undefined): boolean {
   if (owner === undefined) return false;
   if (!isRunning(owner.pid)) return false;
-  const began = beginOf(owner.pid);
+  const began = processStart(owner.pid);
   return owner.began === undefined || began === undefined || owner.began === began;
 }
 
-/** When a process began, as Linux reports it: the boot and the ticks since; undefined elsewhere. */
-function beginOf(pid: number): string | undefined {
+/** Returns the start of a process as Linux reports it, boot id and ticks; undefined elsewhere. */
+function processStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the process stands in parentheses and may hold anything.
+    // The name of the process is in parentheses and may contain any character.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return ticks === undefined ? undefined : `${boot}.${ticks}`;

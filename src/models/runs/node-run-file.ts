@@ -32,8 +32,8 @@ import {
 } from './run-store.ts';
 
 /**
- * Reads a run file, in memory bounded by its longest line. `onSample` gets the lines as they stand: a later one of an id
- * counts instead of an earlier one.
+ * Reads a run file; memory is bounded by its longest line. `onSample` gets the lines in file order: a later one of an id replaces an
+ * earlier one.
  *
  * @throws the system's error
  */
@@ -69,7 +69,11 @@ export async function readRunFile(
   return { header, problems, refusal: isCut ? undefined : (message ?? 'this is not a run file'), tail: reader.tail };
 }
 
-/** The header of a run file, without reading the rest. The error is one sentence. @throws the system's error */
+/**
+ * Reads the header of a run file, without the rest. The error is one sentence.
+ *
+ * @throws the system's error
+ */
 export async function readRunHeader(file: string): Promise<Result<RunHeader, string>> {
   const reader = new RunReader();
   const text = createReadStream(file, { highWaterMark: 1 << 16 }).setEncoding('utf8');
@@ -85,7 +89,11 @@ export async function readRunHeader(file: string): Promise<Result<RunHeader, str
   );
 }
 
-/** The lines of a run file as they stand, counted from 1 as its reader counts them. @throws the system's error */
+/**
+ * Yields the lines of a run file unchanged, counted from 1 as its reader counts them.
+ *
+ * @throws the system's error
+ */
 export async function* runLines(file: string): AsyncGenerator<{ readonly number: number; readonly text: string }> {
   let number = 0;
   let rest = '';
@@ -103,8 +111,8 @@ export async function* runLines(file: string): AsyncGenerator<{ readonly number:
 }
 
 /**
- * Opens a run file to go on with it: takes its lock, repairs its end (the line that a killed run was writing is cut off) and says
- * what is there. A new file gets its header in one step. The error is one sentence for people.
+ * Opens a run file to resume it: takes its lock, repairs its end (a partial line of a killed run is cut off) and reports its content. A new
+ * file gets its header in one step. The error is one sentence for the user.
  *
  * @throws the system's error
  */
@@ -163,7 +171,7 @@ async function openLocked(
   }
 }
 
-/** Makes a file that has all of its text at all times, also after a loss of power. */
+/** Creates a file that has all of its text at all times, also after a loss of power. */
 function createWhole(file: string, text: string): void {
   const temporary = temporaryFor(file);
   try {
@@ -182,7 +190,7 @@ function createWhole(file: string, text: string): void {
   }
 }
 
-/** Where folders can be synced (not on Windows), so that the new name survives a loss of power. */
+/** Syncs a folder, if the system can (not on Windows), so that the new name survives a loss of power. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -196,7 +204,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** The end of a file, which grows by whole lines. */
+/** End of a file that grows by whole lines. */
 class FileSink implements LineSink {
   readonly #handle: FileHandle;
   readonly #lock: FileLock;
@@ -212,7 +220,7 @@ class FileSink implements LineSink {
     this.#written = length;
   }
 
-  /** Repairs the end and stands behind it. */
+  /** Repairs the end, and positions the sink after it. */
   static async of(handle: FileHandle, lock: FileLock, file: string, tail: RunReader['tail']): Promise<FileSink> {
     let { size } = await handle.stat();
     if (tail === 'torn') {
@@ -249,10 +257,10 @@ class FileSink implements LineSink {
   }
 }
 
-/** Somebody else writes the file now. */
+/** Error for a lock lost to another process, which now writes the file. */
 export class LockLost extends Error {}
 
-/** Bytes that are looked at from the end for a line end. */
+/** Bytes searched from the end for a line end. */
 const PIECE = 1 << 16;
 
 async function wholeLines(handle: FileHandle, size: number): Promise<number> {

@@ -8,10 +8,10 @@ import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import { type Hash, lastPart, pgnRunGames, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';
-import { type WalkFile, walkFileGames, worldOfWalks } from './walk-file-tasks.ts';
+import { type WalkFile, walkFileGames, walksWorld } from './walk-file-tasks.ts';
 import { randomWalkGames } from './walk-tasks.ts';
 
-/** The data in a run file for resuming it. */
+/** Data in a run file for resuming it. */
 export interface Resumption {
   readonly header: RunHeader;
   readonly plan: TaskPlan;
@@ -19,14 +19,14 @@ export interface Resumption {
   readonly label: string;
 }
 
-/** Where the PGN of a run is looked for by its name, from the folder of the run file. */
+/** Folders, relative to that of the run file, in which the PGN of a run is looked for by its name. */
 export const GAMES_FOLDERS = ['.', '..', '../..'] as const;
 
 /**
- * The remaining work according to a run file's header.
+ * Returns the remaining work according to a run file's header.
  *
- * @param api the interface that is wanted; files of older versions do not say by which they were begun
- * @param model who predicts, where what the file says does not lead there: of a local model it has the folder's name alone
+ * @param api wanted interface; files of older versions do not state the one that they were started with
+ * @param model model label if that in the file is not sufficient: for a local model it has only the folder's name
  */
 export function readResumption(
   file: string,
@@ -44,9 +44,9 @@ export function readResumption(
   if (model !== undefined && !isSame)
     return runFault('other-model', `${file} is a run of ${asked.provider}:${asked.model}`);
   const world = planWorld(plan);
-  const templates: PromptTemplate[] = plan.templates.map((one) => ({
-    ...one,
-    title: one.title ?? one.id,
+  const templates: PromptTemplate[] = plan.templates.map((template) => ({
+    ...template,
+    title: template.title ?? template.id,
     task: world === undefined ? 'state' : walkTaskKind(world),
   }));
   const { plies, samples, where } = plan;
@@ -61,29 +61,29 @@ export function readResumption(
   });
 }
 
-/** The tasks of a run over walks, which its file holds; undefined for one over games. */
+/** Returns the tasks of a run over walks, which its file holds; undefined for one over games. */
 export const resumedWalks = (
   { header, plan }: Resumption,
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> | undefined =>
   header.plan?.walks === undefined ? undefined : randomWalkGames(header.plan.walks, plan, hash);
 
-/** True of a run over a file of walks. */
+/** Returns true for a run over a file of walks. */
 export const isOverWalks = ({ plan }: RunHeader): boolean => plan?.world !== undefined;
 
-/** The tasks of a run over a file: the text of a PGN, or walks with their worlds. */
+/** Returns the tasks of a run over a file: the text of a PGN, or walks with their worlds. */
 export async function resumedGames(
   { header, plan }: Resumption,
   source: WalkFile,
   hash: Hash,
 ): Promise<Result<RunGames, RunFault>> {
   if (!isOverWalks(header)) return await pgnRunGames(source.text, source.file, plan, hash);
-  const opened = worldOfWalks(source, header.plan?.world);
+  const opened = walksWorld(source, header.plan?.world);
   return opened.ok ? await walkFileGames(source, opened.value, plan, hash) : opened;
 }
 
 /**
- * A job whose file was begun at other prices: it counts by the dearer ones.
+ * Returns a job whose file was started at other prices: it counts by the higher ones.
  *
  * @param there header of the file
  */
@@ -98,10 +98,10 @@ export function pricedLike(job: RunJob, there: RunHeader): Result<RunJob, RunFau
 }
 
 /**
- * The job that is left of a run.
+ * Returns the remaining job of a run.
  *
- * @param shown the place of its PGN, for a message
- * @param openModel called when all else is right
+ * @param shown location of its PGN, for a message
+ * @param openModel called when everything else is right
  */
 export function resumedJob(
   file: string,

@@ -21,71 +21,75 @@ import { mostTokens, SampleAttempts } from './sample-attempts.ts';
 import type { RunTask } from './task-list.ts';
 
 export interface RunOptions {
-  /** Opened without retries of its own: the run makes them. */
+  /** Model, opened without retries: the run makes them. */
   readonly model: Model;
-  /** The model's name in the run. */
+  /** Name of the model in the run. */
   readonly label: string;
   readonly nameTemplate: boolean;
   readonly settings: DecodingSettings;
-  /** Requests at a time, at most; `limit` decides how many of them are on their way. */
+  /** Limit of concurrent requests; the adaptive limit decides how many of them are pending. */
   readonly concurrency: number;
   readonly limit: AdaptiveLimit;
   readonly retry: RetryPolicy;
   readonly spending: Spending;
-  /** Comes back when the sample is safe, with the end of its last attempt; rejects when it could not be written. */
+  /** Writes a sample with the end of its last attempt; resolves when it is safe, rejects if it could not be written. */
   readonly append: (sample: RunSample, ended?: RunAttempt) => Promise<void>;
-  /** The same for the other lines about attempts; undefined for a model of this process, whose attempts cost nothing. */
+  /**
+   * The same for the other lines about attempts; undefined for a model of this process, whose attempts cost nothing.
+   */
   readonly note?: ((attempt: RunAttempt) => Promise<void>) | undefined;
   readonly cache?: AnswerCache | undefined;
-  /** A hash of a text, in hexadecimal digits. */
+  /** Returns a hash of a text, in hexadecimal digits. */
   readonly hash: (text: string) => string | Promise<string>;
   readonly clock: Clock;
-  /** The instant, as ISO 8601. */
+  /** Returns the current time as ISO 8601. */
   readonly instant: () => string;
   /** Uniform in [0, 1), for the jitter of waits. */
   readonly random: () => number;
-  /** Called with each sample that is safely written. */
+  /** Called with each safely written sample. */
   readonly onSample?: (sample: RunSample) => void;
   readonly onRetry?: (event: RetryEvent) => void;
-  /** Ends the run as `signal` does, but lets requests on their way come back: they are paid for. */
+  /** Ends the run as `signal` does, but lets pending requests finish: they are paid for. */
   readonly pause?: AbortSignal | undefined;
 }
 
-/** Why a run ended before its last task. */
+/** Reason why a run ended before its last task. */
 export interface RunStop {
   readonly why: 'cancelled' | 'paused' | 'budget' | 'hopeless' | 'faults' | 'disk';
-  /** One sentence for people. */
+  /** One sentence for the user. */
   readonly message: string;
-  /** For `disk`: the system's error. */
+  /** The system's error, for `disk`. */
   readonly error?: unknown;
 }
 
 export interface RunOutcome {
   readonly answered: number;
-  /** Answers among those from the cache. */
+  /** Number of answers from the cache. */
   readonly cached: number;
-  /** Recorded as errors. */
+  /** Number of samples recorded as errors. */
   readonly failed: number;
-  /** Undefined when all tasks were done. */
+  /** Undefined if all tasks were done. */
   readonly stop: RunStop | undefined;
 }
 
-/** Faults that every further request would meet as well. */
+/** Faults that every further request would meet, too. */
 const HOPELESS: ReadonlySet<string> = new Set<ModelFault['code']>(['unauthorized', 'unknown-model']);
-/** Faults of one task alone. */
+/** Faults of only one task. */
 const ALONE: ReadonlySet<string> = new Set<ModelFault['code']>(['unsupported-task', 'too-long', 'moderated']);
-/** So many failed samples in a row end a run: the next ones would only fill the file with errors. */
+/** Consecutive failed samples that end a run: further ones would only fill the file with errors. */
 const MAX_CONSECUTIVE_FAILURES = 10;
-/** Models of this process answer at once; so often the rest of the program gets a turn, and can cancel. */
+/**
+ * Interval in milliseconds: models of this process answer without waiting, so the rest of the program needs its turn to be able to cancel.
+ */
 const TURN_MS = 25;
 
-/** Policy of a run: it has time, and a storm of refusals is to end no sample. Times in milliseconds. */
+/** Retry policy of a run: it has time, and a burst of refusals should not end a sample. Times in milliseconds. */
 export const RUN_RETRY_POLICY: RetryPolicy = { retries: 6, delay: 1000, maxDelay: 60_000, maxRetryAfter: 300_000 };
 
 /**
- * Asks for all tasks, many at a time, and hands each sample over when it is there, in the order they come in. Never rejects: a fault of the
- * network is a sample with an error, what ends the run is its `stop`. Nothing is recorded of requests that were
- * cancelled, or that failed for what all would fail for: a resumed run asks them again.
+ * Runs all tasks with limited concurrency, and hands each sample over when it is complete, in order of arrival. Never rejects: a fault of
+ * the network is a sample with an error, the reason for an early end is its `stop`. Nothing is recorded for requests that were canceled, or
+ * that failed for a reason common to all: a resumed run repeats them.
  */
 export async function runTasks(
   tasks: Iterable<RunTask>,
@@ -103,7 +107,7 @@ class Run {
   readonly #tasks: Iterator<RunTask>;
   readonly #options: RunOptions;
   readonly #signal: AbortSignal;
-  /** Ends requests on their way. */
+  /** Cancels pending requests. */
   readonly #hard = new AbortController();
   /** Ends waits and lets pending requests finish. */
   readonly #soft = new AbortController();
@@ -113,11 +117,11 @@ class Run {
   #failed = 0;
   #inARow = 0;
   #turn: number;
-  /** Requests on their way; each tells whether it was answered. */
+  /** Pending requests; each resolves to whether it was answered. */
   readonly #sent = new Set<Promise<boolean>>();
   /** True once the server has answered a request of this run. */
   #wasAnswered = false;
-  /** Requests in progress by the key of their answer; without a cache there are none. */
+  /** Requests in progress by the key of their answer; empty without a cache. */
   readonly #asking = new Map<string, Promise<void>>();
 
   constructor(tasks: Iterable<RunTask>, options: RunOptions, signal: AbortSignal) {
@@ -142,12 +146,15 @@ class Run {
     return { answered: this.#answered, cached: this.#cached, failed: this.#failed, stop: this.#stop };
   }
 
-  /** The first reason stays, but a full disk is worth more than any other, and a wrong key or model more than a limit. */
+  /**
+   * Sets the reason for the end. The first one stays, but a full disk takes precedence over any other, and a wrong key or model over a
+   * limit.
+   */
   #end(stop: RunStop): void {
     const isMore = stop.why === 'disk' || (stop.why === 'hopeless' && this.#stop?.why === 'budget');
     if (this.#stop === undefined || isMore) this.#stop = stop;
     this.#soft.abort();
-    // What is on its way is paid for: it may come back, unless nobody wants it or it cannot be kept.
+    // Pending requests are paid for: they may finish, unless the user canceled or they cannot be stored.
     if (stop.why === 'cancelled' || stop.why === 'disk') this.#hard.abort();
   }
 
@@ -174,8 +181,7 @@ class Run {
       settings,
       ...(template.isRaw === true ? { isRaw: true } : {}),
     };
-    const key =
-      cache === undefined ? '' : await hash(cacheKeyText(model.label, model.endpoint, request, model.askedBy));
+    const key = cache === undefined ? '' : await hash(cacheKeyText(model.label, model.endpoint, request, model.api));
     const done = cache === undefined ? undefined : await this.#alone(key);
     try {
       await this.#askAs(key, { number, position, template }, request);
@@ -184,7 +190,7 @@ class Run {
     }
   }
 
-  /** Waits for equal requests in progress, whose answer is then in the cache; what is returned ends the turn. */
+  /** Waits for equal requests in progress, whose answer is then in the cache; the returned function ends the turn. */
   async #alone(key: string): Promise<() => void> {
     for (let same = this.#asking.get(key); same !== undefined; same = this.#asking.get(key)) await same;
     let end = (): void => {};
@@ -219,7 +225,7 @@ class Run {
     );
   }
 
-  /** The answer to a request after as many attempts as it takes. */
+  /** Returns the answer to a request after as many attempts as necessary. */
   async #answer(request: CompletionRequest, attempts: SampleAttempts): Promise<Answer> {
     const { clock, random, retry, onRetry } = this.#options;
     const most = mostTokens(request);
@@ -235,12 +241,12 @@ class Run {
     const ask = () => withRetries(() => this.#attempt(request, most, attempts), context, this.#soft.signal);
     const answer = await ask();
     if (answer.ok || answer.error.code !== 'unauthorized') return answer;
-    // A key that others are answered with is not wrong: then this is a refusal of one request, which its model words so.
+    // A key that works for other requests is not wrong: then this is a refusal of one request, which its model words accordingly.
     while (!this.#wasAnswered && this.#sent.size > 0) await Promise.race(this.#sent);
     return this.#wasAnswered && !this.#soft.signal.aborted ? ask() : answer;
   }
 
-  /** One request, when there is room for it in all limits. */
+  /** Makes one request, when all limits have room for it. */
   async #attempt(request: CompletionRequest, most: Tokens | undefined, attempts: SampleAttempts): Promise<Answer> {
     const { limit, retry } = this.#options;
     const leave = await limit.enter(this.#soft.signal);
@@ -259,7 +265,7 @@ class Run {
       await attempts.end(result);
       return result;
     } catch (error) {
-      // Neither line of an attempt may be missing: a limit would not hold.
+      // Both lines of an attempt are necessary: otherwise a limit would not hold.
       reservation.settle(false, undefined);
       leave({ sign: 'neutral' });
       this.#endAtDisk(error);
@@ -279,7 +285,7 @@ class Run {
     return answer;
   }
 
-  /** Room for a request in the limits; undefined where there is none, or the run ends before. */
+  /** Reserves room for a request within the limits; undefined if there is none, or the run ends first. */
   async #reserve(most: Tokens | undefined): Promise<Reservation | undefined> {
     const { spending } = this.#options;
     while (!this.#soft.signal.aborted) {
@@ -291,12 +297,12 @@ class Run {
     return undefined;
   }
 
-  /** True if a fault is none of this sample alone, and nothing of it is recorded. */
+  /** Returns true if a fault concerns not only this sample; nothing of it is recorded. */
   #endsAll({ code, message, retryable, retryAfter = 0 }: ModelFault): boolean {
     if (code === 'cancelled') return true;
     if (code === 'unauthorized' && this.#wasAnswered) return false;
     const isLong = retryAfter > this.#options.retry.maxRetryAfter;
-    // No server, no such host, no quota: what waiting does not help with.
+    // No server, no such host, no quota: waiting does not help.
     const isFinal = !retryable && (code === 'unavailable' || code === 'rate-limited');
     if (!HOPELESS.has(code) && !isFinal && !isLong) return false;
     this.#end({ why: 'hopeless', message });
@@ -321,7 +327,7 @@ class Run {
       this.#inARow = 0;
     } else {
       this.#failed++;
-      // A task that the model does not know, or whose prompt is too long, costs nothing and says nothing of the others.
+      // A task that the model does not support, or whose prompt is too long, costs nothing and says nothing about the others.
       if (!ALONE.has(sample.error.code)) this.#inARow++;
       if (this.#inARow >= MAX_CONSECUTIVE_FAILURES) {
         const message = `${this.#inARow} consecutive requests failed; the last error: ${sample.error.message}`;

@@ -1,4 +1,4 @@
-/** Why a run cannot begin. What goes wrong on the way is the run's `stop`. */
+/** Reason why a run cannot start. Later faults are the run's `stop`. */
 export type RunFaultCode =
   | 'no-template'
   | 'bad-plies'
@@ -19,11 +19,11 @@ export type RunFaultCode =
 
 export interface RunFault {
   readonly code: RunFaultCode;
-  /** One sentence for people, without a full stop; how it is mended is for whoever shows it to say. */
+  /** One sentence for the user, without a full stop; the caller adds the remedy. */
   readonly message: string;
 }
 
-/** A fault as a result. */
+/** Returns a fault as a result. */
 export const runFault = (code: RunFaultCode, message: string): { readonly ok: false; readonly error: RunFault } => ({
   ok: false,
   error: { code, message },

@@ -24,10 +24,10 @@ import { type RunFault, runFault } from './run-fault.ts';
 import type { TaskList, TaskPlan } from './task-list.ts';
 import { pgnTasks } from './task-planner.ts';
 
-/** A hash of a text, in hexadecimal digits: SHA-256, wherever it is written into a file. */
+/** Returns a hash of a text in hexadecimal digits; SHA-256 wherever it is written into a file. */
 export type Hash = (text: string) => string | Promise<string>;
 
-/** A run of one model, ready to be done. */
+/** A run of one model, ready to be executed. */
 export interface RunJob {
   readonly file: string;
   readonly model: Model;
@@ -37,25 +37,25 @@ export interface RunJob {
   readonly prices: Prices | undefined;
   readonly shard: Shard | undefined;
   readonly seed: number;
-  /** Header of the run's file, if it does not exist yet. */
+  /** Returns the header of the run's file, if it does not exist yet. */
   readonly header: () => RunHeader;
-  /** Requests at a time, at most, where the experiment says so. */
+  /** Limit of concurrent requests, if the experiment states one. */
   readonly concurrency: number | undefined;
 }
 
-/** The PGN or the walks of a run: its tasks, and what a header says about them. */
+/** PGN or walks of a run: its tasks, and the facts about them for a header. */
 export interface RunGames {
   readonly tasks: TaskList;
-  /** Its name, without folders. */
+  /** File name, without folders. */
   readonly file: string;
   readonly hash: string;
-  /** In place of a PGN. */
+  /** Random walks in place of a PGN. */
   readonly walks?: RunWalks;
-  /** Of a file of walks: the world of those that are asked about. */
+  /** World of a file of walks whose states are asked for. */
   readonly world?: WorldSpec;
 }
 
-/** The tasks of a plan in a PGN. */
+/** Returns the tasks of a plan in a PGN. */
 export async function pgnRunGames(
   text: string,
   file: string,
@@ -68,9 +68,9 @@ export async function pgnRunGames(
 }
 
 /**
- * Settings of the model of an experiment's entry. Its requests are decoded as the run says, and its attempts are those of the run.
+ * Returns the settings of the model in an experiment's entry. The run determines decoding and attempts.
  *
- * @param timeout seconds
+ * @param timeout time limit in seconds
  */
 export const runModelSettings = (
   { model, baseUrl, api }: ExperimentModel,
@@ -85,21 +85,21 @@ export const runModelSettings = (
   timeout: timeout === undefined ? undefined : timeout * 1000,
 });
 
-/** The environment that starts a run: a command line or an editor. */
+/** Environment that starts a run: a command line or an editor. */
 export interface JobPlace {
   readonly shard?: Shard | undefined;
-  /** In place of what the experiment says. */
+  /** Limits that replace those of the experiment. */
   readonly limits?: BudgetLimits;
-  /** Where the run file of a label is to be. */
+  /** Returns the path of the run file of a label. */
   readonly fileOf: (label: string) => string;
   readonly openModel: (entry: ExperimentModel) => Result<Model, RunFault>;
   /** Version of StateLens. */
   readonly version: string;
-  /** The instant, as ISO 8601. */
+  /** Returns the current time as ISO 8601. */
   readonly instant: () => string;
 }
 
-/** The runs of an experiment, one a model. */
+/** Returns the runs of an experiment, one per model. */
 export function experimentJobs(
   experiment: Experiment,
   games: RunGames,
@@ -130,31 +130,31 @@ export function experimentJobs(
       prices: entry.prices,
       shard,
       seed: experiment.seed,
-      header: () => headerOf(experiment, entry, parts),
+      header: () => runHeader(experiment, entry, parts),
       concurrency: experiment.concurrency,
     });
   }
   return ok(jobs);
 }
 
-/** `opening.gpt-4o.shard-3-of-8.run.jsonl`; two labels never have the same. */
+/** Returns a file name such as `opening.gpt-4o.shard-3-of-8.run.jsonl`; two labels never have the same. */
 export function runFileName(name: string, label: string, shard: Shard | undefined): string {
   const part = shard === undefined ? '' : `.shard-${shard.index}-of-${shard.of}`;
   const safe = encodePercent(label, '/\\:*?"<>| @#').replaceAll('%', '~');
   return `${name}.${safe}${part}.run.jsonl`;
 }
 
-/** The default name for runs of an experiment without one: `opening` of `games/opening.experiment.jsonc`. */
+/** Returns the default name for runs of an experiment: `opening` for `games/opening.experiment.jsonc`. */
 export const experimentName = (file: string): string => {
   const base = lastPart(file).replace(/(?:\.experiment)?\.jsonc?$/i, '');
   return base === '' || base === '-' ? 'experiment' : base;
 };
 
-/** The last part of a path, however its folders are divided. */
+/** Returns the last part of a path with either kind of slashes. */
 export const lastPart = (path: string): string => path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/s, '');
 
-/** The interface that a run asks a server by: its every request is asked in the same way. */
-const apiOf = (
+/** Returns the interface of a run's requests, which is the same for all of them. */
+const modelApi = (
   wanted: ExperimentModel['api'],
   endpoint: Endpoint,
   settings: RunSettings,
@@ -169,7 +169,7 @@ interface HeaderParts {
   readonly place: JobPlace;
 }
 
-function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
+function runHeader(experiment: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
   const { plies, samples, seed, where } = experiment;
   const limits = budgetLimits(experiment, parts.place.limits);
   const { model, label, settings, games, templates, place } = parts;
@@ -209,11 +209,11 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
         ...(model.endpoint === undefined ? {} : { endpoint: model.endpoint.baseUrl }),
         ...(model.endpoint === undefined || provider !== 'openai'
           ? {}
-          : { api: apiOf(entry.api, model.endpoint, settings) }),
+          : { api: modelApi(entry.api, model.endpoint, settings) }),
         ...(prices === undefined ? {} : { prices }),
       },
     ],
-    ...(templates.length === 1 && templates[0] !== undefined ? { prompt: promptOf(templates[0]) } : {}),
+    ...(templates.length === 1 && templates[0] !== undefined ? { prompt: headerPrompt(templates[0]) } : {}),
     settings: { ...settings, samplesPerPosition: samples },
     seed,
     games: { file: games.file, count: games.tasks.gamesInFile },
@@ -223,9 +223,9 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
   };
 }
 
-function promptOf({ id, messages }: PromptTemplate): NonNullable<RunHeader['prompt']> {
+function headerPrompt({ id, messages }: PromptTemplate): NonNullable<RunHeader['prompt']> {
   const [system, user] = (['system', 'user'] as const).map(
-    (role) => messages.find((one) => one.role === role)?.content,
+    (role) => messages.find((message) => message.role === role)?.content,
   );
   return { template: id, ...(system === undefined ? {} : { system }), ...(user === undefined ? {} : { user }) };
 }

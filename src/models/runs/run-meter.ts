@@ -7,36 +7,36 @@ import { announcedWait, type ModelWait, type RetryEvent } from '../retry.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 import type { RunJob } from './run-job.ts';
 
-/** The progress of a run. */
+/** Progress of a run. */
 export interface RunProgress {
-  /** Samples of the whole file, shard or segments together. */
+  /** Number of samples of the whole file, with all shards or segments. */
   readonly total: number;
   /** Samples with an answer, and samples recorded as failed. */
   readonly answered: number;
   readonly failed: number;
-  /** Samples that this call asks for, those that are done, and those of them that failed. */
+  /** Samples requested by this call, finished ones, and failed ones among these. */
   readonly wanted: number;
   readonly asked: number;
   readonly faults: number;
-  /** Milliseconds since the asking began. */
+  /** Milliseconds since the first request. */
   readonly elapsed: number;
-  /** Samples a second of late; undefined while nothing is known. */
+  /** Recent samples per second; undefined while unknown. */
   readonly rate: number | undefined;
   /** Totals of the whole file; cost is undefined without prices. */
   readonly tokens: Tokens;
   readonly cost: number | undefined;
-  /** Requests that may be on their way now, and that are. */
+  /** Current limit of pending requests, and their number. */
   readonly limit: number;
   readonly active: number;
   /** Requests that wait for another attempt, by the run's clock. */
   readonly waits: readonly ModelWait[];
 }
 
-/** The rate is that of so many seconds, the one that goes on left out. */
+/** Seconds over which the rate is measured, the current one left out. */
 const WINDOW = 10;
 const SECOND = 1000;
 
-/** Counts what a run does, and says how far it is. */
+/** Counts the work of a run and reports its progress. */
 export class RunMeter {
   readonly #known: { readonly answered: { readonly size: number }; readonly failed: { readonly size: number } };
   readonly #total: number;
@@ -45,13 +45,13 @@ export class RunMeter {
   readonly #limit: AdaptiveLimit;
   readonly #clock: Clock;
   readonly #began: number;
-  /** Samples of the last seconds, by the number of the second since the beginning. */
+  /** Samples of the last seconds, by the number of the second since the start. */
   readonly #seconds: { readonly second: number; count: number }[] = [];
   #asked = 0;
   #faults = 0;
   #waits: readonly ModelWait[] = [];
 
-  /** @param known of the whole file; its numbers are read whenever progress is asked for */
+  /** @param known figures of the whole file, read on each progress report */
   constructor(
     known: { readonly answered: { readonly size: number }; readonly failed: { readonly size: number } },
     total: number,
@@ -110,37 +110,39 @@ export class RunMeter {
   #rate(elapsed: number): number | undefined {
     const second = Math.floor(elapsed / SECOND);
     const from = Math.max(0, second - WINDOW);
-    // Less than two whole seconds say more together with the one that goes on.
+    // Before two whole seconds are over, the current one counts, too.
     if (second < 2) return elapsed < SECOND / 2 || this.#asked === 0 ? undefined : (this.#asked / elapsed) * SECOND;
     let count = 0;
-    for (const one of this.#seconds) if (one.second >= from && one.second < second) count += one.count;
+    for (const item of this.#seconds) if (item.second >= from && item.second < second) count += item.count;
     return count / (second - from);
   }
 }
 
-/** Prompts that are looked at for an estimate of all. */
+/** Number of prompts examined to estimate all. */
 const LOOKED_AT = 1000;
 
-/** The estimated cost of a run, computed without requests. */
+/** Estimated cost of a run, computed without requests. */
 export interface RunEstimate {
-  /** Answers that the run will hold. */
+  /** Number of answers that the run will hold. */
   readonly samples: number;
-  /** Requests that differ: samples with the same prompt and number share an answer. All samples where answers are not cached. */
+  /**
+   * Number of different requests: samples with the same prompt and number share an answer. All samples if answers are not cached.
+   */
   readonly requests: number;
   /** Tokens of all prompts, roughly; undefined for a model of this process. */
   readonly input: number | undefined;
-  /** Tokens of all answers at most; undefined where no limit is set. */
+  /** Maximum tokens of all answers; undefined if no limit is set. */
   readonly maxOutput: number | undefined;
-  /** By the user's own prices; undefined without them. `most` is undefined with `maxOutput`. */
+  /** Cost by the user's prices; undefined without them. `most` is undefined with `maxOutput`. */
   readonly cost: { readonly least: number; readonly most: number | undefined } | undefined;
-  /** True if a few of them should be asked first. */
+  /** True if a pilot is advisable. */
   readonly worthPilot: boolean;
 }
 
 /**
  * Estimates a run from a sample of its prompts.
  *
- * @param isCached whether an answer serves all samples with its prompt and number
+ * @param isCached true if an answer serves all samples with its prompt and number
  */
 export function estimateRun(job: RunJob, isCached = true): RunEstimate {
   const { tasks, shard, settings, prices, model } = job;

@@ -2,27 +2,27 @@ import type { Result } from '../../core/base/result.ts';
 import type { RunProblem, RunReader } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunBatch, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 
-/** The beginning of every header: it distinguishes a file cut within its header from other files. */
+/** Beginning of every header: it distinguishes a file cut within its header from other files. */
 export const HEADER_BEGIN = '{"kind":"run",';
 
-/** The content of an existing run file. */
+/** Content of an existing run file. */
 export interface RunFileContents {
-  /** Undefined for a file that is not there, is empty, or was killed while its header was written. */
+  /** Undefined for a file that is missing or empty, or whose writer was killed while it wrote the header. */
   readonly header: RunHeader | undefined;
-  /** Lines that do not count; a torn last one is among them. */
+  /** Lines that do not count, including an incomplete last one. */
   readonly problems: readonly RunProblem[];
-  /** Why nothing of it can be used: it is no run file, or a newer one. */
+  /** Reason why nothing of it can be used: it is no run file, or a newer one. */
   readonly refusal: string | undefined;
   readonly tail: RunReader['tail'];
 }
 
-/** The owner's view of a run file: its samples, and how to add more. */
+/** A run file open for writing: its samples, and functions that append. */
 export interface OpenedRun {
   readonly header: RunHeader;
-  /** True if the file was made now. */
+  /** True if the file was created now. */
   readonly isNew: boolean;
   readonly contents: RunFileContents;
-  /** Comes back when the lines are safe, all of them or none; rejects with the system's error. */
+  /** Appends lines; resolves when they are safe, all of them or none; rejects with the system's error. */
   append(...lines: readonly (RunSample | RunAttempt | RunBatch)[]): Promise<void>;
   /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
@@ -30,10 +30,10 @@ export interface OpenedRun {
 
 export interface OpenRunOptions {
   readonly file: string;
-  /** For a file that is not there yet; without one it must be there. */
+  /** Returns the header of a new file; undefined if the file must exist. */
   readonly header: (() => RunHeader) | undefined;
   readonly breakLock: boolean;
-  /** True if a run that is there is gone on with; the error is the end of a sentence. */
+  /** Checks whether an existing run can be resumed; the error is the end of a sentence. */
   readonly check?: (header: RunHeader) => string | undefined;
   readonly onSample: (sample: RunSample) => void;
   readonly onAttempt?: (attempt: RunAttempt) => void;
@@ -41,24 +41,23 @@ export interface OpenRunOptions {
 }
 
 /**
- * Opens a run's file, or what stands for one, to go on with it. The error is one sentence for people; rejects with the
- * system's error.
+ * Opens a run's file, or its substitute, to resume it. The error is one sentence for the user; rejects with the system's error.
  */
 export type OpenRun = (options: OpenRunOptions) => Promise<Result<OpenedRun, string>>;
 
-/** Where lines go: a file. Each call may fail with the system's error. */
+/** Destination of lines: a file. Each call may fail with the system's error. */
 export interface LineSink {
-  /** Appends all of it. */
+  /** Appends the whole text. */
   write(text: string): Promise<void>;
-  /** Comes back when all that was written is on the disk. */
+  /** Resolves when everything written is on the disk. */
   sync(): Promise<void>;
-  /** Cuts off what was appended since the last sync. */
+  /** Cuts off everything appended since the last sync. */
   rollBack(): Promise<void>;
 }
 
 /**
- * Appends lines so that each is on the disk before it counts, and many share one sync: what comes while one is under way goes into the
- * next. After a failure nothing is written anymore; what was not on the disk by then is cut off, as far as the disk lets it.
+ * Appends lines so that each is on the disk before it counts, and many share one sync: lines that arrive during a sync wait for the next
+ * one. After a failure nothing is written anymore; lines that were not on the disk by then are cut off, as far as possible.
  */
 export class GroupCommit {
   readonly #sink: LineSink;
@@ -70,7 +69,7 @@ export class GroupCommit {
     this.#sink = sink;
   }
 
-  /** Comes back when the line is on the disk. Rejects with the system's error. */
+  /** Resolves when the line is on the disk. Rejects with the system's error. */
   append(line: string): Promise<void> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure.error);
     return new Promise((resolve, reject) => {
@@ -85,7 +84,7 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
-    // The first commit also includes what the rest of this turn appends.
+    // The first commit also includes lines appended later in this turn.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const group = this.#waiting;
@@ -96,7 +95,7 @@ export class GroupCommit {
         for (const { resolve } of group) resolve();
       } catch (error) {
         this.#failure = { error };
-        // The torn line is repaired when the file is opened again, should this fail as well.
+        // If this fails as well, the partial line is repaired when the file is opened again.
         await this.#sink.rollBack().catch(() => {});
         for (const { reject } of [...group, ...this.#waiting]) reject(error);
         this.#waiting = [];

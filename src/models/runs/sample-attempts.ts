@@ -6,21 +6,21 @@ import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
 import { RAW_TOKENS } from '../openai/request-body.ts';
 
 interface Tools {
-  /** Writes a line about an attempt; undefined where none is kept. */
+  /** Writes a line about an attempt; undefined if none is stored. */
   readonly note?: ((attempt: RunAttempt) => Promise<void>) | undefined;
   readonly spending: Spending;
   readonly clock: Clock;
-  /** The instant, as ISO 8601. */
+  /** Returns the current time as ISO 8601. */
   readonly instant: () => string;
 }
 
-/** The attempts at one sample: each has a line in the run file before its request goes out, and one when it has ended. */
+/** Attempts at one sample: each has a line in the run file before its request is sent, and one when it has ended. */
 export class SampleAttempts {
   readonly #id: string;
   readonly #tools: Tools;
   #began = 0;
   #current: Pick<RunAttempt, 'kind' | 'id' | 'number' | 'started'> | undefined;
-  /** Why the next one is made. */
+  /** Reason for the next attempt. */
   #reason: string | undefined;
   #timing: RunSample['timing'];
   /** Milliseconds between attempts. */
@@ -32,12 +32,12 @@ export class SampleAttempts {
     this.#tools = tools;
   }
 
-  /** When the last attempt was made, how long it took, and the waits before it. */
+  /** Time of the last attempt, its duration, and the waits before it. */
   get timing(): RunSample['timing'] {
     return this.#timing === undefined || this.#waited === 0 ? this.#timing : { ...this.#timing, waited: this.#waited };
   }
 
-  /** The request goes out: time in our own queues is over. */
+  /** Notes that the request is sent: time in our own queues is over. */
   readonly sent = (): void => void (this.#began = this.#tools.clock.now());
 
   /** Adds a wait before another attempt, in milliseconds. */
@@ -45,15 +45,15 @@ export class SampleAttempts {
     this.#waited += ms;
   }
 
-  /** The end of the attempt that was answered. It is written together with its sample: neither is there without the other. */
+  /** End of the answered attempt. It is written together with its sample, so that neither exists without the other. */
   get ended(): RunAttempt | undefined {
     return this.#ended;
   }
 
   /**
-   * Comes back when the file holds that a request goes out; rejects with the system's error.
+   * Resolves when the file holds the start of a request; rejects with the system's error.
    *
-   * @param most tokens that it can use up, where that is known
+   * @param most limit of the tokens that it can use, if known
    */
   async begin(most: Tokens | undefined): Promise<void> {
     const { note, spending, clock, instant } = this.#tools;
@@ -69,10 +69,12 @@ export class SampleAttempts {
     this.#began = clock.now();
   }
 
-  /** Comes back when the file holds how an attempt failed; of an answer `ended` does. Rejects with the system's error. */
+  /**
+   * Resolves when the file holds the failure of an attempt; `ended` covers answers. Rejects with the system's error.
+   */
   async end(result: Result<Completion, ModelFault>): Promise<void> {
     const { note, clock } = this.#tools;
-    // A clock that was set back must not give a time below nothing.
+    // A clock that was set back must not give a negative time.
     const own = result.ok ? result.value.elapsed : undefined;
     const elapsed = own ?? Math.max(0, clock.now() - this.#began);
     this.#timing = { ...this.#timing, elapsed };
@@ -94,7 +96,7 @@ const AROUND_MESSAGE = 16;
 const AROUND_ALL = 32;
 
 /**
- * Tokens that a request can use up at most: no token is less than a byte, and the answer has its own limit. Undefined where
+ * Returns the largest number of tokens that a request can use: no token is shorter than a byte, and the answer has its limit. Undefined if
  * that limit is not set.
  */
 export function mostTokens({ messages, settings, isRaw }: CompletionRequest): Tokens | undefined {

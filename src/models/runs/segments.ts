@@ -13,59 +13,61 @@ import {
   type OpenRunOptions,
 } from './run-store.ts';
 
-/** Samples of a segment; so many can be lost at most when a segment is torn. */
+/** Samples of a segment, the most that can be lost when a segment is torn. */
 export const SEGMENT_SAMPLES = 50;
 
-/** Lines of a segment, of attempts too. */
+/** Lines of a segment, including those about attempts. */
 const SEGMENT_LINES = 400;
 
-/** The beginning of a sample's line. */
+/** Beginning of a sample's line. */
 const SAMPLE = '{"kind":"sample"';
 const samplesAmong = (lines: readonly string[]): number => lines.filter((line) => line.startsWith(SAMPLE)).length;
 
-/** A file system that reads and writes files as a whole, as a browser has it. Paths are the caller's; `/` divides them. */
+/**
+ * A file system that reads and writes files as a whole, as in a browser. Paths are the caller's, with `/` between their parts.
+ */
 export interface WholeFiles {
-  /** The names in a folder; none where there is no such folder. */
+  /** Returns the names in a folder; none if there is no such folder. */
   list(folder: string): Promise<readonly string[]>;
-  /** Undefined where there is no such file. */
+  /** Returns a file; undefined if it is missing. */
   read(file: string): Promise<Uint8Array | undefined>;
-  /** Makes folders that are missing. */
+  /** Writes a file, and creates missing folders. */
   write(file: string, bytes: Uint8Array): Promise<void>;
-  /** A folder with all that is in it. */
+  /** Removes a folder with its content. */
   remove(folder: string): Promise<void>;
 }
 
 const SEGMENT = /^(\d{4,})\.run\.jsonl$/;
 
-/** The folder with the segments of a run: `gpt-4o.run` beside `gpt-4o.run.jsonl`. */
+/** Returns the folder with the segments of a run: `gpt-4o.run` beside `gpt-4o.run.jsonl`. */
 export const segmentFolder = (file: string): string => file.replace(/\.jsonl$/, '');
 
-/** The run file that a segment belongs to; undefined for what is none. */
-export const homeOfSegment = (path: string): string | undefined =>
+/** Returns the run file that a segment belongs to; undefined for other files. */
+export const segmentHome = (path: string): string | undefined =>
   /^(.*\.run)\/\d{4,}\.run\.jsonl$/s.exec(path)?.[1]?.concat('.jsonl');
 
-/** Which of the names in a folder are segments, the first first. */
+/** Returns the names in a folder that are segments, in order. */
 export const segmentsAmong = (names: readonly string[]): string[] =>
-  names.filter((name) => SEGMENT.test(name)).sort((a, b) => numberOf(a) - numberOf(b));
+  names.filter((name) => SEGMENT.test(name)).sort((a, b) => segmentNumber(a) - segmentNumber(b));
 
-const numberOf = (name: string): number => Number(SEGMENT.exec(name)?.[1] ?? 0);
+const segmentNumber = (name: string): number => Number(SEGMENT.exec(name)?.[1] ?? 0);
 
 /**
- * Opens runs that are written as numbered segments, each a small run file: where a file can only be written as a whole, what was
- * safe before stays untouched, and a torn write costs one segment at most. When nothing is missing anymore, the segments are joined into
- * the run file and removed. There is no lock.
+ * Opens runs that are written as numbered segments, each a small run file: if a file can only be written as a whole, earlier data stays
+ * untouched, and a torn write costs one segment at most. When the run is complete, the segments are joined into the run file and removed.
+ * There is no lock.
  */
 export const segmentedRuns =
   (files: WholeFiles): OpenRun =>
   (options) =>
     open(files, options);
 
-/** The parts found of a run. */
-interface Found {
+/** Content of a run's files. */
+interface RunParts {
   header: RunHeader | undefined;
   readonly answered: Set<string>;
   readonly problems: RunProblem[];
-  /** The number of the last segment. */
+  /** Number of the last segment. */
   last: number;
 }
 
@@ -73,12 +75,12 @@ async function open(
   files: WholeFiles,
   { file, header, check, onSample, onAttempt }: OpenRunOptions,
 ): Promise<Result<OpenedRun, string>> {
-  const found: Found = { header: undefined, answered: new Set(), problems: [], last: 0 };
+  const found: RunParts = { header: undefined, answered: new Set(), problems: [], last: 0 };
   const whole = await files.read(file);
   if (whole !== undefined && whole.length > 0) {
     const { text } = decodeText(whole);
     take(text, found, onSample, onAttempt);
-    // One that was torn while it was joined is made again: its segments are still there.
+    // A run file torn while it was joined is made again: its segments still exist.
     const isTorn = text.startsWith(HEADER_BEGIN) && !text.includes('\n');
     if (found.header === undefined && !isTorn)
       return err(`${file}: ${found.problems[0]?.message ?? 'this is not a run file'}`);
@@ -87,7 +89,7 @@ async function open(
   for (const name of segmentsAmong(await files.list(folder))) {
     const bytes = await files.read(`${folder}/${name}`);
     if (bytes !== undefined) take(decodeText(bytes).text, found, onSample, onAttempt);
-    found.last = numberOf(name);
+    found.last = segmentNumber(name);
   }
   const isNew = found.header === undefined;
   const known = found.header ?? header?.();
@@ -111,10 +113,10 @@ async function open(
   });
 }
 
-/** Counts what a file or segment holds; answers that were there before are passed over. */
+/** Adds the content of a file or segment; answers that are already known are skipped. */
 function take(
   text: string,
-  found: Found,
+  found: RunParts,
   onSample: (sample: RunSample) => void,
   onAttempt: (attempt: RunAttempt) => void = () => {},
 ): void {
@@ -133,7 +135,7 @@ function take(
 const isComplete = ({ plan }: RunHeader, answered: ReadonlySet<string>): boolean =>
   plan !== undefined && answered.size >= shardSize(plan.tasks, plan.shard);
 
-/** Writes the run file out of all segments, and removes them once it is there. */
+/** Joins all segments into the run file, and removes them afterwards. */
 async function join(files: WholeFiles, file: string, header: RunHeader): Promise<void> {
   const folder = segmentFolder(file);
   const paths = [file, ...segmentsAmong(await files.list(folder)).map((name) => `${folder}/${name}`)];
@@ -145,7 +147,7 @@ async function join(files: WholeFiles, file: string, header: RunHeader): Promise
     const events = bytes === undefined ? [] : reader.push(decodeText(bytes).text);
     for (const event of events) {
       if (event.type === 'attempt') {
-        // Half of a joined file may be there beside the segments that it was made of.
+        // A partial joined file may exist beside its segments.
         const line = encodeRunLine(event.attempt);
         if (!seen.has(line)) lines.push(line);
         seen.add(line);
@@ -159,7 +161,7 @@ async function join(files: WholeFiles, file: string, header: RunHeader): Promise
   await files.remove(folder);
 }
 
-/** The segment that grows; a full one is never touched again. */
+/** The growing segment; a full one is never changed again. */
 class SegmentSink implements LineSink {
   readonly #files: WholeFiles;
   readonly #folder: string;
@@ -200,7 +202,7 @@ class SegmentSink implements LineSink {
     }
   }
 
-  /** How many of the added lines the segment has room for; at least one. */
+  /** Returns the number of added lines that fit the segment; at least one. */
   #room(): number {
     let samples = samplesAmong(this.#lines);
     let count = 0;

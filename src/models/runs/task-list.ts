@@ -11,35 +11,35 @@ import type { PromptTemplate } from '../prompts/prompt.ts';
 
 /** One sample that a run asks for. */
 export interface RunTask {
-  /** 0-based, in the order of the plan. */
+  /** 0-based number, in the order of the plan. */
   readonly number: number;
   readonly position: PredictionQuestion;
   readonly template: PromptTemplate;
 }
 
-/** The settings that determine a run's tasks, besides the games. */
+/** Settings that determine a run's tasks, besides the games. */
 export type TaskPlan = Pick<RunPlan, 'plies' | 'samples' | 'where'> & {
   readonly templates: readonly PromptTemplate[];
   readonly seed: number;
 };
 
-/** The positions that a run asks about: those of games, or of walks of a world. */
+/** Positions of a run: those of games, or of walks of a world. */
 export type PlannedPositions =
   | { readonly world?: undefined; readonly places: readonly GameTarget[] }
   | { readonly world: World<unknown>; readonly places: readonly WalkState[] };
 
 /**
- * All tasks of a run, made when they are asked for: positions in the order of the games, for each its templates, for each
- * of those its samples. The same games and plan give the same tasks with the same numbers on every machine.
+ * All tasks of a run, created on demand: positions in the order of the games, for each its templates, for each of those its samples. The
+ * same games and plan give the same tasks with the same numbers on every machine.
  */
 export class TaskList {
   readonly #asked: PlannedPositions;
   readonly #plan: TaskPlan;
-  /** Games that are asked about. */
+  /** Number of games in the plan. */
   readonly games: number;
-  /** Games in the file. */
+  /** Number of games in the file. */
   readonly gamesInFile: number;
-  /** Games that are included only up to a move that cannot be sent to a model. */
+  /** Number of games included only up to a move that cannot be sent to a model. */
   readonly cut: number;
 
   constructor(
@@ -62,7 +62,9 @@ export class TaskList {
     return this.#asked.places.length;
   }
 
-  /** Numbers of different prompts by independent games, as a report counts them. It replays the games: some seconds for 100,000. */
+  /**
+   * Returns the numbers of different prompts by independent games, as a report counts them. It replays the games: some seconds for 100,000.
+   */
   clusterSizes(): Float64Array {
     return promptClusters(this.#asked);
   }
@@ -72,7 +74,7 @@ export class TaskList {
     return this.#plan.templates.length > 1;
   }
 
-  /** The task of a number from 0 to `count - 1`. */
+  /** Returns the task of a number from 0 to `count - 1`. */
   at(number: number): RunTask {
     const { samples, templates } = this.#plan;
     const position = this.#positionAt(Math.floor(number / samples / templates.length), number % samples);
@@ -91,7 +93,7 @@ export class TaskList {
     return place && { task: gameTask(place, sample), game: place.game, trueFen: place.trueFen };
   }
 
-  /** The numbers of a shard's tasks, ascending. */
+  /** Returns the numbers of a shard's tasks, ascending. */
   numbersOf(shard: Shard | undefined): number[] {
     const numbers: number[] = [];
     for (let number = 0; number < this.count; number++) if (inShard(number, shard)) numbers.push(number);
@@ -99,8 +101,8 @@ export class TaskList {
   }
 
   /**
-   * The numbers of a shard's tasks whose requests differ, ascending: of tasks with the same line of moves, template and number of the
-   * sample the first, whose answer the others share.
+   * Returns the numbers of a shard's tasks with different requests, ascending: among tasks with the same line of moves, template and sample
+   * number the first, whose answer the others share.
    */
   distinctNumbersOf(shard: Shard | undefined): number[] {
     const { samples, templates } = this.#plan;
@@ -115,7 +117,7 @@ export class TaskList {
     });
   }
 
-  /** By position, a number of its line of moves: equal lines have equal prompts. */
+  /** Returns a number of the line of moves for each position: equal lines have equal prompts. */
   #lineNumbers(): Int32Array {
     const known = new Map<string, number>();
     const places: readonly (WalkState & Partial<Pick<GameTarget, 'variant'>>)[] = this.#asked.places;
@@ -127,12 +129,12 @@ export class TaskList {
     });
   }
 
-  /** Tasks one after the other, each made when it is taken: all moves of all tasks together would fill the memory. */
+  /** Yields tasks, each created when it is taken: all moves of all tasks together would fill the memory. */
   *ofNumbers(numbers: Iterable<number>): Generator<RunTask> {
     for (const number of numbers) yield this.at(number);
   }
 
-  /** The id of a task's sample in the run of a model. */
+  /** Returns the id of a task's sample in the run of a model. */
   idOf({ position, template }: RunTask, label: string): string {
     return sampleId(sampleIdParts(position, { label, template, nameTemplate: this.nameTemplate }));
   }
@@ -140,7 +142,7 @@ export class TaskList {
 
 type Place = GameTarget | WalkState;
 
-/** Numbers of different prompts by independent games, as a report of the run will count them. */
+/** Returns the numbers of different prompts by independent games, as a report of the run will count them. */
 function promptClusters({
   world,
   places,
@@ -154,8 +156,8 @@ function promptClusters({
   for (const place of places) {
     const { game, moves, trueFen } = place;
     const variant = 'variant' in place ? place.variant : comparedWorld(world?.name ?? '');
-    // a line through a variation is no part of its game's longest one
-    const lines = isBeginning(moves, longest.get(game)?.moves) ? longest : new Map([[game, lineOf(place)]]);
+    // A line through a variation does not belong to its game's longest one.
+    const lines = isBeginning(moves, longest.get(game)?.moves) ? longest : new Map([[game, placeMoves(place)]]);
     prompts.add(positions.of({ lines }, { game, ply: moves.length, variant, trueFen }));
   }
   const clusters = positions.clusters();
@@ -171,10 +173,10 @@ function longestLines(places: readonly Place[]): ReadonlyMap<number, GameMoves> 
   const longest = new Map<number, Place>();
   for (const place of places)
     if (place.moves.length >= (longest.get(place.game)?.moves.length ?? 0)) longest.set(place.game, place);
-  return new Map(Array.from(longest, ([game, place]) => [game, lineOf(place)]));
+  return new Map(Array.from(longest, ([game, place]) => [game, placeMoves(place)]));
 }
 
-const lineOf = ({ startFen, moves }: Place): GameMoves => ({ startFen, moves: moves.join(' ') });
+const placeMoves = ({ startFen, moves }: Place): GameMoves => ({ startFen, moves: moves.join(' ') });
 
 const isBeginning = (moves: readonly string[], line = ''): boolean =>
   `${line} `.startsWith(moves.length === 0 ? '' : `${moves.join(' ')} `);

@@ -9,14 +9,14 @@ import { plannedTargets } from '../predict/pgn-targets.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import { TaskList, type TaskPlan } from './task-list.ts';
 
-/** Makes the tasks of a plan from the games of a PGN that comes whole or in parts, each of which begins where a game does. */
+/** Plans tasks from the games of a PGN that arrives whole or in parts, each of which begins at the border of a game. */
 export class TaskPlanner {
   readonly #plan: TaskPlan;
   readonly #plies: RunPlies;
   readonly #isChosen: GameFilter;
-  /** By game, whether it is asked about. */
+  /** For each game, true if it is in the plan. */
   readonly #chosen: boolean[] = [];
-  /** Lengths of the games that are asked about. */
+  /** Lengths of the games in the plan, in plies. */
   readonly #lengths: number[] = [];
   #cut = 0;
   #asked: readonly number[][] | undefined;
@@ -40,7 +40,7 @@ export class TaskPlanner {
     return ok(new TaskPlanner(plan, plies, (text, chunk, offset) => test(new GameFacts(text, chunk, offset))));
   }
 
-  /** Reads the next part for the first time; all parts are read so before the first is read again. */
+  /** Reads the next part for the first time; all parts are read before the first one is read again. */
   measure(text: string): void {
     const isWanted: GameFilter = (...game) => {
       const isChosen = this.#isChosen(...game);
@@ -64,14 +64,14 @@ export class TaskPlanner {
       for (const place of places) this.#positions.push(place);
   }
 
-  /** The tasks, once all parts were read twice. */
+  /** Returns the tasks, once all parts were read twice. */
   list(): TaskList {
     const counts = { games: this.#lengths.length, gamesInFile: this.#chosen.length, cut: this.#cut };
     return new TaskList({ places: this.#positions }, this.#plan, counts);
   }
 }
 
-/** The tasks of a plan in a PGN. */
+/** Returns the tasks of a plan in a PGN. */
 export function pgnTasks(pgn: string, plan: TaskPlan): Result<TaskList, RunFault> {
   const planner = TaskPlanner.of(plan);
   if (!planner.ok) return planner;

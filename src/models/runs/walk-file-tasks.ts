@@ -17,23 +17,23 @@ import { type RunFault, runFault } from './run-fault.ts';
 import type { Hash, RunGames } from './run-job.ts';
 import { type PlannedPositions, TaskList, type TaskPlan } from './task-list.ts';
 
-/** A file of walks, and the worlds that they name. */
+/** A file of walks with their worlds. */
 export interface WalkFile {
   readonly text: string;
-  /** Its name, without folders. */
+  /** File name, without folders. */
   readonly file: string;
   readonly lookup: WorldLookup;
 }
 
-/** The folder of a file of walks; names may begin with those of folders in it. */
+/** Folder of a file of walks; names may begin with those of its subfolders. */
 export interface WalkFolder {
-  /** The bytes of a file; undefined where it cannot be read. */
+  /** Returns the bytes of a file; undefined if it cannot be read. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** The names of the files in a folder, such as `` (its own) or `worlds/`. */
+  /** Returns the names of the files in a folder, such as `` (the folder itself) or `worlds/`. */
   list(folder: string): Promise<readonly string[]>;
 }
 
-/** A file of walks with the tables and problems that it names. */
+/** Parses a file of walks with the tables and problems that it names. */
 export async function parseWalkFile(text: string, file: string, folder: WalkFolder): Promise<WalkFile> {
   const files: Record<string, Result<WorldSpec, string>> = {};
   for (const name of filesNamed(text)) {
@@ -51,7 +51,7 @@ async function textIn(folder: WalkFolder, name: string): Promise<string | undefi
 
 const NO_FILES: PddlFolder = { names: [], read: () => undefined };
 
-/** The files in PDDL beside a problem, read. */
+/** Reads the PDDL files beside a problem. */
 async function pddlBeside(folder: WalkFolder, problem: string): Promise<PddlFolder> {
   const [place] = /^(?:.*[\\/])?/s.exec(problem) ?? [''];
   const all = await folder.list(place);
@@ -61,15 +61,15 @@ async function pddlBeside(folder: WalkFolder, problem: string): Promise<PddlFold
   return { names, read: (name) => texts.get(name) };
 }
 
-/** True of the name of a file of walks. */
+/** Returns true for the name of a file of walks. */
 export const isWalkFile = (name: string): boolean => /\.walk$/i.test(name);
 
 /**
- * The world whose walks a run asks about.
+ * Returns the world of the walks that a run asks about.
  *
- * @param wanted its name as walks write it, or what it was opened from; undefined: that of all walks of the file
+ * @param wanted its name in walks, or its description; undefined: the one world of all walks
  */
-export function worldOfWalks(
+export function walksWorld(
   { text, file, lookup }: WalkFile,
   wanted: string | WorldSpec | undefined,
 ): Result<OpenedWorld, RunFault> {
@@ -78,7 +78,7 @@ export function worldOfWalks(
   if (first === undefined) return runFault('bad-world', `there is no walk in ${file}`);
   if (wanted === undefined && names.length > 1)
     return runFault('several-worlds', `${file} has walks of ${names.join(', ')}, and a run is about one world`);
-  const name = typeof wanted === 'object' ? names.find((one) => isWorld(lookup, one, wanted)) : (wanted ?? first);
+  const name = typeof wanted === 'object' ? names.find((item) => isWorld(lookup, item, wanted)) : (wanted ?? first);
   if (name === undefined || !names.includes(name))
     return runFault(
       'bad-world',
@@ -93,12 +93,12 @@ function isWorld(lookup: WorldLookup, name: string, spec: WorldSpec): boolean {
   return found.ok && sameWorld(found.value.spec, spec);
 }
 
-/** True of equal descriptions: code and schema write their fields in one order. */
+/** Returns true for equal descriptions: code and schema write their fields in one order. */
 const sameWorld = (a: WorldSpec, b: WorldSpec): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The tasks of the walks of one world in a file, as far as their actions are legal: those of chess are asked about as games are, others
- * in the terms of their world. Walks keep their numbers in the file.
+ * Returns the tasks of the walks of one world in a file, as far as their actions are legal: walks of chess are treated as games, others in
+ * the terms of their world. Walks keep their numbers in the file.
  */
 export async function walkFileGames(
   source: WalkFile,

@@ -16,7 +16,9 @@ import type { Hash, RunGames } from './run-job.ts';
 import { TaskList, type TaskPlan } from './task-list.ts';
 import { pgnTasks } from './task-planner.ts';
 
-/** `random othello:5, length 40, seed 0`: what stands for the name of a PGN; equal names have equal walks. */
+/**
+ * Returns the name that stands for that of a PGN, `random othello:5, length 40, seed 0`; equal names have equal walks.
+ */
 export function walksName({ world, count, length }: RunWalks, seed: number): string {
   const states = world.kind === 'renamed' && world.states === true ? ' with its states' : '';
   const renamed = world.kind === 'renamed' ? `, obfuscated${states}` : '';
@@ -25,8 +27,8 @@ export function walksName({ world, count, length }: RunWalks, seed: number): str
 }
 
 /**
- * The tasks of random walks, the same on every machine for a seed; a walk does not depend on how many there are. Random games of chess
- * are asked about as those of a PGN are, other walks in the terms of their world.
+ * Returns the tasks of random walks, the same on every machine for a seed; a walk does not depend on their number. Random games of chess
+ * are treated as those of a PGN, other walks in the terms of their world.
  */
 export async function randomWalkGames(
   walks: RunWalks,
@@ -37,9 +39,9 @@ export async function randomWalkGames(
   if (!world.ok) return runFault('bad-world', world.error[0]?.message ?? 'the world cannot be opened');
   const file = walksName(walks, plan.seed);
   const variant = chessVariant(walks.world);
-  const drawn = drawnWalks(world.value, walks, plan.seed);
+  const drawn = randomWalks(world.value, walks, plan.seed);
   if (variant !== undefined) {
-    const pgn = Array.from(drawn, (walk, i) => pgnOf(walk as WorldWalk<ChessState>, variant, i, world.value)).join(
+    const pgn = Array.from(drawn, (walk, i) => walkPgn(walk as WorldWalk<ChessState>, variant, i, world.value)).join(
       '\n',
     );
     const tasks = pgnTasks(pgn, plan);
@@ -48,7 +50,7 @@ export async function randomWalkGames(
   const plies = readRunPlies(plan.plies);
   if (plies === undefined) return runFault('bad-plies', `"${plan.plies}" is not a valid plan of plies`);
   const all = [...drawn];
-  const places = placesOf(
+  const places = worldPlaces(
     world.value,
     all,
     plies(
@@ -62,8 +64,8 @@ export async function randomWalkGames(
   return ok({ tasks, file, hash: await hash(`${JSON.stringify(walks.world)}\n${text}\n`), walks });
 }
 
-/** The walks, each from a generator of its own. */
-function* drawnWalks(
+/** Yields the walks, each from a separate generator. */
+function* randomWalks(
   world: World<unknown>,
   { count, length }: RunWalks,
   seed: number,
@@ -71,7 +73,7 @@ function* drawnWalks(
   for (let i = 0; i < count; i++) yield randomWalk(world, length, seeded(partSeed(seed, `walk ${i}`)));
 }
 
-function placesOf(
+function worldPlaces(
   { automaton, start }: World<unknown>,
   walks: readonly WorldWalk<unknown>[],
   asked: readonly (readonly number[])[],
@@ -81,7 +83,7 @@ function placesOf(
     (asked[game] ?? []).map((ply) => ({
       game,
       startFen,
-      // Cut out when it is read: all plies of a long walk together would fill the memory.
+      // Sliced when it is read: all plies of a long walk together would fill the memory.
       get moves() {
         return actions.slice(0, ply);
       },
@@ -90,8 +92,8 @@ function placesOf(
   );
 }
 
-/** A random game as a PGN, without a result unless it came to its end. */
-function pgnOf(
+/** Returns a random game as a PGN, without a result unless it has ended. */
+function walkPgn(
   { actions, states }: WorldWalk<ChessState>,
   variant: 'chess' | 'chess960',
   index: number,

@@ -19,13 +19,13 @@ import {
 } from '../model.ts';
 import type { ModelSource } from './source.ts';
 
-/** A predictor that needs no words: the text that it takes for the state, or why the task makes no sense to it. */
+/** A predictor without language: returns the text of a state, or the reason why it cannot work on the task. */
 type Predictor = (task: StateTask | WorldTask) => Result<string, string>;
 
-/** Always the start position of the game. */
+/** Always predicts the start position of the game. */
 const startPosition: Predictor = (task) => ok(task.startFen);
 
-/** The true state `k` half-moves earlier; the start position when there were fewer. */
+/** Predicts the true state `k` plies earlier; the start position if there were fewer. */
 const lag =
   (k: number): Predictor =>
   (task) => {
@@ -38,7 +38,10 @@ const naiveTracker: Predictor = (task) =>
     ? err('naive-tracker knows how chess pieces move, and no other world')
     : trackNaively(task.startFen, task.moves);
 
-/** Where a random walk of as many actions ends: a state of the right depth that knows nothing of the line. Drawn from a seed of the task. */
+/**
+ * Predicts the end of a random walk with as many actions: a state of the right depth that knows nothing about the line. Drawn from a seed
+ * of the task.
+ */
 const walkAtRandom: Predictor = (task) => {
   const world = task.kind === 'world' ? ok(task.world) : findWorld(task.variant);
   if (!world.ok) return world;
@@ -65,10 +68,10 @@ const baseline = (name: string, predict: Predictor): Model => ({
   },
 });
 
-/** Longest lag that is worth a name; more is the start position for nearly every game. */
+/** Longest lag with a name; a longer one is the start position for nearly every game. */
 const MAX_LAG = 999;
 
-/** The baselines that every report plots: string metrics flatter them, p_m does not. Offline, deterministic, free. */
+/** Baselines that every report plots: string metrics flatter them, p_m does not. Offline, deterministic, free. */
 export const BASELINES: ModelSource = {
   id: 'baseline',
   title: 'Baselines: offline, no key',
@@ -87,8 +90,8 @@ const unknown = (name: string): string =>
   `unknown baseline "${name}"; expected naive-tracker, start-position, random-walk, or lag-1 to lag-${MAX_LAG}`;
 
 /**
- * A tracker that knows how pieces move and nothing of the rules around it. Given start FEN and SAN it does this, always
- * the same way and to the end, whatever the moves are:
+ * Returns the FEN of a tracker that knows how pieces move and nothing about the other rules. From a start FEN and SAN it works
+ * as follows, always the same way and to the end, whatever the moves are:
  *
  * - A move goes to the first piece of its letter and side, in the order of the FEN (a8 to h8, then a7, down to h1),
  *   that fits the file or rank that SAN names and could reach the square: by the piece's geometry, with no piece
@@ -109,7 +112,7 @@ export const trackNaively = (startFen: string, moves: readonly string[]): Result
 };
 
 interface Board {
-  /** Piece letters, '' where empty; index 0 is a8, 63 is h1: the order of a FEN. */
+  /** Piece letters, '' if empty; index 0 is a8, 63 is h1: the order of a FEN. */
   readonly squares: string[];
   white: boolean;
   readonly castling: string;
@@ -202,7 +205,7 @@ const squareIndex = (name: string): number => (8 - Number(name[1])) * 8 + name.c
 const fileName = (square: number): string => String.fromCharCode(97 + (square % 8));
 const rankName = (square: number): string => String(8 - Math.floor(square / 8));
 
-/** True if the piece could get there on an otherwise lawless board. */
+/** Returns true if the piece could reach the square when only its geometry counts. */
 const reaches = (board: Board, piece: string, from: number, to: number, takes: boolean): boolean => {
   const files = (to % 8) - (from % 8);
   const ranks = Math.floor(to / 8) - Math.floor(from / 8);
@@ -241,8 +244,8 @@ const isClear = (board: Board, from: number, to: number, far: number): boolean =
 };
 
 /**
- * The text of the state after the first `count` actions of a walk. The error is one sentence: no state to start from, or the first action
- * that is not legal.
+ * Returns the text of the state after the first `count` actions of a walk. The error is one sentence: no state to start from, or the first
+ * illegal action.
  */
 export function stateAfter({ world, startFen, moves }: WorldTask, count: number): Result<string, string> {
   const start = world.automaton.parse(startFen);
@@ -253,9 +256,9 @@ export function stateAfter({ world, startFen, moves }: WorldTask, count: number)
 }
 
 /**
- * The FEN after the first `ply` of `moves` (SAN), from a start FEN. Its en passant field names a square only where a
- * capture there is legal. The error is one sentence: no position to start from, or the first move that is not legal.
- * Chess960 castling needs no mark: chessops reads it from the rights of the start FEN.
+ * Returns the FEN after the first `ply` of `moves` (SAN), from a start FEN. Its en passant field names a square only if a capture there is
+ * legal. The error is one sentence: no position to start from, or the first illegal move. Chess960 castling needs no mark: chessops reads
+ * it from the rights of the start FEN.
  */
 export const fenAfter = (startFen: string, moves: readonly string[], ply: number): Result<string, string> => {
   const position = parseFen(startFen).chain((setup) => Chess.fromSetup(setup));

@@ -18,11 +18,11 @@ import { canListActions, MAV_SMALL, MAV_SMALL_LABEL } from './mav-small.ts';
 import type { ModelSource } from './source.ts';
 
 /**
- * The learned model that is shipped: `builtin:mav-small`. It reads and writes MAV with native states; FENs of a prompt are translated
- * (`nativePrompt`). States after moves it finds move by move (`Tracker`). It knows no words, so that prompt templates make no
- * difference to it.
+ * Returns the bundled learned model: `builtin:mav-small`. It reads and writes MAV with native states; FENs of a prompt are translated
+ * (`nativePrompt`). It finds states after moves one move at a time (`Tracker`). It has no language, so prompt templates make no difference
+ * to it.
  *
- * @param run answers requests by the model of a folder, given from the root of the package; undefined where no model can run
+ * @param run answers requests by the model of a folder, relative to the root of the package; undefined if no model can run
  */
 export function builtinSource(run: ((folder: string) => Model['complete']) | undefined): ModelSource {
   let model: Model | undefined;
@@ -44,7 +44,7 @@ export function builtinSource(run: ((folder: string) => Model['complete']) | und
 
 const GAME = /<mav game=(\w+)/;
 
-/** Gives each request to the weights of its game; those that are never asked for are never loaded. */
+/** Passes each request to the weights of its game; unused weights are never loaded. */
 function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
   const opened = new Map<string, Model['complete']>();
   return (request, signal) => {
@@ -68,10 +68,10 @@ function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
 
 const LISTING = /<mav game=(\w+)[^\n]* %(?:top_|best_action)/;
 
-/** Why a prompt cannot be answered: it asks for lists of a game of which none were learned. */
+/** Returns the reason why a prompt cannot be answered: it asks for lists of a game for which none were learned. */
 function unlearnedLists(prompt: string): string | undefined {
   const game = LISTING.exec(prompt)?.[1];
-  // of a game without weights it is said that the game is unknown
+  // For a game without weights, the message is that the game is unknown.
   if (game === undefined || MAV_SMALL.folders[game] === undefined || canListActions(MAV_SMALL_LABEL, game))
     return undefined;
   return `${MAV_SMALL_LABEL} has learned no lists or values of game=${game}. Ask it for %state alone; a search has the values of the reference with the world "states".`;
@@ -100,7 +100,7 @@ function mavModel(label: string, complete: Model['complete']): Model {
       if (unlearned !== undefined) return fault('unsupported-task', unlearned);
       const native = nativePrompt(request.task.prompt);
       if (native === undefined) return complete({ ...request, ...raw(request.task.prompt) }, signal);
-      // probabilities are those of the tokens that the model wrote: they would be of another text
+      // Log probabilities would be those of the tokens that the model wrote, of a different text.
       const { topLogprobs: _none, ...settings } = request.settings;
       const answer = await complete({ ...request, ...raw(native.prompt), settings }, signal);
       return answer.ok ? ok({ ...answer.value, text: native.restore(answer.value.text) }) : answer;
@@ -108,31 +108,31 @@ function mavModel(label: string, complete: Model['complete']): Model {
   };
 }
 
-/** Goes on with a text. */
+/** Continues a text. */
 export type Continue = (
   prompt: string,
   settings: DecodingSettings,
   signal: AbortSignal,
 ) => Promise<Result<Completion, ModelFault>>;
 
-/** Where a model is after some moves. */
+/** State of a model after some moves. */
 interface Step {
-  /** The state that it wrote; undefined from where it wrote none. */
+  /** State that it wrote; undefined from the first missing one on. */
   readonly state: string | undefined;
-  /** What it wrote when it wrote no state. */
+  /** Text that it wrote instead of a state. */
   readonly text: string;
   readonly usage: TokenUsage;
   readonly ply: number;
 }
 
-/** Positions that are remembered: some games, so that each ply of a traced one is one transition. */
+/** Number of cached positions: several games, so that each ply of a traced one costs one transition. */
 const MOST_STEPS = 4096;
-/** Tokens of a state. */
+/** Token limit of a state. */
 const STATE_TOKENS = 160;
 
 /**
- * Makes a tracker of a model that knows transitions: the state after moves is that many transitions, each from the state that the
- * model wrote itself. What it was led to by moves is remembered, so that a game costs one pass.
+ * Tracks states with a model that knows transitions: the state after n moves takes n transitions, each from the state that the model wrote
+ * itself. Intermediate states are cached, so that a game costs one pass.
  */
 export class Tracker {
   readonly #steps = new Map<string, Promise<Result<Step, ModelFault>>>();
@@ -142,7 +142,9 @@ export class Tracker {
     this.#goOn = goOn;
   }
 
-  /** The FEN of the state after the moves of a task; or, from where the model wrote no state, what it wrote. */
+  /**
+   * Returns the FEN of the state after the moves of a task; or, if the model wrote no state at some move, its text there.
+   */
   async answer(
     task: StateTask,
     settings: DecodingSettings,
@@ -153,7 +155,7 @@ export class Tracker {
       const san = task.moves[moves.length] ?? '';
       return fault('unsupported-task', `the move ${san} cannot be played after ${moves.length} half-moves`);
     }
-    // a state is as long as it is, and its log probabilities are of another text than the answer's
+    // A state has a fixed length, and its log probabilities are of another text than the answer's.
     const { maxTokens: _most, topLogprobs: _none, stop: _stop, ...chosen } = settings;
     const own: DecodingSettings = { ...chosen, seed: (settings.seed ?? 0) + task.sample, maxTokens: STATE_TOKENS };
     const name = JSON.stringify([task.variant, task.startFen, own]);
@@ -176,7 +178,7 @@ export class Tracker {
     return ok({ text: nativeToFen(state) ?? `[%state ${state}]`, finishReason: 'stop', usage });
   }
 
-  /** A step that is remembered, or is being made for somebody else; who called that off does so for himself alone. */
+  /** Returns a cached step, or one in progress for another caller; a caller that cancels does so only for itself. */
   async #step(
     key: string,
     make: () => Promise<Result<Step, ModelFault>>,
@@ -217,10 +219,10 @@ const add = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
   outputTokens: (a.outputTokens ?? 0) + (b.outputTokens ?? 0),
 });
 
-/** A MAV prompt with native states alone, and the way back for its answer. */
+/** A MAV prompt with only native states, and the conversion of its answer back. */
 export interface NativePrompt {
   readonly prompt: string;
-  /** The answer with states in the forms that were asked for. A state that is none stays as the model wrote it. */
+  /** Returns the answer with states in the requested forms. Malformed states stay as the model wrote them. */
   readonly restore: (answer: string) => string;
 }
 
@@ -230,19 +232,19 @@ const GIVEN_FEN = /\[%(prev_)?FEN ([^\]\n]*)\]/g;
 const GIVEN_STATE = /\[%state /;
 const STATE_LINE = /\[%state ([^\]\n]*)\]/g;
 
-/** The fields that a FEN may leave out. */
+/** Defaults of the fields that a FEN may omit. */
 const LEFT_OUT = ['', 'w', '-', '-', '0', '1'];
 
 /**
- * Translates a prompt of chess whose states are FENs into one with native states, which built-in models know alone; undefined where it
- * has no FEN. What is asked for in both forms is asked for once. The digits of a native state are read as StateLens writes them.
+ * Translates a chess prompt with FENs into one with native states, the only form that built-in models know; undefined if it has no FEN. A
+ * state requested in both forms is requested once. The digits of a native state are read as StateLens writes them.
  */
 export function nativePrompt(prompt: string): NativePrompt | undefined {
   const header = HEADER.exec(prompt);
   if (header === null || !prompt.includes('FEN')) return undefined;
   const [whole, begin = '', commands = '', end = ''] = header;
   const body = prompt.slice(whole.length);
-  /** The forms of each state that is asked for, in order. */
+  /** Requested forms of each state, in order. */
   const asked: string[][] = [];
   let isGiven = GIVEN_STATE.test(body) || /\[%FEN /.test(body);
   let last = -1;
@@ -274,11 +276,11 @@ export function nativePrompt(prompt: string): NativePrompt | undefined {
   };
 }
 
-/** The prompt for the state after an action, in the native form that built-in models read. */
+/** Returns the prompt for the state after an action, in the native form that built-in models read. */
 export const transitionPrompt = (game: Variant, before: string, action: string): string =>
   `<mav game=${game}> %prev_state %prev_action %state </mav>\n[%prev_state ${before}]\n[%prev_action ${action}]\n`;
 
 const STATE = /^\s*\[%state ([^\]\n]*)\]/;
 
-/** The argument of the state that an answer begins with. */
+/** Returns the argument of the state with which an answer begins. */
 export const answeredState = (answer: string): string | undefined => STATE.exec(answer)?.[1];

@@ -19,7 +19,7 @@ import type { ModelSource, OpenOptions } from './source.ts';
 
 const NAME = 'rules';
 
-/** The ceiling of every report: states by rule, values of MAV from an engine or solver. Offline. */
+/** Ceiling of every report: states by rule, values of MAV from an engine or solver. Offline. */
 export const REFERENCE: ModelSource = {
   id: 'reference',
   title: 'Reference: states by the rules, values from an engine',

@@ -6,16 +6,16 @@ import { MAV_SMALL_LABEL } from './mav-small.ts';
 import { REFERENCE } from './reference.ts';
 import type { ModelSource, OpenOptions } from './source.ts';
 
-/** Every source of models, in the order that a picker shows. */
+/** All model sources, in the order of a picker. */
 export const SOURCES: readonly ModelSource[] = [BASELINES, REFERENCE, OPENAI];
 
-/** The default model: learned, offline and free; sources that can run it are with whoever opens it. */
+/** Default model: learned, offline and free; the caller adds the source that can run it. */
 export const DEFAULT_MODEL = MAV_SMALL_LABEL;
 
 /**
- * The model that a label names, such as `baseline:lag-2` or `openai:gpt-4o`; the fault `unknown-model` says what there is.
+ * Opens the model of a label such as `baseline:lag-2` or `openai:gpt-4o`; the fault `unknown-model` lists the available ones.
  *
- * @param options for models over the network, and for the reference
+ * @param options options for models over the network, and for the reference
  */
 export const openModel = (
   label: string,

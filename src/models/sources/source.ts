@@ -5,49 +5,51 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { Model, ModelCapabilities, ModelFault } from '../model.ts';
 import type { RetryEvent, RetryPolicy } from '../retry.ts';
 
-/** Where models come from. An adapter is one file that exports one of these, and one entry in `SOURCES`. */
+/** A source of models. An adapter is one file that exports one of these, and one entry in `SOURCES`. */
 export interface ModelSource {
-  /** The part of a label before the colon. */
+  /** Part of a label before the colon. */
   readonly id: string;
-  /** For a picker. */
+  /** Title in a picker. */
   readonly title: string;
-  /** Names that `open` takes, where the source can list them; a form such as `lag-k` stands for many. */
+  /** Names that `open` accepts, if the source can list them; a form such as `lag-k` stands for many. */
   readonly names: readonly string[];
-  /** The model of that name (the part of the label behind the colon). Asks nothing over the network. */
+  /** Returns the model of a name (the part of the label after the colon). Sends nothing over the network. */
   open(name: string, options?: Partial<OpenOptions>): Result<Model, ModelFault>;
 }
 
-/** Which of its interfaces an OpenAI-compatible server is asked by. */
+/** Interface used for an OpenAI-compatible server. */
 export type OpenAiApi = (typeof WANTED_APIS)[number];
 
-/** The options of models over the network and of the reference; baselines ignore them. */
+/** Options of models over the network and of the reference; baselines ignore them. */
 export interface OpenOptions {
-  /** Always explicit; default: OpenAI's own address. */
+  /** Base URL, always passed explicitly; default: OpenAI's own address. */
   readonly baseUrl?: string;
-  /** The label of the model, where it is not the name that the server knows it by. */
+  /** Label of the model, if it differs from the name at the server. */
   readonly label?: string;
   /** Default `auto`: Responses at OpenAI itself, Chat Completions elsewhere. */
   readonly api?: OpenAiApi;
   /** Capabilities found by a probe (`probe.ts`). */
   readonly probed?: ModelCapabilities;
-  /** Sent as a bearer token; without one no such header is sent. */
+  /** Key sent as a bearer token; without one no such header is sent. */
   readonly apiKey?: string;
-  /** Milliseconds that one attempt may take, the whole answer included. */
+  /** Time limit of one attempt in milliseconds, including the whole answer. */
   readonly timeout: number;
   readonly retry: RetryPolicy;
   readonly clock: Clock;
   /** Uniform in [0, 1), for the jitter of waits. */
   readonly random: () => number;
-  /** Called with every wait before another attempt. */
+  /** Called before every wait for another attempt. */
   readonly onRetry?: (event: RetryEvent) => void;
-  /** Called with what is worth knowing of a server, once a server and model: what it refuses, a count of tokens that cannot be right. */
+  /**
+   * Called with a noteworthy fact about a server, once per server and model: a refused setting, a token count that cannot be right.
+   */
   readonly onNotice?: (notice: string) => void;
-  /** Sees each request as it is sent, and the body of each success. */
+  /** Observes each request as it is sent, and the body of each success. */
   readonly watch?: { readonly sent: () => void; readonly received: (body: unknown) => void };
-  /** This is a browser: its rules (CORS) apply, which messages then name. */
+  /** True in a browser: its rules (CORS) apply, which messages then name. */
   readonly browser?: boolean;
-  /** Longest answer in bytes. */
+  /** Size limit of an answer in bytes. */
   readonly maxBytes?: number;
-  /** For the reference: the source of action values, opened when values are needed. Undefined where there is none. */
+  /** For the reference: opens the source of action values when they are needed. Undefined if there is none. */
   readonly values?: () => ValueSource | undefined;
 }

@@ -5,10 +5,10 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type ActionSource, checkRest, editAction, findingsIn } from './source.ts';
 
-/** One action changes no more places; asked for again, it changes the next ones. */
+/** Maximum number of edits per action; the next request continues with the following ones. */
 const MAX_EDITS = 5000;
 
-/** All safe repairs of a file, for a command or `editor.codeActionsOnSave`. */
+/** All safe fixes of a file, for a command or `editor.codeActionsOnSave`. */
 export const fixAll: ActionSource = {
   kind: 'source.fixAll.statelens',
   actions({ document }, context) {
@@ -18,7 +18,7 @@ export const fixAll: ActionSource = {
   },
 };
 
-/** The safe repairs of all diagnostics with the code of one that a selection touches. */
+/** The safe fixes of all diagnostics that share a code with one that the selection touches. */
 export const fixKind: ActionSource = {
   kind: 'quickfix',
   actions({ document, range }, context) {
@@ -40,13 +40,16 @@ export const fixKind: ActionSource = {
   },
 };
 
-/** The data of an action without its edit; without a code it is about all of them. */
+/** Data of an action without its edit; without a code, it fixes all. */
 interface Deferred {
   readonly uri: string;
   readonly code?: Code;
 }
 
-/** Thousands of edits take time and a megabyte, at every place where the cursor rests: they are sent once they are wanted. */
+/**
+ * Returns an action, without its edit if the client can request it: thousands of edits take time and a megabyte, at
+ * every position where the cursor rests.
+ */
 function actionOf(
   document: ServerDocument,
   all: AllFixes,
@@ -60,7 +63,7 @@ function actionOf(
   return { title: shown, kind, data };
 }
 
-/** The document and code of an action that was sent without its edit; undefined for any other. */
+/** Returns the document and code of an action that was sent without its edit; undefined for any other. */
 export function deferredFix({ edit, data }: CodeAction): Deferred | undefined {
   if (edit !== undefined || typeof data !== 'object' || data === null) return undefined;
   const { uri, code } = data as Record<string, unknown>;
@@ -69,7 +72,7 @@ export function deferredFix({ edit, data }: CodeAction): Deferred | undefined {
   return typeof code === 'string' && isCode(code) ? { uri, code } : undefined;
 }
 
-/** The action with its edit, by what is in the document now. */
+/** Returns the action with its edit, from the current content of the document. */
 export function withEdit(
   action: CodeAction,
   document: ServerDocument,

@@ -5,10 +5,10 @@ import { toLsp } from '../diagnostics/diagnostics.ts';
 import { splitUri } from '../documents/open-domain.ts';
 import { type ActionSource, findingsIn } from './source.ts';
 
-/** Longer commands are cut in the title; the question that follows shows all of them. */
+/** Maximum length of a command in the title, in UTF-16 units; the question that follows shows all of it. */
 const MAX_SHOWN = 60;
 
-/** Starts the program of a walk, where the client asks its user about that: one that is not allowed yet, or has failed. */
+/** Starts the program of a walk that is not allowed yet, or has failed, if the client asks its user about programs. */
 export const programActions: ActionSource = {
   kind: 'quickfix',
   actions({ document, range }, { client, settings }) {

@@ -19,7 +19,7 @@ import type { FeatureContext } from '../feature.ts';
 import type { GameView } from '../games/game-view.ts';
 import { type ActionRequest, type ActionSource, checkRest, editAction, findingsIn } from './source.ts';
 
-/** The repairs of the diagnostics that a selection touches. */
+/** The fixes of the diagnostics that a selection touches. */
 export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
   kind: 'quickfix',
   async actions(request, context) {
@@ -48,18 +48,21 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
   },
 };
 
-/** The fixes of a finding, and the reason why its line has no repair among them: too many, or too long a search. */
-interface Repaired {
+/**
+ * The fixes of a finding, and the reason why they contain no repair of its line: too many candidates, or too long a
+ * search.
+ */
+interface FixResult {
   readonly fixes: readonly OfferedFix[];
   readonly unsearched?: string | undefined;
 }
 
-/** The fixes of a finding in a line of a game, with the repairs of the line. */
+/** Returns the fixes of a finding in a line of a game, with the repairs of the line. */
 async function repaired(
   d: Diagnostic,
   { document, cancel }: ActionRequest,
   context: FeatureContext,
-): Promise<Repaired> {
+): Promise<FixResult> {
   const own = { fixes: ownFixes(d) };
   if (own.fixes.some(({ safe }) => safe)) return own;
   const game = context.views.gameAt(document, d.range.start);
@@ -74,7 +77,7 @@ async function repaired(
   return { fixes, unsearched: reasonWithout(repairs) };
 }
 
-/** The reason why a line has no repair; undefined if it has one, or none is missing. */
+/** Returns the reason why a line has no repair; undefined if it has one, or needs none. */
 function reasonWithout({ offers, triedFrom, isUndecided }: LineRepairs): string | undefined {
   if (isUndecided)
     return `a move or a pair of moves may be missing here: more than ${MAX_EQUAL} fit, and nothing tells which`;
@@ -83,10 +86,10 @@ function reasonWithout({ offers, triedFrom, isUndecided }: LineRepairs): string 
     : `edits before ${triedFrom} were not tried: the line is too long`;
 }
 
-/** The repairs of the lines of replayed games: an editor asks again at every place of the cursor. */
+/** Repairs of the lines of replayed games: an editor asks again at every position of the cursor. */
 const known = new WeakMap<GameView, Map<number, LineRepairs>>();
 
-/** The repairs of the line around an offset of a game, searched between messages; undefined when cancelled. */
+/** Returns the repairs of the line at an offset of a game, searched between messages; undefined when canceled. */
 async function lineRepairs(
   view: GameView,
   offset: number,

@@ -7,36 +7,36 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
 import { DETAILED } from '../languages/section-texts.ts';
 
-/** A request for actions. */
+/** A request for code actions. */
 export interface ActionRequest {
   readonly document: ServerDocument;
   /** The selection, in offsets of the document; empty for a cursor. */
   readonly range: Range;
-  /** The kinds that are wanted (`quickfix`, `refactor`, `source.fixAll` and those below them); undefined: all. */
+  /** Requested kinds (`quickfix`, `refactor`, `source.fixAll` and those below them); undefined for all. */
   readonly only: readonly string[] | undefined;
-  /** Cancelled when the client no longer waits. */
+  /** Canceled when the client no longer waits. */
   readonly cancel: Cancellation;
 }
 
-/** Actions of one sort: repairs, rewrites of variations. Called when all of the document is read. */
+/** A source of actions of one kind: fixes, rewrites of variations. Called when all of the document is read. */
 export interface ActionSource<Actions = readonly CodeAction[]> {
-  /** The kind of all its actions. */
+  /** Kind of all its actions. */
   readonly kind: string;
   actions(request: ActionRequest, context: FeatureContext): Actions;
 }
 
-/** True if a source's kind is among those wanted; a kind stands for those below it, the empty one for all. */
+/** Returns true if a source's kind is requested; a kind includes those below it, and the empty one includes all. */
 export const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));
 
-/** A small file is checked to its end, so that nothing is left out because it was just edited. */
+/** Checks a small file to its end, so that nothing is missing after an edit. */
 export function checkRest(document: ServerDocument, context: FeatureContext): void {
   if (document.length > DETAILED) return;
   const { strictExport, mavDialect } = context.settings();
   while (document.step({ strictExport, mavDialect }));
 }
 
-/** An action that changes this document alone. `edits` are in offsets of the document. */
+/** Returns an action that changes this document alone. `edits` are in offsets of the document. */
 export function editAction(
   document: ServerDocument,
   title: string,
@@ -49,8 +49,8 @@ export function editAction(
 }
 
 /**
- * The diagnostics of the sections from `first` to `last` as they are shown, with offsets of the document; those that were
- * not checked yet have none.
+ * Yields the diagnostics of the sections from `first` to `last` as published, in offsets of the document; sections that
+ * are not checked yet have none.
  */
 export function* findingsIn(
   document: ServerDocument,

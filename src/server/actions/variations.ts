@@ -15,7 +15,7 @@ import { type ActionSource, editAction } from './source.ts';
 
 const KIND = 'refactor.rewrite';
 
-/** The rewrites of the variation around the cursor and of the variations of the move under it. */
+/** Rewrites of the variation at the cursor, and of the variations of the move under it. */
 export const variationActions: ActionSource = {
   kind: KIND,
   actions({ document, range }, { views }) {
@@ -35,7 +35,7 @@ export const variationActions: ActionSource = {
 
 interface Rewrite {
   readonly title: string;
-  /** Text of the whole game; undefined where it cannot be done. */
+  /** Text of the whole game; undefined if the rewrite is not possible. */
   readonly text: string | undefined;
 }
 
@@ -48,7 +48,7 @@ function rewritesAt(game: WholeGame, offset: number): Rewrite[] {
     const name = numbered(game, first);
     rewrites.push({ title: `Promote variation ${name}`, text: promoteVariation(game, node) });
     const level = variationDepth(game, node);
-    // every level is one more reading of the game
+    // every level costs one more reading of the game
     if (level > 1 && level * game.text.length <= LARGE)
       rewrites.push({ title: `Make ${name} the main line`, text: makeMainLine(game, node) });
     rewrites.push({ title: `Delete variation ${name}`, text: deleteVariation(game, node) });
@@ -63,13 +63,13 @@ function rewritesAt(game: WholeGame, offset: number): Rewrite[] {
   return rewrites;
 }
 
-/** The move that an offset lies on or right behind; -1 for none. */
+/** Returns the move that an offset lies in or directly after; -1 for none. */
 function moveUnder({ replay: { tree } }: WholeGame, offset: number): number {
   const { chunk, moveToken } = tree;
   return moveToken.findIndex((token) => (chunk.starts[token] ?? 0) <= offset && offset <= tokenEnd(chunk, token));
 }
 
-/** `12...Nf6`; without its number where that is not known. */
+/** Formats a move as `12...Nf6`; without its number if that is unknown. */
 function numbered({ text, tags, replay }: WholeGame, move: number): string {
   const numbering = gameNumbering(replay.start, tags);
   const number = numbering === undefined ? '' : numberText(numbering, replay.tree.movePly[move] ?? 0);

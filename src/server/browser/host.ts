@@ -10,8 +10,8 @@ import { embeddedWorker } from '../../engine/worker-program.ts';
 import type { ServerHost } from '../host.ts';
 
 /**
- * The server in a web worker. Heavy work runs in the same thread, in slices between messages: the server is a worker of its own
- * already, so the page stays free.
+ * Returns the platform of a web worker. Heavy work runs in the same thread, in slices between messages: the server
+ * already has its own worker, so the page stays responsive.
  */
 export function browserHost(): ServerHost {
   const defer = immediates();

@@ -1,4 +1,4 @@
-// The server as a web worker, in editors that run in a browser.
+// Entry of the server as a web worker, for editors that run in a browser.
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { serve } from '../server.ts';
 import { browserHost } from './host.ts';

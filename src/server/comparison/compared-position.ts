@@ -18,7 +18,7 @@ import type { SectionGame } from '../games/game-view.ts';
 import { sectionWalk } from '../games/walk-at.ts';
 import { historyAt } from './comparer.ts';
 
-/** The position that predictions are compared with. */
+/** A position that predictions are compared with. */
 export interface ComparedPosition {
   readonly title: string;
   readonly trueFen: string;
@@ -29,7 +29,7 @@ export interface ComparedPosition {
   readonly lists?: readonly ComparedList[];
 }
 
-/** A position of a PGN game; undefined where there is none or its moves cannot be replayed. */
+/** Returns a position of a PGN game; undefined if there is none, or its moves cannot be replayed. */
 export function positionInGame(
   document: ServerDocument,
   { view, placed: section }: SectionGame,
@@ -50,7 +50,7 @@ export function positionInGame(
   });
   const where = position.move === undefined ? 'start position' : `after ${position.move} (ply ${ply})`;
   const { fen: trueFen, lastMove } = position;
-  // The number of the only game says nothing.
+  // The number of the only game carries no information.
   const event = document.sections.indexOfGame(1) < 0 ? view.event : undefined;
   return {
     title: `${view.players ?? event ?? `Game ${section.game + 1}`}, ${where}`,
@@ -62,7 +62,7 @@ export function positionInGame(
   };
 }
 
-/** A state of a walk; undefined where it is not known. */
+/** Returns a state of a walk; undefined if it is unknown. */
 export function positionInWalk(
   document: ServerDocument,
   placed: SectionLocation,
@@ -88,7 +88,7 @@ export function positionInWalk(
   };
 }
 
-/** The position of a FEN record, which has no line. */
+/** Returns the position of a FEN record, which has no line. */
 export function recordPosition(
   document: ServerDocument,
   predictions: readonly DocumentPrediction[],
@@ -107,9 +107,9 @@ export function recordPosition(
 }
 
 /**
- * A position of a MAV file: that of an example, or the one after its best action.
+ * Returns a position of a MAV file: that of an example, or the one after its best action.
  *
- * @param position its number in the section (`StatePrediction`)
+ * @param position number of the position in the section (`StatePrediction`)
  */
 export function positionInMav(
   document: ServerDocument,
@@ -122,15 +122,15 @@ export function positionInMav(
   const isFinal = (position & 1) === 1;
   const { model, truth, printed } = judged;
   const own = truth ?? printed;
-  const state = statePredictions(view).find((one) => one.position === position);
+  const state = statePredictions(view).find((item) => item.position === position);
   const variant = COMPARED_GAME_NAMES.find((name) => name === model.game?.automaton.id);
   const history = state?.history() ?? unprintedHistory(own, isFinal ? model.best?.action : undefined, isFinal);
   const trueFen = state?.trueFen ?? history.at(-1)?.fen;
   if (variant === undefined || trueFen === undefined) return undefined;
   const lsp = (range: Range) => document.rangeAt(range, placed.offset);
   const list = isFinal ? undefined : listComparison(judged, view.dialect);
-  // The history is as long as the example gives it, the actions are its last ones.
-  const actions = [model.previousAction, isFinal ? model.best : undefined].flatMap((one) => one ?? []);
+  // The history is as long as the example states; the actions are its last ones.
+  const actions = [model.previousAction, isFinal ? model.best : undefined].flatMap((item) => item ?? []);
   const played = actions.slice(actions.length - (history.length - 1));
   const squares = /^([a-h][1-8])([a-h][1-8])/.exec(played.at(-1)?.action ?? '');
   return {
@@ -144,7 +144,10 @@ export function positionInMav(
   };
 }
 
-/** The line to a position of which no state is judged: the current one, or the one that the best action leads to; empty without one. */
+/**
+ * Returns the line to a position without a judged state: the current one, or the one that the best action leads to;
+ * empty without one.
+ */
 function unprintedHistory(own: MavPosition | undefined, best: string | undefined, isFinal: boolean): HistoryPly[] {
   if (own === undefined) return [];
   const print = ({ game, state }: MavPosition): string => game.automaton.print(state);

@@ -1,5 +1,5 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { predictionsIn } from '../../core/languages/predictions.ts';
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
@@ -13,18 +13,18 @@ import type { DocumentPrediction, ServerDocument } from '../documents/document.t
 import type { Section, SectionLocation } from '../documents/sections.ts';
 import type { Compares } from '../scoring/scores.ts';
 
-/** Full comparisons for hover and compare view, before everything that only waits for lenses. */
+/** Full comparisons for hovers and the state view, with priority over the scores of lenses. */
 export class Comparer {
   readonly #compare: Compares;
   readonly #m: () => number;
 
-  /** @param m depth of p and r, asked for at each comparison */
+  /** @param m returns the depth of p and r, called for each comparison */
   constructor(compare: Compares, m: () => number) {
     this.#compare = compare;
     this.#m = m;
   }
 
-  /** Undefined when it could not be computed, or the document was closed. Never rejects. */
+  /** Compares a prediction; undefined if it could not be computed, or the document was closed. Never rejects. */
   async compare(
     document: ServerDocument,
     placed: DocumentPrediction,
@@ -32,7 +32,7 @@ export class Comparer {
     options: CompareOptions,
   ): Promise<Comparison | undefined> {
     const { variant, world, fen } = placed.prediction;
-    // only chess looks at the line
+    // only chess uses the line
     const history = isComparedWorld(variant) ? [] : historyAt(document, placed);
     const job = {
       variant,
@@ -45,7 +45,10 @@ export class Comparer {
     return await this.compareStates(job, document.signal);
   }
 
-  /** States of no document, at the depth that the options name. Undefined when it could not be computed. Never rejects. */
+  /**
+   * Compares states outside any document, at the depth of the options. Undefined if it could not be computed. Never
+   * rejects.
+   */
   async compareStates(job: CompareJob, signal?: AbortSignal): Promise<Comparison | undefined> {
     const result = await this.#compare(job, {
       priority: 'visible',
@@ -57,16 +60,16 @@ export class Comparer {
 
 const COMPARERS = new Comparers();
 
-/** Comparisons as text, as long as their predictions are there: a prediction is made anew when the text of its section changes. */
+/** Text comparisons, kept as long as their predictions: a change of a section's text makes new predictions. */
 const TEXTS = new WeakMap<LocalPrediction, TextComparison>();
 
-/** The comparison that `textComparison` has made of a prediction. */
+/** Returns the comparison that `textComparison` has made of a prediction. */
 export const knownText = (prediction: LocalPrediction): TextComparison | undefined => TEXTS.get(prediction);
 
 /**
- * A prediction compared as text, with the blame of wrong squares.
+ * Compares a prediction as text, with the blame of wrong squares.
  *
- * @param line gives the line that leads to it, where that is at hand
+ * @param line returns the line that leads to it, if that is available
  */
 export function textComparison(
   document: ServerDocument,
@@ -80,16 +83,16 @@ export function textComparison(
   const { fen, variant, world } = prediction;
   const comparer = COMPARERS.of(variant, world);
   const input = { trueFen, predictedFen: fen ?? undefined };
-  // of what is right nobody asks when it was so before; worlds know no squares that were right before
+  // a correct state needs no history, and worlds have no earlier squares
   const text = comparer.text(fen === trueFen || isComparedWorld(variant) ? input : { ...input, history: line() });
   TEXTS.set(prediction, text);
   return text;
 }
 
-/** The last sections whose predictions were read: most are asked about one after the other. */
+/** Sections whose predictions were read last: most requests concern the same one. */
 const READ = new LruMap<Section, readonly Pick<Prediction, 'history'>[]>(4);
 
-/** The lines of the predictions of a section, in order. */
+/** Returns the lines of the predictions of a section, in order. */
 function historiesIn(
   document: ServerDocument,
   placed: SectionLocation,
@@ -99,7 +102,7 @@ function historiesIn(
   return predictionsIn(text, language, document.sections.worldsOf(text));
 }
 
-/** The line that leads to a prediction. */
+/** Returns the line that leads to a prediction. */
 export function historyAt(document: ServerDocument, { offset, index }: DocumentPrediction): readonly HistoryPly[] {
   const { kit, sections } = document;
   if (kit === undefined) return [];

@@ -4,30 +4,30 @@ import { type Diagnostic, isOnceAFile, MAX_PLACES, onceMessage, type Related } f
 import type { Severity } from '../../core/notation/diagnostic-codes.ts';
 import { type LspRange, MAX_DIAGNOSTICS, SERVER_ID } from '../../protocol/lsp.ts';
 
-/** As in the protocol: 1 is an error, 4 a hint. */
+/** Severities of the protocol: 1 is an error, 4 a hint. */
 const SEVERITY: Readonly<Record<Severity, lsp.DiagnosticSeverity>> = { error: 1, warning: 2, info: 3, hint: 4 };
 
-/** Diagnostics that count from the start of their section. */
+/** Diagnostics with offsets from the start of their section. */
 export interface LocalFindings {
   readonly found: readonly Diagnostic[];
   readonly offset: number;
 }
 
 export interface PublishOptions {
-  /** The document's URI, which related places name. */
+  /** URI of the document, for related locations. */
   readonly uri: string;
-  /** True if the client shows related places. */
+  /** True if the client shows related locations. */
   readonly related: boolean;
-  /** Most entries, default `MAX_DIAGNOSTICS`. */
+  /** Maximum number of entries; default: `MAX_DIAGNOSTICS`. */
   readonly limit?: number;
 }
 
 /**
- * Diagnostics as the protocol wants them: lines and characters instead of offsets, in the order of the document. Of more than
- * `limit` the most severe stay (the earlier ones first among equals), and one entry more counts the others. What speaks of
- * the whole file, such as its line ends, is one entry.
+ * Converts diagnostics to the protocol: lines and characters instead of offsets, in the order of the document. If there
+ * are more than `limit`, the most severe are kept (the earlier ones first among equals), and one more entry counts the
+ * others. A diagnostic of the whole file, such as one about line ends, is one entry.
  *
- * @param place turns offsets of the document into places
+ * @param place converts ranges of the document
  */
 export function toLsp(
   place: (range: Range) => LspRange,
@@ -57,15 +57,18 @@ export function toLsp(
   return published;
 }
 
-/** The one diagnostic of a document that is not read. */
-export const declined = (message: string): lsp.Diagnostic => ({
+/** Returns the single diagnostic of a document that is not read. */
+export const skippedDiagnostic = (message: string): lsp.Diagnostic => ({
   range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
   severity: SEVERITY.info,
   source: SERVER_ID,
   message,
 });
 
-/** Diagnostics of the whole file stay at their first place, which counts the other games and names some of them. */
+/**
+ * Keeps diagnostics of the whole file only at their first location, which counts the other games and names some of
+ * them.
+ */
 function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[] {
   if (!findings.some(({ found }) => found.some(({ code }) => isOnceAFile(code)))) return findings;
   const firsts = new Map<string, { readonly at: number; others: number; readonly related: Related[] }>();
@@ -93,7 +96,7 @@ function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[]
   }));
 }
 
-/** The number of shown diagnostics by severity, as numbered in the protocol. */
+/** Returns the number of published diagnostics by severity, as numbered in the protocol. */
 function roomBySeverity(findings: readonly LocalFindings[], limit: number): number[] {
   const counts = [0, 0, 0, 0, 0];
   for (const { found } of findings)

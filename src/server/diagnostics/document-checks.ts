@@ -15,8 +15,8 @@ import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
 import { serverPart } from '../languages/parts.ts';
 import { type Log, sendOrLog } from '../log.ts';
-import type { StartedProgram, WorldPrograms } from '../programs/world-programs.ts';
-import { declined, toLsp } from './diagnostics.ts';
+import type { RunningProgram, WorldPrograms } from '../programs/world-programs.ts';
+import { skippedDiagnostic, toLsp } from './diagnostics.ts';
 import { ValueFindings } from './value-findings.ts';
 
 export interface DocumentChecksContext {
@@ -28,14 +28,17 @@ export interface DocumentChecksContext {
   readonly pool: () => Pool<Jobs>;
   readonly settings: () => ServerSettings;
   readonly programs: WorldPrograms;
-  /** A program has answered about a walk, which is read again. */
+  /** Called when a program has answered about a walk, which is read again. */
   answered(): void;
 }
 
-/** Reads and checks open documents and publishes their diagnostics: parsed text in slices, large games in the pool, values by an engine. */
+/**
+ * Reads and checks open documents and publishes their diagnostics: parses in slices, checks large games in the pool and
+ * values with an engine.
+ */
 export class DocumentChecks {
   readonly work: Work;
-  /** URL of the folder with the bundled engine, where the client states one. */
+  /** URL of the folder with the bundled engine, if the client states it. */
   engineFolder: string | undefined;
   readonly #context: DocumentChecksContext;
   readonly #values: ValueFindings;
@@ -86,7 +89,7 @@ export class DocumentChecks {
     this.#checkProblemsOf(document);
   }
 
-  /** Checks again what the new settings concern. */
+  /** Checks again what the new settings affect. */
   settingsChanged(before: ServerSettings): void {
     const { documents, settings } = this.#context;
     this.#values.settingsChanged(before, documents.all());
@@ -105,7 +108,7 @@ export class DocumentChecks {
     }
   }
 
-  /** Reads and checks walks through programs again: others may be started now. */
+  /** Reads and checks walks through programs again: other programs may have been started. */
   programsChanged(): void {
     for (const document of this.#context.documents.all()) {
       if (document.kit?.worldsOf === undefined) continue;
@@ -121,7 +124,7 @@ export class DocumentChecks {
     await this.#values.dispose();
   }
 
-  /** Checks the open problems beside a file in PDDL again: it may be their domain. */
+  /** Checks the open problems in the folder of a PDDL file again: it may be their domain. */
   #checkProblemsOf(document: ServerDocument): void {
     if (document.kit?.besideOptions === undefined) return;
     const { folder } = splitUri(document.uri);
@@ -132,7 +135,7 @@ export class DocumentChecks {
       }
   }
 
-  /** All of a document is to be checked again: what the pool finds by the options of before does not count. */
+  /** Marks a document as unchecked; results of the pool for the earlier options are dropped. */
   #forget(document: ServerDocument): void {
     this.#stopPool(document);
     document.forgetFindings();
@@ -160,7 +163,7 @@ export class DocumentChecks {
     const diagnostics =
       tooLong === undefined
         ? toLsp((range) => document.rangeAt(range), findings, { uri, related: client.related })
-        : [declined(tooLongText(tooLong, maxFileSize))];
+        : [skippedDiagnostic(tooLongText(tooLong, maxFileSize))];
     sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, version, diagnostics }));
   }
 
@@ -179,7 +182,7 @@ export class DocumentChecks {
     void pool()
       .run('diagnose', { text, language, options }, { priority: 'normal', signal })
       .then((result) => {
-        // its document was closed, or is being checked again: against another domain, with other options
+        // its document was closed, or is being checked again: with another domain or other options
         if (this.#inPool.get(section) !== stop) return;
         this.#inPool.delete(section);
         section.isInPool = false;
@@ -191,8 +194,8 @@ export class DocumentChecks {
       });
   }
 
-  /** Asks the program of a walk, which is read again then. Of one that was revoked meanwhile there is nothing to ask. */
-  async #ask(section: Section, text: string, program: StartedProgram | undefined): Promise<void> {
+  /** Asks the program of a walk, which is then read again. A program that was revoked meanwhile is not asked. */
+  async #ask(section: Section, text: string, program: RunningProgram | undefined): Promise<void> {
     await program?.learn(text);
     if (this.#isOver) return;
     for (const document of this.#context.documents.all())
@@ -212,8 +215,8 @@ export class DocumentChecks {
   }
 }
 
-/** The program that the walk of a section goes through, as its options name it. */
-function programOf({ worlds = {} }: CheckOptions, programs: WorldPrograms): StartedProgram | undefined {
+/** Returns the program that the walk of a section runs through, as its options name it. */
+function programOf({ worlds = {} }: CheckOptions, programs: WorldPrograms): RunningProgram | undefined {
   for (const world of Object.values(worlds)) {
     const program = world.ok ? programs.of(world.value) : undefined;
     if (program !== undefined) return program;

@@ -10,22 +10,22 @@ import type { Section } from '../documents/sections.ts';
 import type { ServerHost } from '../host.ts';
 import { serverPart } from '../languages/parts.ts';
 
-/** The shortest time between reports of findings, in milliseconds. */
+/** Minimum time between reports of findings, in milliseconds. */
 const REPORT_MS = 300;
 
 export interface ValueFindingsOptions {
   readonly host: Pick<ServerHost, 'openValues' | 'defer'>;
   readonly clock: Clock;
   readonly settings: () => ServerSettings;
-  /** The folder of the bundled engine, if the client states it. */
+  /** Returns the folder of the bundled engine, if the client states it. */
   readonly folder: () => string | undefined;
-  /** A document has new findings. */
+  /** Called when a document has new findings. */
   readonly changed: (document: ServerDocument) => void;
   /** Called once for each engine that cannot be used. */
   readonly failed: (message: string) => void;
 }
 
-/** A section that an engine is asked about. */
+/** A section whose values an engine is asked for. */
 interface Work {
   readonly document: ServerDocument;
   readonly section: Section;
@@ -33,15 +33,14 @@ interface Work {
 }
 
 /**
- * Checks the values in MAV files by an engine, the solver of Connect Four and playouts of Hex, section by section,
- * after all other diagnostics. Off unless
- * `mav.checkValues` is on; the engine is opened when there is something to ask.
+ * Checks values in MAV files with an engine, the solver of Connect Four and playouts of Hex, section by section, after
+ * all other diagnostics. Off unless `mav.checkValues` is on; the engine is opened with the first question.
  */
 export class ValueFindings {
   readonly #options: ValueFindingsOptions;
   #source: ValueSource | undefined;
   #known = new WeakMap<Section, readonly Diagnostic[]>();
-  /** In the order in which they are asked about. */
+  /** Sections in the order in which they are asked about. */
   readonly #queue = new Map<Section, Work>();
   #current: Work | undefined;
   /** Games whose source cannot be used, with the reason. */
@@ -53,12 +52,12 @@ export class ValueFindings {
     this.#options = options;
   }
 
-  /** The findings of a section so far; ranges count from its start. */
+  /** Returns the findings of a section so far; ranges count from its start. */
   of(section: Section): readonly Diagnostic[] {
     return this.#known.get(section) ?? [];
   }
 
-  /** A document was checked, or a part of it: what is new there is asked about, what is gone no more. */
+  /** Queues new sections of a checked document, and removes sections that no longer exist. */
   touch(document: ServerDocument): void {
     if (serverPart(document).hasValues !== true || !this.#options.settings().mavCheckValues) return;
     const sections = new Set(document.sections.list);
@@ -71,14 +70,14 @@ export class ValueFindings {
     this.#next();
   }
 
-  /** A document was closed. */
+  /** Called when a document is closed. */
   drop(document: ServerDocument): void {
     this.#unreported.delete(document);
     this.#cancel((work) => work.document === document);
     this.#next();
   }
 
-  /** Settings are others than before: all is asked again where they matter. */
+  /** Asks about all sections again where changed settings matter. */
   settingsChanged(before: ServerSettings, documents: readonly ServerDocument[]): void {
     const now = this.#options.settings();
     const same = (...names: (keyof ServerSettings)[]): boolean => names.every((name) => before[name] === now[name]);
@@ -100,7 +99,7 @@ export class ValueFindings {
     await this.#close();
   }
 
-  /** Ends the engine; the next question opens one by the settings of then. */
+  /** Ends the engine; the next question opens one with the settings of that time. */
   async #close(): Promise<void> {
     const source = this.#source;
     this.#source = undefined;
@@ -121,7 +120,7 @@ export class ValueFindings {
     for (const [section, work] of this.#queue) {
       this.#queue.delete(section);
       this.#current = work;
-      // Messages come in between: the values of many may be known already.
+      // Messages are served in between: the values of many may be known already.
       this.#options.host.defer(() => void this.#ask(work).then((found) => this.#answered(work, found)));
       return;
     }
@@ -153,7 +152,7 @@ export class ValueFindings {
     const { game } = list.position;
     if (this.#broken.has(game)) return [];
     const values = await source.values(list.position, signal);
-    // an engine says its name when it is started
+    // an engine has a name only once it is started
     const label = sourceLabel(source, game);
     if (!values.ok) {
       this.#miss(values.error, source, game);

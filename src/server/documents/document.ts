@@ -12,47 +12,49 @@ import { documentKit } from './languages.ts';
 import { ifLearned, type Section, type SectionLocation, Sections } from './sections.ts';
 import { type DocumentText, longLine, TextBuffer, type TextChange, type TooLong } from './text-buffer.ts';
 
-/** A prediction with its place in the document. */
+/** A prediction with its location in the document. */
 export interface DocumentPrediction {
   readonly prediction: LocalPrediction;
-  /** Start of its section, from which its offsets count. */
+  /** Start of its section, which its offsets count from. */
   readonly offset: number;
   /** 0-based index of its game or record. */
   readonly game: number;
-  /** Its index among the predictions of its section. */
+  /** Index among the predictions of its section. */
   readonly index: number;
 }
 
-/** UTF-16 code units from which on a section takes too long to be read or checked between two messages. */
+/** Minimum length in UTF-16 code units of a section that takes too long to be read or checked between two messages. */
 export const LARGE = 256 * 1024;
 
-/** A byte order mark is one at the start of a file alone. */
+/** A byte order mark is one only at the start of a file. */
 const BOM = 0xfeff;
 
-/** Code units in which the first line is looked for. */
+/** UTF-16 code units that are searched for the first line. */
 const FIRST_LINES = 4096;
 
-/** Code units that are on the screen when a document is opened, about. */
+/** Estimated UTF-16 code units on the screen when a document is opened. */
 const FIRST_SCREEN = 4000;
 
-/** Checks a section's text elsewhere and sets its `found`. */
+/** Checks a section's text in the pool and sets its `found`. */
 export type CheckInPool = (section: Section, text: string, language: Language, options: CheckOptions) => void;
 
-/** An open document: its text, and what was read of it. Reading and checking go on in short steps that others ask for. */
+/**
+ * An open document: its text, and the sections read from it. Callers request each short step of reading and checking.
+ */
 export class ServerDocument {
   readonly uri: string;
   readonly languageId: string;
-  /** The visible ranges, when the client states them. */
+  /** Visible ranges, if the client states them. */
   visible: readonly LspRange[] | undefined;
-  /** Reads what the document names. */
+  /** Reader of the files that the document names. */
   readonly beside: FilesBeside | undefined;
   #version: number;
   #buffer: TextBuffer;
   #kit: LanguageKit | undefined;
   #sections: Sections;
-  /** The span of edits since `forgetEdits`. */
+  /** Span of the edits since `forgetEdits`. */
   #edited: Range | undefined;
-  /** UTF-16 code units that it may have. */
+  /** Maximum length, in UTF-16 code units. */
   #limit: number;
   /** False for a text over the limit, or with a line that is too long. */
   #isKept = true;
@@ -60,8 +62,8 @@ export class ServerDocument {
   readonly #closing = new AbortController();
 
   /**
-   * @param limit UTF-16 code units from which on its text is not kept, and nothing is read of it
-   * @param beside reads what the document names
+   * @param limit maximum length in UTF-16 code units; a longer text is neither kept nor read
+   * @param beside reads the files that the document names
    */
   constructor(
     uri: string,
@@ -85,32 +87,32 @@ export class ServerDocument {
     return this.#version;
   }
 
-  /** All of it, put together: for what needs no less. Parts are had from `buffer` and `sectionText`. */
+  /** The whole text, joined: `buffer` and `sectionText` return parts at less cost. */
   get text(): string {
     return this.#buffer.text;
   }
 
-  /** In UTF-16 code units. */
+  /** Length in UTF-16 code units. */
   get length(): number {
     return this.#buffer.length;
   }
 
-  /** Undefined: no document for this server, or one that is too long. */
+  /** Kit of the language; undefined for a document that the server does not read, or one that is too long. */
   get kit(): LanguageKit | undefined {
     return this.#kit;
   }
 
-  /** The reason why a text is too long to be read; undefined for all others. */
+  /** The reason why a text is too long to be read; undefined for others. */
   get tooLong(): TooLong | undefined {
     return this.#tooLong;
   }
 
-  /** Aborts when the document is closed. */
+  /** Signal that aborts when the document is closed. */
   get signal(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** The client has closed it: work that goes on for it is called off. */
+  /** Cancels the work for a document that the client has closed. */
   close(): void {
     this.#closing.abort();
   }
@@ -123,7 +125,7 @@ export class ServerDocument {
     return this.#sections;
   }
 
-  /** Follows a change of the client's. */
+  /** Applies changes from the client. */
   update(changes: readonly TextChange[], version: number): void {
     for (const { range, text } of changes) {
       if (range === undefined || range === null) this.#reset(text);
@@ -131,21 +133,21 @@ export class ServerDocument {
     }
     this.#version = version;
     if (!this.#isKept) return;
-    // Without a name that tells, the first line does; it may have been written just now.
+    // A file name without a known extension leaves it to the first line, which may have been written just now.
     const kit = documentKit(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
     if (kit !== this.#kit) this.#reset(this.#buffer.text);
   }
 
-  /** A document may have so many code units from now on. One that was too long stays so: its text is gone. */
+  /** Changes the maximum length, in UTF-16 code units. A document that was too long stays so: its text was dropped. */
   limitTo(limit: number): void {
     this.#limit = limit;
     if (this.#isKept && this.#buffer.length > limit) this.#reset(this.#buffer.text);
   }
 
   /**
-   * Takes one short step of reading or checking; false when nothing is left to do here.
+   * Takes one short step of reading or checking; false if nothing is left to do here.
    *
-   * @param options what is looked for
+   * @param options options of the checks
    * @param checkInPool checks a section that is too large for a short step, if given
    */
   step(options: CheckOptions = {}, checkInPool?: CheckInPool): boolean {
@@ -167,7 +169,7 @@ export class ServerDocument {
       this.#sections.ask(section);
     }
     if (checkInPool === undefined) {
-      // nobody asks the program here
+      // this thread does not ask programs
       if (this.#sections.asks(section)) return false;
       section.found = checkSection(kit, offset === 0, text, reading, own);
       return true;
@@ -177,18 +179,18 @@ export class ServerDocument {
     return true;
   }
 
-  /** True while a program has to be asked about a walk. */
+  /** True while a program must be asked about a walk. */
   get isAsking(): boolean {
     return this.#sections.isAsking;
   }
 
-  /** Reads walks through programs again: others may be started now, or they have said more. */
+  /** Reads walks through programs again: other programs may have started, or have answered more. */
   readProgramsAgain(): void {
     if (this.#kit?.worldsOf !== undefined && this.#isKept && this.#buffer.length > 0)
       this.#sections.edit({ start: 0, end: this.#buffer.length }, this.#buffer.length);
   }
 
-  /** What is looked for in a section, with what its text names. */
+  /** Returns the options for a section, with the files that its text names. */
   #optionsOf(text: string, options: CheckOptions): CheckOptions {
     const own = this.beside && this.#kit?.besideOptions?.(text, this.beside);
     if (own !== undefined) return { ...options, ...own };
@@ -196,7 +198,7 @@ export class ServerDocument {
     return worlds === undefined ? options : { ...options, worlds };
   }
 
-  /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
+  /** Sets the MAV dialect; sections that read differently in it are read again. */
   readIn(dialect: MavDialect = PUBLISHED_DIALECT): void {
     this.#sections.readIn(dialect, this.#buffer.length);
   }
@@ -206,12 +208,12 @@ export class ServerDocument {
     return this.#edited === undefined || this.#sections.isChecked(this.#edited);
   }
 
-  /** True if what is on the screen is read and checked, though the rest may not be. */
+  /** True if the visible sections are read and checked, though the rest may not be. */
   get isShownDone(): boolean {
     return this.#sections.isChecked(this.#shownSpan());
   }
 
-  /** True if all is read up to the end of the section that a place lies in. */
+  /** Returns true if all is read up to the end of the section at a position. */
   isReadTo(place: TextPosition): boolean {
     return this.#sections.isReadTo(this.#buffer.offsetAt(place));
   }
@@ -221,7 +223,7 @@ export class ServerDocument {
     return this.#edited !== undefined;
   }
 
-  /** True if a section is being checked elsewhere. */
+  /** True if the pool is checking a section. */
   get isWaiting(): boolean {
     return this.#sections.list.some(({ isInPool }) => isInPool);
   }
@@ -237,9 +239,9 @@ export class ServerDocument {
   }
 
   /**
-   * The sections with diagnostics so far, in the order of the document.
+   * Returns the sections with diagnostics so far, in the order of the document.
    *
-   * @param more more findings of a section
+   * @param more returns further findings of a section
    */
   findings(
     more?: (section: Section) => readonly Diagnostic[],
@@ -260,7 +262,7 @@ export class ServerDocument {
     return all;
   }
 
-  /** The diagnostics of a section so far; those of the last two sections that are one are joined. */
+  /** Returns the diagnostics of a section so far; the last two are joined if they are one section. */
   foundOf(index: number): readonly Diagnostic[] {
     const { list } = this.#sections;
     const own = list[index]?.found ?? [];
@@ -272,35 +274,35 @@ export class ServerDocument {
     return index === list.length - 1 ? rest : joined;
   }
 
-  /** The predictions of a section. */
+  /** Returns the predictions of a section. */
   predictionsOf(index: number): DocumentPrediction[] {
     const { section, offset, game } = this.#sections.at(index);
     return section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
   }
 
-  /** The number of predictions. */
+  /** Number of predictions. */
   get predictionCount(): number {
     let count = 0;
     for (const { predictions } of this.#sections.list) count += predictions.length;
     return count;
   }
 
-  /** A section's own text, without the rest of the document. */
+  /** Returns the text of a section, without the rest of the document. */
   sectionText({ section, offset }: SectionLocation): string {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
-  /** The parsed content of a MAV section, in the dialect of `readIn`. */
+  /** Returns the parsed content of a MAV section, in the dialect of `readIn`. */
   mavView(placed: SectionLocation): MavView {
     return this.#sections.view(placed, this.#buffer);
   }
 
-  /** @param offset where the text starts that the range counts from, such as a section's */
+  /** @param offset start of the text that the range counts from, such as a section */
   rangeAt({ start, end }: Range, offset = 0): LspRange {
     return { start: this.#buffer.positionAt(offset + start), end: this.#buffer.positionAt(offset + end) };
   }
 
-  /** From the first to the last character on the screen; undefined when the client did not say. */
+  /** Returns the span from the first to the last visible character; undefined if the client does not state it. */
   visibleSpan(): Range | undefined {
     const { visible } = this;
     if (visible === undefined || visible.length === 0) return undefined;
@@ -309,12 +311,12 @@ export class ServerDocument {
     return { start: Math.min(...starts), end: Math.max(...ends) };
   }
 
-  /** The visible span, or the start of the text when the client does not state it. */
+  /** Returns the visible span, or the start of the text if the client does not state it. */
   #shownSpan(): Range {
     return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
   }
 
-  /** If sections are evicted, each is checked as soon as it is read. */
+  /** Returns a section to check as soon as it is read, if sections are evicted. */
   #justRead(): SectionLocation | undefined {
     return this.#kit?.sections.isDropped === true ? this.#sections.nextUnchecked() : undefined;
   }
@@ -331,7 +333,7 @@ export class ServerDocument {
         : { start: Math.min(edited.start, span.start), end: Math.max(edited.end + Math.max(0, delta), end) };
   }
 
-  /** Follows an edit of a part; a text that grows too long by it is dropped. */
+  /** Applies an edit of a range; a text that becomes too long is dropped. */
   #edit({ start, end }: LspRange, text: DocumentText): void {
     const [a, b] = [this.#buffer.offsetAt(start), this.#buffer.offsetAt(end)];
     const span = { start: Math.min(a, b), end: Math.max(a, b) };
@@ -351,7 +353,7 @@ export class ServerDocument {
     this.#edited = { start: 0, end: 0 };
   }
 
-  /** The text as it is kept: nothing of one that is too long. */
+  /** Returns the text to keep: nothing of one that is too long. */
   #keep(text: DocumentText): string {
     const head = typeof text === 'string' ? text.slice(0, FIRST_LINES) : text.head;
     const kit = documentKit(this.uri, this.languageId, head);
@@ -365,7 +367,10 @@ export class ServerDocument {
   }
 }
 
-/** True if a section is checked in a thread: its findings depend neither on what is around it nor on what a program has answered here. */
+/**
+ * Returns true if a section can be checked in a thread: its findings depend neither on its surroundings nor on the
+ * answers of a program here.
+ */
 function isPooled({ sections }: LanguageKit, text: string, offset: number, { worlds = {} }: CheckOptions): boolean {
   if (sections.checkedIn === 'pool') return true;
   if (sections.checkedIn === 'here' || text.length <= LARGE) return false;

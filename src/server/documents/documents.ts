@@ -5,14 +5,14 @@ import type { Log } from '../log.ts';
 import { ServerDocument } from './document.ts';
 import { openDomain } from './open-domain.ts';
 
-/** What documents go through. */
+/** Events of a document's life. */
 export interface DocumentEvents {
   opened(document: ServerDocument): void;
   edited(document: ServerDocument): void;
   closed(document: ServerDocument): void;
 }
 
-/** The open documents, as the client says. */
+/** The documents that the client has open. */
 export class Documents implements OpenDocuments {
   readonly #open = new Map<string, ServerDocument>();
   readonly #log: Log;
@@ -21,9 +21,9 @@ export class Documents implements OpenDocuments {
   readonly #pddlFolder: ServerHost['pddlFolder'];
 
   /**
-   * @param limit UTF-16 code units from which on a document is not read
-   * @param readWorld reads the file of a world that is named in a document
-   * @param pddlFolder the files in PDDL beside a document
+   * @param limit returns the maximum length of a document that is read, in UTF-16 code units
+   * @param readWorld reads the file of a world that a document names
+   * @param pddlFolder returns the PDDL files in the folder of a document
    */
   constructor(
     log: Log,
@@ -70,7 +70,7 @@ export class Documents implements OpenDocuments {
     });
   }
 
-  /** Calls off what goes on for all of them. */
+  /** Cancels pending work for all of them. */
   end(): void {
     for (const document of this.#open.values()) document.close();
   }

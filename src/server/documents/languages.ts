@@ -3,12 +3,13 @@ import { languageKit } from '../../core/languages/kits.ts';
 import { detectLanguage, firstLine, LANGUAGES, nameInEditor } from '../../core/languages/languages.ts';
 
 /**
- * The kit of an open document.
+ * Returns the kit of an open document.
  *
- * @param uri of the document; its path's ending tells languages apart that share one identifier in editors, as FEN and EPD do
- * @param languageId as the editor calls it; an unknown one (`plaintext`, or an editor without such a language) is
- *   judged by the name and the first line
- * @returns undefined when this is no document for the server
+ * @param uri of the document; the extension in its path distinguishes languages that share an identifier in editors, as
+ * FEN and EPD do
+ * @param languageId identifier in the editor; for an unknown one (`plaintext`, or an editor without such a language),
+ * the name and the first line decide
+ * @returns undefined for a document that the server does not read
  */
 export function documentKit(uri: string, languageId: string, text: string): LanguageKit | undefined {
   const path = uri.replace(/[?#].*$/s, '');

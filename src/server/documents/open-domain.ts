@@ -2,7 +2,7 @@ import type { Result } from '../../core/base/result.ts';
 import { findDomain, type PddlFile, type PddlFolder } from '../../core/worlds/pddl/problem.ts';
 import type { ServerDocument } from './document.ts';
 
-/** The folder of a URI, with its last slash, and the name of the file in it. */
+/** Splits a URI into its folder, with the last slash, and the name of the file. */
 export function splitUri(uri: string): { readonly folder: string; readonly name: string } {
   const at = uri.lastIndexOf('/') + 1;
   return { folder: uri.slice(0, at), name: decoded(uri.slice(at)) };
@@ -17,9 +17,9 @@ function decoded(part: string): string {
 }
 
 /**
- * The domain of a problem: among the open documents of its folder, as they are edited, and the files there.
+ * Returns the domain of a problem, from the open documents of its folder, with their edits, and the files there.
  *
- * @param files what the platform knows of the folder; nothing where it has no files
+ * @param files the folder on the platform; undefined if it has no files
  */
 export function openDomain(
   uri: string,

@@ -2,25 +2,25 @@ import type { SectionReading } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 
-/** What has a place: a section. */
-interface Placed {
+/** The part of a section that places depend on. */
+interface SectionExtent {
   readonly length: number;
   readonly reading: { readonly counts: boolean } | undefined;
 }
 
 /**
- * Where sections stand: the offset of each, and the number of games or records before it. Places are computed when they are
- * asked for; what changes in the middle moves those behind it by the same amount, and looks at none of them again.
+ * Places of sections: the offset of each, and the number of games or records before it. Places are computed on request;
+ * a change in the middle shifts those after it by the same amount, without reading the sections again.
  */
 export class Places {
-  /** They are replaced in place; `moved` is told. */
-  readonly #sections: readonly Placed[];
-  /** Valid below `#placed`. */
+  /** The sections; a caller that changes them calls `moved`. */
+  readonly #sections: readonly SectionExtent[];
+  /** Offsets, valid below `#placed`. */
   #offsets = new Float64Array(16);
   #games = new Float64Array(16);
   #placed = 0;
 
-  constructor(sections: readonly Placed[]) {
+  constructor(sections: readonly SectionExtent[]) {
     this.#sections = sections;
   }
 
@@ -29,25 +29,25 @@ export class Places {
     return this.#offsets[index] ?? 0;
   }
 
-  /** Games or records before a section. */
+  /** Returns the number of games or records before a section. */
   gameOf(index: number): number {
     this.#place(index + 1);
     return this.#games[index] ?? 0;
   }
 
-  /** Index of the last section that starts at an offset or before; 0 when there is none. */
+  /** Returns the index of the last section that starts at or before an offset; 0 if there is none. */
   indexAt(offset: number): number {
     this.#place(this.#sections.length);
     return this.#lastUpTo(this.#offsets, offset);
   }
 
-  /** Index of the last section with no more games before it; 0 when there is none. */
+  /** Returns the index of the last section with at most `game` games before it; 0 if there is none. */
   indexOfGame(game: number): number {
     this.#place(this.#sections.length);
     return this.#lastUpTo(this.#games, game);
   }
 
-  /** The sections from `first` to `end` are others, where sections up to `oldEnd` stood. */
+  /** Updates the places after the sections from `first` to `oldEnd` were replaced by those from `first` to `end`. */
   moved(first: number, oldEnd: number, end: number): void {
     if (this.#placed <= oldEnd) {
       this.#placed = Math.min(this.#placed, first);
@@ -75,7 +75,7 @@ export class Places {
     return low;
   }
 
-  /** Brings the places of the sections below `count` up to date. */
+  /** Updates the places of the sections below `count`. */
   #place(count: number): void {
     if (this.#placed >= count) return;
     this.#grow(count);
@@ -87,7 +87,7 @@ export class Places {
     this.#placed = count;
   }
 
-  /** Places the sections from `first` to `end`; returns the place behind them. */
+  /** Places the sections from `first` to `end`; returns the place after them. */
   #fill(first: number, end: number, from: number, before: number): readonly [offset: number, game: number] {
     let offset = from;
     let game = before;
@@ -102,7 +102,7 @@ export class Places {
     return [offset, game];
   }
 
-  /** Makes room for the places of so many sections. */
+  /** Makes room for `count` places. */
   #grow(count: number): void {
     if (this.#offsets.length >= count) return;
     this.#offsets = grown(this.#offsets, count);
@@ -110,10 +110,10 @@ export class Places {
   }
 }
 
-/** Games or records of a section: 1 or 0. */
-const countOf = ({ reading }: Placed): number => (reading?.counts === true ? 1 : 0);
+/** Returns the number of games or records of a section: 1 or 0. */
+const countOf = ({ reading }: SectionExtent): number => (reading?.counts === true ? 1 : 0);
 
-/** Adds to the values from `start` to `end`. */
+/** Adds `by` to the values from `start` to `end`. */
 function shift(values: Float64Array, start: number, end: number, by: number): void {
   if (by !== 0) for (let i = start; i < end; i++) values[i] = (values[i] ?? 0) + by;
 }
@@ -124,25 +124,28 @@ function grown(values: Float64Array, count: number): Float64Array<ArrayBuffer> {
   return larger;
 }
 
-/** Code units of the sections whose views a document keeps: some 60 MB of memory. */
+/** Maximum UTF-16 code units of the sections whose views a document keeps: about 60 MB of memory. */
 const MAX_KEPT = 2_000_000;
 
-/** Keeps the parsed content of MAV sections. Above the limit the least recently used are dropped, and parsed again on request. */
-export class KeptViews {
-  /** The least recently used first. */
+/**
+ * Cache of the parsed content of MAV sections. Above the limit, the least recently used are dropped, and parsed again
+ * on request.
+ */
+export class ViewCache {
+  /** Readings, the least recently used first. */
   readonly #readings = new Set<SectionReading>();
   readonly #most: number;
   #length = 0;
 
-  /** @param most code units of the sections that are kept */
+  /** @param most maximum UTF-16 code units of the sections that are kept */
   constructor(most = MAX_KEPT) {
     this.#most = most;
   }
 
   /**
-   * The parsed content of a section, in the dialect that it was read in.
+   * Returns the parsed content of a section, in the dialect that it was read in.
    *
-   * @param text gives its text when it must be read again
+   * @param text returns its text if it must be read again
    */
   view(reading: SectionReading, text: () => string, dialect: MavDialect): MavView {
     reading.view ??= mavView(text(), undefined, dialect);
@@ -150,7 +153,7 @@ export class KeptViews {
     return reading.view;
   }
 
-  /** A section was read, or its view asked for. */
+  /** Marks a section as used after it was read, or its view requested. */
   used(reading: SectionReading): void {
     if (reading.view === undefined) return;
     if (!this.#readings.delete(reading)) this.#length += reading.length;
@@ -162,7 +165,7 @@ export class KeptViews {
     }
   }
 
-  /** A section is no more. */
+  /** Drops a section that no longer exists. */
   forget(reading: SectionReading): void {
     if (this.#readings.delete(reading)) this.#length -= reading.length;
   }

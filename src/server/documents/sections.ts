@@ -7,32 +7,35 @@ import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/s
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Diagnostic } from '../../core/notation/diagnostic.ts';
 import type { WorldFiles, WorldReader } from '../../core/notation/walk/walk-world.ts';
-import { KeptViews, Places } from './section-places.ts';
+import { Places, ViewCache } from './section-places.ts';
 
-/** A span of the document: a section that was read, or text that is still to be read. */
+/** A span of the document: a section that was read, or text to be read. */
 export interface Section {
   readonly length: number;
-  /** Undefined: to be read. Such a span may hold many sections, and one of them may end behind it. */
+  /** Undefined for text to be read. Such a span can contain many sections, and one of them can end after it. */
   readonly reading: SectionReading | undefined;
   readonly predictions: readonly LocalPrediction[];
-  /** Undefined while it is not checked. Offsets and game count from the section's start. */
+  /** Undefined while unchecked. Offsets and game count from the section's start. */
   found: readonly Diagnostic[] | undefined;
-  /** It is checked elsewhere: the pool will set `found`, or the program of its walk is asked and it is read again. */
+  /**
+   * True while the pool checks it and will set `found`, or while the program of its walk is asked and it is then read
+   * again.
+   */
   isInPool: boolean;
-  /** For an unread span: the length of the longest section known there before an edit, 0 if none was. */
+  /** For an unread span: length of the longest section known in it before an edit, 0 for none. */
   readonly longest: number;
 }
 
-/** Where a section stands. */
+/** A section with its position in the document. */
 export interface SectionLocation {
   readonly section: Section;
   readonly index: number;
   readonly offset: number;
-  /** Games or records before it, which is its own index when it counts. */
+  /** Number of games or records before it; its own index if it counts as one. */
   readonly game: number;
 }
 
-/** A section that does not end within so many code units is read in steps, where its language can. */
+/** Minimum UTF-16 code units of a section that is read in steps, if its language can. */
 const SHORT = 1 << 17;
 
 const unread = (length: number, longest = 0): Section => ({
@@ -44,7 +47,7 @@ const unread = (length: number, longest = 0): Section => ({
   longest,
 });
 
-/** What a program answers; undefined where it has to be asked first. */
+/** Returns the answer of a program; undefined if it must be asked first. */
 export function ifLearned<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
@@ -54,14 +57,14 @@ export function ifLearned<Answer>(read: () => Answer): Answer | undefined {
   }
 }
 
-/** Stands for a section outside of the document. */
+/** The section outside the document. */
 const NO_SECTION: Section = unread(0);
 
 /**
- * A document as sections that tile it, kept up to date with its edits. A section's content counts from its own start, so
- * an edit in one leaves the others as they are; places are prefix sums. An edit marks the section that it touches and its
- * neighbors as unread; reading goes on from there, section by section, until it meets the start of one that is still
- * there. Each step is short: the caller decides how many to take at a time.
+ * A document as sections that tile it, updated with its edits. A section's content counts from its own start, so an
+ * edit in one leaves the others as they are; places are prefix sums. An edit marks the section that it touches and its
+ * neighbors as unread; reading continues from there, section by section, until it reaches the start of an existing
+ * section. Each step is short: the caller decides how many to take at a time.
  */
 export class Sections {
   /** Undefined for a document without sections. */
@@ -71,17 +74,19 @@ export class Sections {
   readonly #places = new Places(this.#sections);
   /** A long section that is being read. */
   #long: LongReading | undefined;
-  /** No section before this one is unread. */
+  /** Index below which no section is unread. */
   #firstUnread = 0;
-  /** How many sections are unread. */
+  /** Number of unread sections. */
   #unread = 0;
-  /** No section before this one is unchecked, and none from `#uncheckedEnd` on: a keystroke looks at no others. */
+  /**
+   * Index below which no section is unchecked; none is from `#uncheckedEnd` on either: a keystroke examines no others.
+   */
   #firstUnchecked = 0;
   #uncheckedEnd = 0;
-  readonly #views = new KeptViews();
-  /** Sections whose walks go through a program that has not said all about them. */
+  readonly #views = new ViewCache();
+  /** Sections whose walks run through a program that has not answered all about them. */
   readonly #asking = new Set<Section>();
-  /** The dialect that MAV sections are read in. */
+  /** Dialect in which MAV sections are read. */
   #dialect = PUBLISHED_DIALECT;
 
   /** @param readWorld reads the files of worlds that walks name */
@@ -95,19 +100,19 @@ export class Sections {
     return this.#sections.length;
   }
 
-  /** The sections in order. */
+  /** Sections in order. */
   get list(): readonly Section[] {
     return this.#sections;
   }
 
-  /** Follows an edit that replaced `[start, end)` by `added` characters. */
+  /** Applies an edit that replaced `[start, end)` by `added` characters. */
   edit({ start, end }: Range, added: number): void {
     this.#long = undefined;
     if (this.#sections.length === 0) {
       if (added > 0) this.#replace(0, -1, [unread(added)]);
       return;
     }
-    // The end of a section may depend on the first words behind it; hence the sections before.
+    // The end of a section can depend on the first words after it; hence the sections before.
     const lookahead = this.#kit?.sections.lookahead ?? 0;
     let first = Math.max(0, this.indexAt(start) - 1);
     while (first > 0 && start - this.#places.offsetOf(first) < lookahead) first--;
@@ -121,35 +126,35 @@ export class Sections {
       longest = Math.max(longest, section.reading === undefined ? section.longest : section.length);
     }
     this.#replace(first, last, length > 0 ? [unread(length, longest)] : []);
-    // The text at the very start is read as the first section.
+    // Text at the very start is read as the first section.
     if (length <= 0 && first === 0 && this.#sections.length > 0) this.#replace(0, 0, [unread(this.#section(0).length)]);
   }
 
-  /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
+  /** Sets the MAV dialect; sections that read differently in it are read again. */
   readIn(dialect: MavDialect, length: number): void {
     const isOther = this.#kit?.sections.hasDialects === true && !readsAlike(this.#dialect, dialect);
     this.#dialect = dialect;
     if (isOther && length > 0) this.edit({ start: 0, end: length }, length);
   }
 
-  /** True if nothing is left to be read. */
+  /** True if nothing is left to read. */
   get isRead(): boolean {
     return this.#nextUnread() < 0;
   }
 
-  /** True if all is read up to the end of the section that an offset lies in: its neighbors cannot change it any more. */
+  /** Returns true if all is read up to the end of the section at an offset: its neighbors can no longer change it. */
   isReadTo(offset: number): boolean {
     const index = this.#nextUnread();
     return index < 0 || offset < this.#places.offsetOf(index);
   }
 
-  /** The approximate length of the section that `readNext` reads after an edit; 0 when unknown. */
+  /** Approximate length of the section that `readNext` reads after an edit; 0 if unknown. */
   get unreadLength(): number {
     const index = this.#nextUnread();
     return index < 0 ? 0 : this.#section(index).longest;
   }
 
-  /** Reads the first section that is unread, or a part of it when it is long. False when none is. */
+  /** Reads the first unread section, or a part of a long one. False if there is none. */
   readNext(text: TextSource): boolean {
     const index = this.#nextUnread();
     const kit = this.#kit;
@@ -173,7 +178,7 @@ export class Sections {
     return true;
   }
 
-  /** Reads a section in one go; undefined for one that is read in steps. */
+  /** Reads a section in one step; undefined for one that is read in several. */
   #readShort(
     text: TextSource,
     from: number,
@@ -187,7 +192,7 @@ export class Sections {
     return undefined;
   }
 
-  /** Puts a section that was read into its place. */
+  /** Inserts a section that was read. */
   #take(index: number, reading: SectionReading, predictions: readonly LocalPrediction[]): Section {
     const section: Section = {
       length: reading.length,
@@ -197,7 +202,7 @@ export class Sections {
       isInPool: false,
       longest: 0,
     };
-    // The sections that it takes up; what it leaves of the last is unread.
+    // The sections that it absorbs; the rest of the last one is unread.
     let last = index;
     let taken = this.#section(index).length;
     while (taken < reading.length) taken += this.#section(++last).length;
@@ -208,22 +213,22 @@ export class Sections {
     return section;
   }
 
-  /** True while a program has to be asked about a section. */
+  /** True while a program must be asked about a section. */
   get isAsking(): boolean {
     return this.#asking.size > 0;
   }
 
-  /** True if its program has to be asked about a section. */
+  /** Returns true if the program of a section must be asked. */
   asks(section: Section): boolean {
     return this.#asking.has(section);
   }
 
-  /** The program of a section has to be asked. */
+  /** Marks a section as one whose program must be asked. */
   ask(section: Section): void {
     this.#asking.add(section);
   }
 
-  /** A section is to be read again, with what its program has said; false if it is not there any more. */
+  /** Marks a section to be read again, with the answers of its program; false if it no longer exists. */
   readAgain(section: Section): boolean {
     const index = this.#sections.indexOf(section);
     if (index < 0) return false;
@@ -231,7 +236,7 @@ export class Sections {
     return true;
   }
 
-  /** A section that was read and is not checked: one in `preferred` if there is one, else the first. */
+  /** Returns a section that is read and unchecked: one in `preferred` if there is one, otherwise the first. */
   nextUnchecked(preferred?: Range): SectionLocation | undefined {
     if (preferred !== undefined && this.#sections.length > 0) {
       const last = this.indexAt(preferred.end);
@@ -246,7 +251,7 @@ export class Sections {
     return undefined;
   }
 
-  /** All sections are to be checked again. */
+  /** Marks all sections as unchecked. */
   forgetFindings(): void {
     for (const section of this.#sections) {
       section.found = undefined;
@@ -256,7 +261,7 @@ export class Sections {
     this.#uncheckedEnd = this.#sections.length;
   }
 
-  /** True if all sections of a span are read and checked. */
+  /** Returns true if all sections of a span are read and checked. */
   isChecked({ start, end }: Range): boolean {
     if (this.#sections.length === 0) return true;
     const last = this.indexAt(end);
@@ -264,12 +269,15 @@ export class Sections {
     return true;
   }
 
-  /** The files of worlds and the programs that the walks of a text name; undefined for none, and in other languages. */
+  /**
+   * Returns the files of worlds and the programs that the walks of a text name; undefined for none, and in other
+   * languages.
+   */
   worldsOf(text: string): WorldFiles | undefined {
     return this.#kit?.worldsOf?.(text, this.#readWorld);
   }
 
-  /** The section at an index. */
+  /** Returns the section at an index. */
   at(index: number): SectionLocation {
     return {
       section: this.#section(index),
@@ -279,21 +287,21 @@ export class Sections {
     };
   }
 
-  /** Index of the section that an offset lies in; the last for the end of the text, 0 when there is none. */
+  /** Returns the index of the section at an offset; the last for the end of the text, 0 if there is none. */
   indexAt(offset: number): number {
     return this.#places.indexAt(offset);
   }
 
-  /** Index of a game's section; -1 when there is no such game. */
+  /** Returns the index of a game's section; -1 if there is no such game. */
   indexOfGame(game: number): number {
     let low = this.#places.indexOfGame(game);
-    // Sections that count nothing share their number with the game behind them.
+    // A section that counts nothing shares its number with the next game.
     while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#places.gameOf(low) === game) low--;
     const found = this.#section(low);
     return found.reading?.counts === true && this.#places.gameOf(low) === game ? low : -1;
   }
 
-  /** The parsed content of a MAV section, kept while it is in use. */
+  /** Returns the parsed content of a MAV section, kept while it is in use. */
   view({ section: { reading, length }, offset }: SectionLocation, text: TextSource): MavView {
     const own = (): string => text.slice(offset, offset + length);
     return reading === undefined
@@ -301,7 +309,7 @@ export class Sections {
       : this.#views.view(reading, own, this.#dialect);
   }
 
-  /** Puts others in the place of the sections from `first` to `last`; they are unread or unchecked. */
+  /** Replaces the sections from `first` to `last` by others, which are unread or unchecked. */
   #replace(first: number, last: number, sections: readonly Section[]): void {
     const old = this.#sections.splice(first, last - first + 1, ...sections);
     for (const { reading } of old) {

@@ -5,20 +5,20 @@ import type { LspRange } from '../../protocol/lsp.ts';
 const LF = 10;
 const CR = 13;
 
-/** UTF-16 code units of a piece, about. */
+/** Approximate length of a piece, in UTF-16 code units. */
 const PIECE = 1 << 15;
 
 /**
- * A text with its line starts, which an edit updates instead of counting again. The text is kept in pieces, so that an
- * edit of a large one copies one of them only. Lines end at LF, CRLF or a lone CR, as in `LineIndex`: after any edits
- * both give the same places.
+ * A text with its line starts, which an edit updates without recounting. The text is kept in pieces, so that an edit of
+ * a large one copies only one of them. Lines end at LF, CRLF or a lone CR, as in `LineIndex`: after any edits both give
+ * the same positions.
  */
 export class TextBuffer {
-  /** None is empty. */
+  /** Pieces; none is empty. */
   #pieces: string[];
-  /** Offset of each piece; one more entry holds the text's length. */
+  /** Offset of each piece, then the text's length. */
   #offsets: Float64Array;
-  /** Offset of each line's first character; `#count` of them. */
+  /** Offset of each line's first character, in the first `#count` entries. */
   #starts: Uint32Array;
   #count: number;
 
@@ -30,7 +30,7 @@ export class TextBuffer {
     this.#count = count;
   }
 
-  /** All of it in one string, put together anew each time: parts are had from `slice`. */
+  /** The whole text, joined at every call: `slice` returns parts at less cost. */
   get text(): string {
     return this.#pieces.join('');
   }
@@ -43,7 +43,7 @@ export class TextBuffer {
     return this.#count;
   }
 
-  /** A part of the text; offsets outside of it are clamped to it. */
+  /** Returns a part of the text; offsets outside are clamped. */
   slice(start: number, end: number): string {
     const to = Math.min(end, this.length);
     let from = Math.max(0, start);
@@ -58,14 +58,14 @@ export class TextBuffer {
     return parts.join('');
   }
 
-  /** The place of an offset; offsets outside the text are clamped to it. */
+  /** Returns the position of an offset; offsets outside the text are clamped. */
   positionAt(offset: number): TextPosition {
     const at = Math.max(0, Math.min(offset, this.length));
     const line = this.#lineOf(at);
     return { line, character: at - this.#start(line) };
   }
 
-  /** The offset of a place; places outside the text are clamped to it, those behind a line to its end. */
+  /** Returns the offset of a position; positions outside the text are clamped to it, those after a line to its end. */
   offsetAt({ line, character }: TextPosition): number {
     if (line < 0) return 0;
     if (line >= this.#count) return this.length;
@@ -78,7 +78,7 @@ export class TextBuffer {
     return Math.min(this.#start(line) + Math.max(0, character), end);
   }
 
-  /** The line that an offset lies in, without its end. */
+  /** Returns the line at an offset, without its line end. */
   lineAt(offset: number): Range {
     const { line } = this.positionAt(offset);
     const end = this.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
@@ -90,7 +90,7 @@ export class TextBuffer {
     const oldLength = this.length;
     this.#replaceText(start, end, text);
     const delta = text.length - (end - start);
-    // A line end may be joined or parted at the seams, so the characters on both sides are looked at again.
+    // A line end can be joined or split at the seams, so the characters on both sides are examined again.
     const from = Math.max(0, start - 1);
     const to = Math.min(this.length, start + text.length + 1);
     const kept = this.#lineOf(from) + 1;
@@ -124,12 +124,12 @@ export class TextBuffer {
     this.#offsets = offsetsOf(this.#pieces);
   }
 
-  /** Offset of a line's first character. */
+  /** Returns the offset of a line's first character. */
   #start(line: number): number {
     return this.#starts[line] ?? 0;
   }
 
-  /** The piece that an offset lies in; the last for the end of the text, 0 when there is none. */
+  /** Returns the index of the piece at an offset; the last for the end of the text, 0 if there is none. */
   #pieceOf(offset: number): number {
     let low = 0;
     let high = Math.max(0, this.#pieces.length - 1);
@@ -141,7 +141,7 @@ export class TextBuffer {
     return low;
   }
 
-  /** The last line that starts at or before an offset. */
+  /** Returns the last line that starts at or before an offset. */
   #lineOf(offset: number): number {
     let low = 0;
     let high = this.#count - 1;
@@ -168,7 +168,7 @@ function offsetsOf(pieces: readonly string[]): Float64Array {
   return offsets;
 }
 
-/** Starts of the lines that are opened by a line end of which a character lies in `[from, to)`; with `first` also 0. */
+/** Returns the starts of the lines after each line end with a character in `[from, to)`; with `first` also 0. */
 function lineStarts(text: string, from: number, to: number, first: boolean): { starts: Uint32Array; count: number } {
   let starts = new Uint32Array(16 + ((to - from) >> 5));
   let count = first ? 1 : 0;
@@ -185,43 +185,43 @@ function lineStarts(text: string, from: number, to: number, first: boolean): { s
   return { starts, count };
 }
 
-/** The text of a document that is too long: where the channel can, it keeps no more of one. */
+/** A document that is too long: its start and its length, if the channel can limit texts. */
 export interface LongText {
-  /** Its first characters. */
+  /** The first characters. */
   readonly head: string;
-  /** UTF-16 code units of all of it. */
+  /** Length of the whole text, in UTF-16 code units. */
   readonly length: number;
 }
 
 export type DocumentText = string | LongText;
 
-/** A change of a document: of a range, or without one a text in place of all of it. */
+/** A change of a document: of a range, or without one a new text for the whole. */
 export interface TextChange {
   readonly range?: LspRange | null;
   readonly text: DocumentText;
 }
 
 /**
- * UTF-16 code units of a line that is read. Editors show far less of one (VS Code 10,000 characters), and what is asked about a
- * document costs with its lines.
+ * Maximum length of a line, in UTF-16 code units. Editors show far less of one (VS Code 10,000 characters), and
+ * requests about a document cost time with its lines.
  */
 const MAX_LINE = 300_000;
 
 /** Excessive length of a document, or of one of its lines. */
 export interface TooLong {
-  /** UTF-16 code units of all of it. */
+  /** Length of the whole text, in UTF-16 code units. */
   readonly length: number;
   readonly line?: LongLine;
 }
 
 /** A line that is too long. */
 interface LongLine {
-  /** From 1 on. */
+  /** Line number, 1-based. */
   readonly number: number;
   readonly length: number;
 }
 
-/** The first line of a text that is too long; lines end at LF, CRLF or a lone CR. */
+/** Returns the first line of a text that is too long; lines end at LF, CRLF or a lone CR. */
 export function longLine(text: string): LongLine | undefined {
   if (text.length <= MAX_LINE) return undefined;
   let number = 1;
@@ -235,7 +235,7 @@ export function longLine(text: string): LongLine | undefined {
   return undefined;
 }
 
-/** Says why a document is not read, and what can be done. */
+/** Formats the reason why a document is not read, and a remedy. */
 export function tooLongText({ length, line }: TooLong, limit: number): string {
   const millions = (characters: number): string =>
     (characters / 1e6).toLocaleString('en', { maximumSignificantDigits: 3 });

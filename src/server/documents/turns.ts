@@ -3,14 +3,14 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { ServerDocument } from './document.ts';
 import type { Work } from './work.ts';
 
-/** Work between two looks at the messages, in milliseconds, for all who take turns together. */
+/** Time slice of work between two polls for messages, in milliseconds, for all tasks together. */
 const SLICE_MS = 8;
 
-/** Long work in this thread, which takes turns: one of it at a time goes on, for a slice, between messages. */
+/** A scheduler of long tasks in this thread: one at a time runs for a slice, between messages. */
 export class Turns {
   readonly #clock: Clock;
   readonly #defer: (callback: () => void) => void;
-  /** In the order in which they asked. */
+  /** Resolvers in the order of the requests. */
   readonly #waiting: (() => void)[] = [];
   #end = 0;
   #scheduled = false;
@@ -20,7 +20,7 @@ export class Turns {
     this.#defer = defer;
   }
 
-  /** Resolves when it is one's turn. */
+  /** Resolves at the caller's turn. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -28,7 +28,7 @@ export class Turns {
     });
   }
 
-  /** Undefined while one's turn lasts; then resolves at one's next turn. */
+  /** Returns undefined while the caller's turn lasts; otherwise resolves at the next one. */
   pause(): Promise<void> | undefined {
     return this.#clock.now() < this.#end ? undefined : this.next();
   }
@@ -45,14 +45,14 @@ export class Turns {
   }
 }
 
-/** Items between two looks at the time: asking for it takes longer than making one. */
+/** Number of items between two clock checks: a check takes longer than making an item. */
 const LOOKS = 16;
 
 /**
- * Collects what is made of a document that is read, in turns with other work, and anew when it is edited meanwhile.
+ * Collects items from a document that is read, in turns with other work, and starts again when it is edited meanwhile.
  *
- * @param items the items, made one by one as they are asked for
- * @returns undefined when the document was closed or nobody waits for the answer any more
+ * @param items items, made one by one on request
+ * @returns undefined if the document was closed or the request was canceled
  */
 export async function inTurns<Item>(
   { work, turns }: { readonly work: Work; readonly turns: Turns },

@@ -4,27 +4,33 @@ import type { ServerHost } from '../host.ts';
 import type { CheckInPool, ServerDocument } from './document.ts';
 import { LARGE } from './document.ts';
 
-/** Work between two looks at the messages, in milliseconds; a message takes three looks from its arrival to its answer. */
+/**
+ * Time slice of work between two polls for messages, in milliseconds; a message takes three polls from its arrival to
+ * its answer.
+ */
 const SLICE_MS = 4;
-/** The delay before awaited findings are reported, in milliseconds, in which the rest of a small document is completed. */
+/** Delay before awaited findings are reported, in milliseconds; the rest of a small document is completed in it. */
 const DUE_MS = 1;
-/** The time between reports of partial findings during long work, in milliseconds. */
+/** Time between reports of partial findings during long work, in milliseconds. */
 const PARTIAL_MS = 400;
-/** Most quiet time after an edit of a game that is too large for a slice, in milliseconds. */
+/** Maximum quiet time after an edit of a game that is too large for a slice, in milliseconds. */
 const LARGE_QUIET_MS = 300;
-/** A program that is asked about a walk is waited for so long before what is known is shown, in milliseconds. */
+/** Time to wait for a program that is asked about a walk before the known results are shown, in milliseconds. */
 const ASK_MS = 1000;
-/** Code units of such a game that are read and checked in a millisecond, about: keys that are hit one after the other are one edit. */
+/**
+ * Estimated code units of such a game that are read and checked per millisecond: keys hit in quick succession are one
+ * edit.
+ */
 const CHECKED_PER_MS = 20_000;
 
 export interface WorkEvents {
-  /** A document's findings have changed: all of them, those of an edit, or some more of a long work. */
+  /** Called when a document's findings have changed: all of them, those of an edit, or further ones of long work. */
   found(document: ServerDocument): void;
-  /** A fault of ours; the document is left as it is until its next edit. */
+  /** Called for an internal error; the document stays as it is until its next edit. */
   failed(document: ServerDocument, error: unknown): void;
 }
 
-/** Someone who waits until a document is read: all of it, or up to a place. */
+/** A caller that waits until a document is read: all of it, or up to a position. */
 interface Waiting {
   readonly to: TextPosition | undefined;
   readonly resolve: (read: boolean) => void;
@@ -33,7 +39,7 @@ interface Waiting {
 interface Entry {
   readonly document: ServerDocument;
   waiting: Waiting[];
-  /** Called off when an edit of a large game has its quiet time. */
+  /** Cancels the quiet time after an edit of a large game. */
   stopWait: (() => void) | undefined;
   hasEdit: boolean;
   /** True if the visible findings were reported, or something more urgent is pending. */
@@ -41,19 +47,19 @@ interface Entry {
   reportedAt: number;
 }
 
-/** Reads and checks documents in short slices between messages, the one that was touched last first. */
+/** Reads and checks documents in short slices between messages, the most recently touched first. */
 export class Work {
   readonly #host: ServerHost;
   readonly #events: WorkEvents;
   readonly #checkInPool: CheckInPool;
   readonly #options: () => CheckOptions;
-  /** In the order in which they were touched. */
+  /** Entries in the order in which the documents were touched. */
   readonly #entries = new Map<ServerDocument, Entry>();
-  /** Those who wait until a program has been asked, with nothing else to do here. */
+  /** Callers that wait for a program's answer, with nothing else to do here. */
   readonly #asking = new Map<ServerDocument, Waiting[]>();
   #scheduled = false;
 
-  /** @param options the options of the checks, read at every step */
+  /** @param options returns the options of the checks, called at every step */
   constructor(
     host: ServerHost,
     events: WorkEvents,
@@ -66,7 +72,7 @@ export class Work {
     this.#options = options;
   }
 
-  /** There is something to do for a document: it was opened or edited, or a part of it came back. */
+  /** Schedules work for a document: it was opened or edited, or the pool has returned a part. */
   touch(document: ServerDocument, edited: boolean): void {
     const entry = this.#entries.get(document) ?? this.#newEntry(document);
     this.#entries.delete(document);
@@ -84,7 +90,7 @@ export class Work {
     } else this.#schedule();
   }
 
-  /** Drops what is left to do for a document. */
+  /** Drops the work left for a document. */
   drop(document: ServerDocument): void {
     for (const { resolve } of this.#unasked(document)) resolve(false);
     const entry = this.#entries.get(document);
@@ -95,9 +101,9 @@ export class Work {
   }
 
   /**
-   * Resolves once all of a document is read: its predictions are known then. With a place it resolves as soon as the section
-   * there is read and all before it, which are final then. A program that a walk goes through is waited for a while, in which most
-   * answer. False when it was closed or could not be read.
+   * Resolves once all of a document is read, so that its predictions are known. With a position, resolves once the
+   * section there and all before it are read, which are then final. Waits a limited time for the program of a walk, in
+   * which most answer. False if the document was closed or could not be read.
    */
   whenRead(document: ServerDocument, to?: TextPosition): Promise<boolean> {
     const entry = this.#entries.get(document);
@@ -132,7 +138,7 @@ export class Work {
     });
   }
 
-  /** The document that was touched last of those that do not wait. */
+  /** Returns the most recently touched document that does not wait. */
   #next(): Entry | undefined {
     let next: Entry | undefined;
     for (const entry of this.#entries.values()) if (entry.stopWait === undefined) next = entry;
@@ -186,7 +192,7 @@ export class Work {
     } else if (due || clock.now() - entry.reportedAt >= PARTIAL_MS) this.#report(entry);
   }
 
-  /** Lets those wait who wait for what a program says, for a while. */
+  /** Lets callers wait for the answer of a program, for a limited time. */
   #ask({ document, waiting }: Entry): void {
     this.#asking.set(document, waiting);
     this.#host.clock.after(ASK_MS, () => {
@@ -196,7 +202,7 @@ export class Work {
     });
   }
 
-  /** Those who wait for a program that is asked about a document; they wait for it no longer. */
+  /** Removes and returns the callers that wait for a program that is asked about a document. */
   #unasked(document: ServerDocument): Waiting[] {
     const waiting = this.#asking.get(document) ?? [];
     this.#asking.delete(document);
@@ -214,13 +220,13 @@ export class Work {
     for (const { resolve } of waiting) resolve(read);
   }
 
-  /** Wakes those for whom enough is read. */
+  /** Resolves the callers for whom enough is read. */
   #wakeRead(entry: Entry): void {
     const { document, waiting } = entry;
     if (waiting.length === 0) return;
     entry.waiting = waiting.filter(({ to }) => !isReadTo(document, to));
     if (entry.waiting.length === waiting.length) return;
-    for (const one of waiting) if (!entry.waiting.includes(one)) one.resolve(true);
+    for (const item of waiting) if (!entry.waiting.includes(item)) item.resolve(true);
   }
 }
 

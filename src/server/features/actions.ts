@@ -6,7 +6,7 @@ import { type ActionSource, isWanted } from '../actions/source.ts';
 import { variationActions } from '../actions/variations.ts';
 import type { ServerFeature } from '../feature.ts';
 
-/** Where actions come from. */
+/** Sources of code actions. */
 const SOURCES: readonly (ActionSource | typeof quickFixes)[] = [
   quickFixes,
   programActions,
@@ -15,7 +15,7 @@ const SOURCES: readonly (ActionSource | typeof quickFixes)[] = [
   variationActions,
 ];
 
-/** Code actions: repairs of what is diagnosed, and rewrites. */
+/** Code actions: fixes of diagnostics, and rewrites. */
 export const actionsFeature: ServerFeature = {
   name: 'actions',
   register(context) {

@@ -15,7 +15,7 @@ import type { ServerFeature } from '../feature.ts';
 import type { Views } from '../games/game-view.ts';
 import { serverPart } from '../languages/parts.ts';
 
-/** Everything about the predictions at a position. */
+/** The requests for comparisons of the predictions at a position. */
 export const comparisonFeature: ServerFeature = {
   name: 'comparison',
   register({ connection, documents, work, views, comparer }) {
@@ -30,8 +30,8 @@ export const comparisonFeature: ServerFeature = {
 };
 
 /**
- * Everything about the predictions at a position, in the order of the document. All of it is taken from the document as it is
- * now; the scores follow from the pool. Null where there is no such position, or the moves up to it cannot be replayed.
+ * Compares all predictions at a position, in the order of the document. The document is read as it is now; the pool
+ * computes the scores. Null if there is no such position, or the moves up to it cannot be replayed.
  */
 export async function compareAt(
   document: ServerDocument,
@@ -76,7 +76,7 @@ const COMPARERS = new Comparers();
 const START = { line: 0, character: 0 };
 const NOWHERE: LspRange = { start: START, end: START };
 
-/** Everything about states that were predicted for the end of a line that is no document's; null for a line without states. */
+/** Compares states that were predicted for the end of a line outside any document; null for a line without states. */
 async function compareLine(
   { title, history, lastMove, variant, labels, m, predictions }: LineComparisonParams,
   comparer: Pick<Comparer, 'compareStates'>,

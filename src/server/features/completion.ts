@@ -4,7 +4,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 import { OWN_TRIGGERS, serverPart } from '../languages/parts.ts';
 
-/** No blank: Enter behind a move would take the first entry. */
+/** No space: Enter after a move would accept the first entry. */
 const TRIGGERS = ['[', '%', '"', '$', '(', '.'];
 
 const KINDS: Readonly<Record<CompletionKind, CompletionItemKind>> = {
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   field: CompletionItemKind.Field,
 };
 
-/** Completion. The list is asked for again at every key, for what fits is decided here. */
+/** Completion. The list is requested again at every key, since the server decides what fits. */
 export const completionFeature: ServerFeature = {
   name: 'completion',
   register(context) {
@@ -48,7 +48,7 @@ function toLsp(
   return {
     label,
     kind: KINDS[kind],
-    // moves fit by their squares and in the other case too
+    // moves match by their squares and in the other case too
     filterText: typed === '' ? label : typed,
     sortText: String(index).padStart(4, '0'),
     insertTextFormat: asSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,

@@ -4,12 +4,15 @@ import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
-import { firstOf } from '../languages/section-texts.ts';
+import { takeFirst } from '../languages/section-texts.ts';
 
-/** More is of no use to an editor: VS Code keeps 5,000. */
+/** Maximum number of folds; editors use fewer: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;
 
-/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; walks; examples, traces and their nodes. */
+/**
+ * Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; walks; examples,
+ * traces and their nodes.
+ */
 export const foldingFeature: ServerFeature = {
   name: 'folding',
   register(context) {
@@ -19,7 +22,7 @@ export const foldingFeature: ServerFeature = {
       const folds = document && serverPart(document).folds;
       if (document === undefined || folds === undefined) return null;
       return (
-        (await inTurns(context, document, token, () => firstOf(MAX_FOLDS, overLines(document, folds(document))))) ??
+        (await inTurns(context, document, token, () => takeFirst(MAX_FOLDS, overLines(document, folds(document))))) ??
         null
       );
     });
@@ -27,7 +30,7 @@ export const foldingFeature: ServerFeature = {
   },
 };
 
-/** Folds as lines, without those that cover one alone. */
+/** Yields folds as lines, without those within a single line. */
 function* overLines(document: ServerDocument, folds: Iterable<Fold>): Generator<FoldingRange> {
   for (const { kind, range } of folds) {
     const { start, end } = document.rangeAt(range);

@@ -22,7 +22,7 @@ export const formattingFeature: ServerFeature = {
   },
 };
 
-/** Null when there is nothing to format, and when the text was edited meanwhile. */
+/** Formats a document; null if there is nothing to format, or the text was edited meanwhile. */
 async function format(
   document: ServerDocument | undefined,
   range: LspRange | undefined,
@@ -55,7 +55,10 @@ async function format(
   return list.edits().map((edit) => ({ range: document.rangeAt(edit.range, part.offset), newText: edit.newText }));
 }
 
-/** The games that were read of a document, by their place in a part that starts at `from`, asked for in order. */
+/**
+ * Returns a lookup of the games that were read of a document, by their offset in a part that starts at `from`; offsets
+ * must ascend.
+ */
 function chunksOf({ sections }: ServerDocument, from: number): (offset: number) => GameChunk | undefined {
   let next = 0;
   return (offset) => {
@@ -72,19 +75,22 @@ function partOf(document: ServerDocument, { start, end }: LspRange): { part: Doc
   return { part: partAround(document, span), span };
 }
 
-/** A part of a document that is read like a text of its own. */
+/** A part of a document that can be read as a whole text. */
 interface DocumentPart {
   readonly text: string;
-  /** Where it starts in the document. */
+  /** Start of the part in the document. */
   readonly offset: number;
   /** True if the document ends with it. */
   readonly isEnd: boolean;
 }
 
-/** Code units behind the sections of a part on which the end of the last of them may depend. */
+/** UTF-16 code units after the sections of a part that the end of the last section can depend on. */
 const LOOKAHEAD = 1000;
 
-/** The sections that a span touches, with what decides how they are read: the section before them, and some text behind. */
+/**
+ * Returns the sections that a span touches, with the context that their reading depends on: the section before them,
+ * and some text after.
+ */
 export function partAround({ sections, buffer }: ServerDocument, { start, end }: Range): DocumentPart {
   if (sections.count === 0) return { text: '', offset: 0, isEnd: true };
   const { offset } = sections.at(Math.max(0, sections.indexAt(start) - 1));
@@ -95,7 +101,7 @@ export function partAround({ sections, buffer }: ServerDocument, { start, end }:
   return { text: buffer.slice(offset, endOf(last)), offset, isEnd: last === sections.count - 1 };
 }
 
-/** `firstLineEnding` of a text of which no more is read than needed. */
+/** Returns the `firstLineEnding` of a text, reading only as much as needed. */
 export function lineEndingIn(text: TextSource): LineEnding {
   const endings = new LineEndings();
   for (let at = 0, length = 4096; at < text.length && endings.settledFirst === undefined; at += length, length *= 4)

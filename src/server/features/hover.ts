@@ -15,7 +15,7 @@ import type { HoverTools } from '../languages/part.ts';
 import { serverPart } from '../languages/parts.ts';
 import { UNKNOWN } from '../lenses/lens-words.ts';
 
-/** Hovers. */
+/** The hover request. */
 export const hoverFeature: ServerFeature = {
   name: 'hover',
   register({ connection, host, documents, work, comparer, views, settings, client }) {
@@ -28,12 +28,12 @@ export const hoverFeature: ServerFeature = {
   },
 };
 
-/** The longest wait of a hover for its scores, in milliseconds; then it shows what is known. */
+/** Maximum wait of a hover for its scores, in milliseconds; it then shows what is known. */
 const PATIENCE_MS = 1500;
 
 const ANSWER = 'Answer';
 
-/** The abilities of a client with hovers. */
+/** Hover capabilities of a client. */
 export interface HoverCapabilities {
   readonly images: boolean;
   readonly markdown: boolean;
@@ -49,7 +49,7 @@ export interface HoverContext {
   capabilities(): HoverCapabilities;
 }
 
-/** Hover: the position at a move or FEN; for a prediction what is wrong with it. */
+/** Hovers: the position at a move or FEN, or the errors of a prediction. */
 class Hovers {
   readonly #context: HoverContext;
 
@@ -57,7 +57,7 @@ class Hovers {
     this.#context = context;
   }
 
-  /** The hover at a place; null where there is nothing to say. */
+  /** Returns the hover at a position; null if there is nothing to show. */
   async provide(document: ServerDocument, at: TextPosition): Promise<Hover | null> {
     if (!(await this.#context.work.whenRead(document, at)) || document.sections.count === 0) return null;
     const offset = document.buffer.offsetAt(at);
@@ -111,7 +111,7 @@ class Hovers {
     );
   }
 
-  /** A result, or undefined when it takes too long. */
+  /** Returns a result, or undefined if it takes too long. */
   async #patiently<T>(result: Promise<T | undefined>): Promise<T | undefined> {
     let stop = () => {};
     const timeout = new Promise<undefined>((resolve) => {
@@ -123,17 +123,17 @@ class Hovers {
   }
 }
 
-/** Where a hover of a prediction leads. */
+/** Returns the links in the hover of a prediction. */
 function linksTo({ uri, kit }: ServerDocument, { prediction, game }: DocumentPrediction): HoverLink[] {
   const { ply, path, label } = prediction;
   const place: ComparePlace = { game, ply, path, label };
   const view: HoverLink = { title: STATE_VIEW, command: COMPARE_COMMAND, arguments: [uri, place] };
-  // a file that is an answer itself has none kept for its states
+  // no answers are stored for the states of a file that is itself an answer
   if (kit?.isAnswer === true) return [view];
   return [view, { title: ANSWER, command: COMPARE_COMMAND, arguments: [uri, place, AT_ANSWER] }];
 }
 
-/** The prediction that an offset lies in. */
+/** Returns the prediction at an offset. */
 function predictionAt({ section, offset, game }: SectionLocation, at: number): DocumentPrediction | undefined {
   const index = section.predictions.findIndex(({ range }) => range.start <= at - offset && at - offset < range.end);
   const prediction = section.predictions[index];

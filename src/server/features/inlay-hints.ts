@@ -3,10 +3,10 @@ import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
 
-/** Most hints in an answer, for clients that ask for a whole file. */
+/** Maximum number of hints in an answer, for clients that request a whole file. */
 const MAX_HINTS = 5000;
 
-/** True if one of the settings is another that inlay hints depend on. */
+/** Returns true if a setting that inlay hints depend on differs. */
 const differs = (a: ServerSettings, b: ServerSettings): boolean =>
   a.inlayPosition !== b.inlayPosition ||
   a.inlayOpening !== b.inlayOpening ||
@@ -15,7 +15,7 @@ const differs = (a: ServerSettings, b: ServerSettings): boolean =>
   a.inlayValues !== b.inlayValues ||
   a.mavDialect.base !== b.mavDialect.base;
 
-/** Inlay hints: of the sections in the range that is asked for, which is about what is on the screen. */
+/** Inlay hints of the sections in the requested range, which is about the visible part. */
 export const inlayHintsFeature: ServerFeature = {
   name: 'inlay hints',
   register(context) {

@@ -9,7 +9,7 @@ import type { ServerFeature } from '../feature.ts';
 import { CodeLenses } from '../lenses/code-lenses.ts';
 import { sendOrLog } from '../log.ts';
 
-/** Code lenses, the scoring behind them, and the command that scores a whole file. */
+/** Code lenses, their scoring, and the command that scores a whole file. */
 export const lensesFeature: ServerFeature = {
   name: 'code lenses',
   register({ connection, host, log, documents, work, turns, scorer, client, settings, events }) {

@@ -21,15 +21,15 @@ import type { DocumentPrediction, ServerDocument } from '../documents/document.t
 import type { ServerFeature } from '../feature.ts';
 import { sendOrLog } from '../log.ts';
 
-/** Predictions between two looks at the time: asking for it takes as long as what is done for one that is known. */
+/** Number of predictions between two clock checks: a check takes as long as the mark of a known one. */
 const LOOKS = 32;
 
-/** How predictions are marked beside and in the text: those on the screen, and the lines of all. */
+/** Marks of predictions in the gutter and in the text: the visible ones, and the lines of all. */
 export const marksFeature: ServerFeature = {
   name: 'marks',
   register({ connection, documents, work, turns, events, log }) {
     const marks = new Marks();
-    /** What is read of a document as it is now; null where there is none, or it changes meanwhile. */
+    /** Reads a document as it is now; null if there is none, or it changes meanwhile. */
     const read = async <Result>(
       uri: string,
       token: CancellationToken,
@@ -42,7 +42,7 @@ export const marksFeature: ServerFeature = {
       let asked = 0;
       const isWanted = () => document.version === version && !document.signal.aborted && !token.isCancellationRequested;
       const pause: Pause = () => (++asked % LOOKS === 0 ? turns.pause()?.then(isWanted) : undefined);
-      // It may have been edited while others had their turn.
+      // It may have been edited during the turns of others.
       const found = document.sections.isRead ? await what(document, pause) : undefined;
       return found === undefined ? null : { ...found, version };
     };
@@ -73,15 +73,15 @@ export const marksFeature: ServerFeature = {
 /** Predictions that are the content of a file have lenses and findings instead. */
 const hasMarks = ({ kit }: ServerDocument): boolean => kit?.isAnswer !== true;
 
-/** Waits until work may go on; returns false to give up. Undefined: it may go on at once. */
+/** Waits until work may continue; returns false to give up. Undefined: it may continue immediately. */
 type Pause = () => Promise<boolean> | undefined;
 
-/** The marks of predictions in PGN, FEN and walk files, kept as long as a prediction is. */
+/** Marks of predictions in PGN, FEN and walk files, each kept as long as its prediction. */
 class Marks {
   readonly #comparers = new Comparers();
   readonly #kept = new WeakMap<LocalPrediction, Grade>();
 
-  /** The marks in some ranges, in order; undefined when `pause` gave up. */
+  /** Returns the marks in some ranges, in order; undefined when `pause` gave up. */
   async within(
     document: ServerDocument,
     ranges: readonly LspRange[],
@@ -107,7 +107,7 @@ class Marks {
     return marks;
   }
 
-  /** The lines of all predictions that are not exact; undefined when `pause` gave up. */
+  /** Returns the lines of all predictions that are not exact; undefined when `pause` gave up. */
   async lines(document: ServerDocument, pause: Pause): Promise<MarkedLinesResult['lines'] | undefined> {
     const worst = new Map<number, Grade>();
     const { list } = document.sections;
@@ -133,7 +133,7 @@ class Marks {
     return lines;
   }
 
-  /** Indices of the sections that spans touch, in order. */
+  /** Returns the indices of the sections that spans touch, in order. */
   #sectionsIn({ sections }: ServerDocument, spans: readonly Range[]): number[] {
     const found = new Set<number>();
     if (sections.count > 0)
@@ -142,12 +142,12 @@ class Marks {
     return [...found].sort((a, b) => a - b);
   }
 
-  /** Undefined where the true state is not known. */
+  /** Returns the mark of a prediction; undefined if the true state is unknown. */
   #markOf(prediction: LocalPrediction): Grade | undefined {
     const known = this.#kept.get(prediction);
     const { trueFen, fen, variant, world } = prediction;
     if (known !== undefined || trueFen === null) return known;
-    // The mark needs no history, which takes longer than all else.
+    // The mark needs no history, which takes longer than everything else.
     const text =
       knownText(prediction) ?? this.#comparers.of(variant, world).text({ trueFen, predictedFen: fen ?? undefined });
     const mark = gradeAnswer(text);
@@ -156,7 +156,7 @@ class Marks {
   }
 }
 
-/** What is wrong in the text of a prediction; of an answer without a state nothing. */
+/** Returns the wrong parts of a prediction's text; none for an answer without a state. */
 function partsOf(
   document: ServerDocument,
   { prediction: { fen, fenRange, trueFen, variant }, offset }: DocumentPrediction,
@@ -164,7 +164,7 @@ function partsOf(
   if (fenRange === null || trueFen === null || fen === null) return [];
   const [start, end] = [offset + fenRange.start, offset + fenRange.end];
   const written = document.buffer.slice(start, end);
-  // What is encoded stands elsewhere than what it means.
+  // Offsets in an encoded text differ from those in its meaning.
   if (written.includes('%')) return [document.rangeAt({ start, end })];
   return wrongParts(variant, trueFen, written).map((part) => document.rangeAt(part, start));
 }

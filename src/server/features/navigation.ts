@@ -5,7 +5,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 import type { SectionGame } from '../games/game-view.ts';
 import { serverPart } from '../languages/parts.ts';
-import { firstOf } from '../languages/section-texts.ts';
+import { takeFirst } from '../languages/section-texts.ts';
 
 interface Found extends SectionGame {
   readonly document: ServerDocument;
@@ -13,8 +13,8 @@ interface Found extends SectionGame {
 }
 
 /**
- * From a variation's first move to the move that it varies, and back; references are all moves written for that turn, and
- * those that lead to the same position.
+ * Definitions lead from a variation's first move to the move that it varies, and back; references are all moves written
+ * for that turn, and those that lead to the same position.
  */
 export const navigationFeature: ServerFeature = {
   name: 'navigation',
@@ -70,12 +70,12 @@ function places({ document, view, placed }: Found, moves: readonly number[]): { 
   });
 }
 
-/** Documents have no more links than this. */
+/** Maximum number of links per document. */
 const MAX_LINKS = 2000;
 
 /**
- * Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. States of MAV have
- * theirs in the hover: a line below them would hide what is wrong with them.
+ * Document links from positions to a public analysis board, as the setting `links` selects. Nothing is fetched. States
+ * of MAV have theirs in the hover: a line below them would hide their error marks.
  */
 export const linksFeature: ServerFeature = {
   name: 'links',
@@ -85,7 +85,7 @@ export const linksFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
       const { links } = serverPart(document);
-      return links === undefined ? null : [...firstOf(MAX_LINKS, links(document, views))];
+      return links === undefined ? null : [...takeFirst(MAX_LINKS, links(document, views))];
     });
     return { documentLinkProvider: {} };
   },

@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<NoInsertion, string>> = {
   unclosed: 'a variation in this line is never closed, so its end is unknown',
 };
 
-/** The requests of a board: the position at a place, and the edits that insert a move there. */
+/** The requests of a board: the position at an offset, and the edits that insert a move there. */
 export const positionFeature: ServerFeature = {
   name: 'position',
   register({ connection, documents, work, views }) {
@@ -29,7 +29,7 @@ export const positionFeature: ServerFeature = {
       POSITION_REQUEST,
       async ({ uri, position }: PositionParams): Promise<PositionResult | null> => {
         const document = documents.get(uri);
-        // the steps of a record lead to others of the file
+        // the steps of a record lead to other records of the file
         const to = document && serverPart(document).hasLocalBoard === true ? position : undefined;
         if (document === undefined || !(await work.whenRead(document, to))) return null;
         return boardAt(document, document.buffer.offsetAt(position), views);
@@ -44,7 +44,9 @@ export const positionFeature: ServerFeature = {
   },
 };
 
-/** The edits that write a move behind an offset; refused where the text is not the one that the client speaks of. */
+/**
+ * Returns the edits that insert a move after an offset; refuses if the client refers to another version of the text.
+ */
 function insertAt(
   document: ServerDocument,
   { position, version, move: text }: InsertMoveParams,

@@ -1,7 +1,7 @@
 import { ALLOW_PROGRAM_REQUEST, type AllowedProgram, REVOKE_PROGRAMS_REQUEST } from '../../protocol/lsp.ts';
 import type { ServerFeature } from '../feature.ts';
 
-/** What the user lets be started as worlds of walks. */
+/** Programs that the user allows as worlds of walks. */
 export const programsFeature: ServerFeature = {
   name: 'programs',
   register({ connection, programs }) {

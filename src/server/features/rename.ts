@@ -40,7 +40,7 @@ function playerIn(document: ServerDocument, offset: number): HeadValue | undefin
   return chunk === undefined ? undefined : playerAt(headTags(document, { placed, chunk }), offset);
 }
 
-/** Game by game where a player is named. */
+/** Yields the names of a player, game by game. */
 function* namesOf(document: ServerDocument, player: string): Generator<Range[]> {
   for (const game of readGames(document))
     yield headTags(document, game)

@@ -6,9 +6,10 @@ import { serverPart } from '../languages/parts.ts';
 import { LEGEND } from '../languages/tokens.ts';
 
 /**
- * Semantic tokens of PGN, and of the actions in MAV and walks. A large file has none as a whole, which is said by refusing: VS Code takes any other answer, no
- * tokens too, for complete, and never asks for what comes on the screen later. Where a grammar colors first, it knows as
- * much of all but moves, and more of the inside of comments.
+ * Semantic tokens of PGN, and of the actions in MAV and walks. A large file has none as a whole, which the server
+ * refuses: VS Code regards any other answer, even one without tokens, as complete, and never requests the parts that
+ * become visible later. A grammar that colors first knows as much about all but moves, and more about the inside of
+ * comments.
  */
 export const semanticTokensFeature: ServerFeature = {
   name: 'semantic tokens',
@@ -40,7 +41,7 @@ export const semanticTokensFeature: ServerFeature = {
   },
 };
 
-/** The tokens of a document that touch a span. */
+/** Returns the tokens of a document that touch a span. */
 function tokensIn(document: ServerDocument, context: FeatureContext, span: Range): SemanticTokens {
   const builder = new SemanticTokensBuilder();
   serverPart(document).tokens?.add(builder, document, span, context);

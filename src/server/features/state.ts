@@ -1,4 +1,4 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { readsAlike } from '../../core/mav/syntax.ts';
 import { STATE_CHANGED_NOTIFICATION, STATE_REQUEST, type StateParams, type StateResult } from '../../protocol/state.ts';
 import { textComparison } from '../comparison/comparer.ts';
@@ -9,7 +9,7 @@ import { sendOrLog } from '../log.ts';
 import { BuiltLine, LineScoring } from '../state/line-scoring.ts';
 import type { Place, StateLocation } from '../state/located.ts';
 
-/** The state view: the line through a place with all that was predicted on it, and its scores as they come. */
+/** The state view: the line through an offset with all predictions on it, and its scores as they arrive. */
 export const stateFeature: ServerFeature = {
   name: 'state',
   register(context) {
@@ -33,14 +33,14 @@ export const stateFeature: ServerFeature = {
   },
 };
 
-/** Lines that are kept built. */
+/** Number of lines that stay built. */
 const KEPT = 16;
-/** Cells between two looks at the time. */
+/** Number of cells between two clock checks. */
 const LOOKS = 8;
 
 type Context = Pick<FeatureContext, 'documents' | 'work' | 'turns' | 'views' | 'scorer' | 'settings'>;
 
-/** The lines of open documents, built when they are first asked for and kept by what they are made of. */
+/** Lines of open documents, built on the first request and kept by their content. */
 class StateLines {
   readonly #context: Context;
   readonly #scoring: LineScoring;
@@ -52,7 +52,7 @@ class StateLines {
     this.#scoring = scoring;
   }
 
-  /** What the state view shows at a place; null where the document is not known, or is closed meanwhile. */
+  /** Returns the content of the state view at a position; null if the document is unknown, or closed meanwhile. */
   async at({ uri, position, known }: StateParams): Promise<StateResult | null> {
     const { documents, work, scorer, settings } = this.#context;
     for (;;) {
@@ -70,7 +70,7 @@ class StateLines {
       if (line === undefined || document.version !== version || !document.sections.isRead) continue;
       const { here, reason } = place;
       this.#scoring.focus(document, line, m, here.at);
-      line.update((one) => scorer.known(one));
+      line.update((item) => scorer.known(item));
       const { shown } = line;
       return { version, lineId: shown.id, line: shown.id === known ? null : shown.line, here, reason };
     }
@@ -82,7 +82,7 @@ class StateLines {
     return place(document, offset, this.#context.views);
   }
 
-  /** Builds a line in slices, once for all who ask; undefined when the document was edited or closed meanwhile. */
+  /** Builds a line in slices, once for all requests; undefined if the document was edited or closed meanwhile. */
   #build(document: ServerDocument, place: StateLocation, key: string, m: number): Promise<BuiltLine | undefined> {
     const known = this.#building.get(key);
     if (known !== undefined) return known;
@@ -99,7 +99,7 @@ class StateLines {
     if (!isCurrent()) return undefined;
     const line = new BuiltLine(key, place.draft(), m);
     for (let looks = 1; ; looks++) {
-      const isMore = line.addNext((one) => textComparison(document, one.placed, one.trueFen, () => one.line()));
+      const isMore = line.addNext((item) => textComparison(document, item.placed, item.trueFen, () => item.line()));
       if (!isMore) break;
       const pausing = looks % LOOKS === 0 ? turns.pause() : undefined;
       if (pausing === undefined) continue;

@@ -4,12 +4,15 @@ import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
-import { firstOf } from '../languages/section-texts.ts';
+import { takeFirst } from '../languages/section-texts.ts';
 
-/** Entries of the highest level that are listed at most. */
+/** Maximum number of top-level symbols. */
 const MAX_SYMBOLS = 50_000;
 
-/** Document symbols: games with their players, result, tags and variations; records of FEN files; walks; examples, and traces with their nodes. */
+/**
+ * Document symbols: games with their players, result, tags and variations; records of FEN files; walks; examples, and
+ * traces with their nodes.
+ */
 export const symbolsFeature: ServerFeature = {
   name: 'symbols',
   register(context) {
@@ -18,7 +21,7 @@ export const symbolsFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       const symbols = document && serverPart(document).symbols;
       if (document === undefined || symbols === undefined) return null;
-      const found = await inTurns(context, document, token, () => firstOf(MAX_SYMBOLS, symbols(document)));
+      const found = await inTurns(context, document, token, () => takeFirst(MAX_SYMBOLS, symbols(document)));
       if (found === undefined) return null;
       return client.nestsSymbols ? found : flatSymbols(textDocument.uri, found);
     });
@@ -26,10 +29,10 @@ export const symbolsFeature: ServerFeature = {
   },
 };
 
-/** The symbols of trees, parents first, for a client that shows a list. */
+/** Flattens trees of symbols, parents first, for a client that shows a list. */
 function flatSymbols(uri: string, trees: readonly DocumentSymbol[]): SymbolInformation[] {
   const flat: SymbolInformation[] = [];
-  // the next of the open symbols is last
+  // the last open symbol is the next one
   const open = trees.map((symbol): [DocumentSymbol, string | undefined] => [symbol, undefined]).reverse();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [{ name, kind, range, children = [] }, containerName] = next;
@@ -40,11 +43,11 @@ function flatSymbols(uri: string, trees: readonly DocumentSymbol[]): SymbolInfor
 }
 
 const MAX_WORKSPACE_SYMBOLS = 500;
-/** As in the protocol. */
+/** Symbol kinds of the protocol. */
 const OBJECT = 19;
 const EVENT = 24;
 
-/** Workspace symbols: players and events of the open files, each once a file, at its first game. */
+/** Workspace symbols: players and events of the open files, each once per file, at its first game. */
 export const workspaceSymbolsFeature: ServerFeature = {
   name: 'workspace symbols',
   register(context) {
@@ -68,7 +71,9 @@ export const workspaceSymbolsFeature: ServerFeature = {
   },
 };
 
-/** Game by game the players and events that are new and have all the words; no more games are read once there are `most`. */
+/**
+ * Yields, game by game, new players and events that contain all the words; stops reading games after `most` symbols.
+ */
 function* symbolsOf(document: ServerDocument, words: readonly string[], most: number): Generator<SymbolInformation[]> {
   const seen = new Set<string>();
   let count = 0;

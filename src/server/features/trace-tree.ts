@@ -9,16 +9,16 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
 
-interface Kept {
+interface CachedTree {
   readonly dialect: MavDialect;
   readonly severities: Severities;
   readonly tree: TraceTree;
 }
 
-/** Trees of traces, each kept as long as what its section means is. */
-const KEPT = new WeakMap<MavView, Kept>();
+/** Trees of traces, each kept as long as the parsed content of its section. */
+const KEPT = new WeakMap<MavView, CachedTree>();
 
-/** The trace that a place of a MAV file lies in, or in the section of, as a tree. */
+/** The trace at an offset of a MAV file, or in the section there, as a tree. */
 export const traceTreeFeature: ServerFeature = {
   name: 'tree of a trace',
   register(context) {

@@ -7,11 +7,11 @@ import { recordPosition } from '../../core/notation/fen/record-position.ts';
 import { type BoardMove, type BoardPosition, boardPosition } from '../../core/notation/pgn/board-position.ts';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { tagNamed } from '../../core/notation/pgn/tags.ts';
-import type { ListedMove, PositionResult, ShownBoard } from '../../protocol/lsp.ts';
+import type { BoardContent, ListedMove, PositionResult } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionGame, Views } from './game-view.ts';
 
-/** The position that a board shows at an offset of a PGN. */
+/** Returns the position for a board at an offset of a PGN. */
 export function boardInGame(document: ServerDocument, offset: number, views: Views): PositionResult {
   const game = views.gameAt(document, offset);
   return game === undefined ? noBoard(document, NO_GAME) : inGame(document, game, offset);
@@ -19,7 +19,7 @@ export function boardInGame(document: ServerDocument, offset: number, views: Vie
 
 export const NO_GAME = 'There is no game here.';
 
-/** The answer where there is no board. @param reason a sentence */
+/** Returns the answer without a board. @param reason a sentence */
 export const noBoard = ({ version }: ServerDocument, reason: string): PositionResult => ({
   version,
   title: '',
@@ -44,7 +44,7 @@ function inGame(document: ServerDocument, { view, placed }: SectionGame, offset:
   };
 }
 
-function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number) => LspPlace): ShownBoard {
+function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number) => LspPlace): BoardContent {
   const listed = ({ range, ...move }: Omit<BoardMove, 'instead'>): ListedMove => ({
     ...move,
     range: { start: place(range.start), end: place(range.end) },
@@ -58,7 +58,7 @@ function shownBoard({ line, steps, ...rest }: BoardPosition, place: (at: number)
 
 type LspPlace = ReturnType<ServerDocument['buffer']['positionAt']>;
 
-/** The position that a board shows at an offset of a FEN or EPD file. */
+/** Returns the position for a board at an offset of a FEN or EPD file. */
 export function recordBoard(document: ServerDocument, offset: number, epd: boolean): PositionResult {
   const none = noBoard(document, 'There is no position here.');
   if (document.sections.count === 0) return none;
@@ -102,7 +102,7 @@ export function recordBoard(document: ServerDocument, offset: number, epd: boole
   };
 }
 
-/** Where the steps of a board lead. */
+/** Returns the targets of a board's steps. */
 export function stepPlaces(
   steps: Readonly<Record<BoardStep, number | null>>,
   placeOf: (offset: number) => TextPosition,

@@ -1,4 +1,4 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import { squareName } from '../../core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../../core/games/chess/state.ts';
@@ -15,14 +15,14 @@ import type { Section, SectionLocation } from '../documents/sections.ts';
 export interface PositionView {
   readonly fen: string;
   readonly state: ChessState;
-  /** Half-moves from the start of the game. */
+  /** Plies from the start of the game. */
   readonly ply: number;
-  /** The move as it is written, with its number; undefined at the start. */
+  /** The move as written, with its number; undefined at the start. */
   readonly move: string | undefined;
   readonly lastMove: readonly [string, string] | null;
 }
 
-/** A game of a PGN, replayed, by its own text: offsets count from its start. */
+/** A replayed game of a PGN; offsets count from its start. */
 export class GameView implements WholeGame {
   readonly text: string;
   readonly replay: Replay;
@@ -37,7 +37,7 @@ export class GameView implements WholeGame {
     this.replay = replay;
   }
 
-  /** For each move those that follow it. */
+  /** For each move, the moves that follow it. */
   get next(): MoveSuccessors {
     return (this.#next ??= nextMoves(this.replay.tree));
   }
@@ -46,7 +46,10 @@ export class GameView implements WholeGame {
     return (this.#paths ??= new LinePaths(this.replay.tree));
   }
 
-  /** The move that an offset lies on, or whose comment it lies in (-1: the start, by a comment or FEN tag); undefined elsewhere. */
+  /**
+   * Returns the move at an offset, or whose comment is there (-1: the start, at a comment or FEN tag); undefined
+   * elsewhere.
+   */
   moveAt(offset: number): { readonly move: number; readonly range: Range } | undefined {
     const { tree } = this.replay;
     const has = ({ start, end }: Range): boolean => start <= offset && offset < end;
@@ -63,7 +66,7 @@ export class GameView implements WholeGame {
     return undefined;
   }
 
-  /** The position after a move (-1: the start); undefined when it cannot be reached. */
+  /** Returns the position after a move (-1: the start); undefined if it cannot be reached. */
   position(move: number): PositionView | undefined {
     const { tree } = this.replay;
     const state = stateAfter(this.replay, move);
@@ -77,13 +80,13 @@ export class GameView implements WholeGame {
     };
   }
 
-  /** The squares of a move that was played. */
+  /** Returns the squares of a move that was played. */
   lastMove(move: number): readonly [string, string] | null {
     const played = this.replay.moves[move] ?? -1;
     return played < 0 ? null : [squareName(played & 63), squareName((played >>> 6) & 63)];
   }
 
-  /** The move that leads to a ply of a line; -1 for ply 0, undefined when there is none. */
+  /** Returns the move that leads to a ply of a line; -1 for ply 0, undefined if there is none. */
   moveOf(ply: number, path: readonly VariationStep[]): number | undefined {
     if (ply === 0) return -1;
     const { tree } = this.replay;
@@ -105,7 +108,7 @@ export class GameView implements WholeGame {
     return this.replay.start.variant;
   }
 
-  /** `Carlsen – Karjakin`, as far as the tags name them. */
+  /** The players by their tags: `Carlsen – Karjakin`. */
   get players(): string | undefined {
     const name = (tag: string): string => {
       const value = tagNamed(this.tags, tag)?.value.trim() ?? '';
@@ -115,18 +118,18 @@ export class GameView implements WholeGame {
     return white === '' && black === '' ? undefined : `${white || '?'} – ${black || '?'}`;
   }
 
-  /** The year of the tag Date, where it says one. */
+  /** The year of the tag Date, if it states one. */
   get year(): string | undefined {
     return /^\s*([12]\d{3})\b/.exec(tagNamed(this.tags, 'Date')?.value ?? '')?.[1];
   }
 
-  /** The event, where the tag says one. */
+  /** The event, if the tag states one. */
   get event(): string | undefined {
     const value = tagNamed(this.tags, 'Event')?.value.trim() ?? '';
     return value === '' || value === '?' ? undefined : value;
   }
 
-  /** A move with its number by the position: `8...Ne4`. */
+  /** Formats a move with its number in the position: `8...Ne4`. */
   #numbered(move: number): string {
     const fields = this.#fields(this.replay.tree.movePrevious[move] ?? -1);
     return `${fields[5]}${fields[1] === 'b' ? '...' : '.'}${this.san(move)}`;
@@ -138,27 +141,27 @@ export class GameView implements WholeGame {
   }
 }
 
-/** Games that stay replayed. */
+/** Number of games that stay replayed. */
 const KEPT = 8;
 
-/** A game at its place in a document. */
+/** A game with its section. */
 export interface SectionGame {
   readonly view: GameView;
   readonly placed: SectionLocation;
 }
 
-/** Replayed games, the last few kept: most requests ask about the game that the one before asked about. */
+/** The most recently used replayed games: most requests concern the same game as the one before. */
 export class Views {
-  /** Sections are replaced whole when their text changes, so each names one text. */
+  /** Views by section. Sections are replaced whole when their text changes, so each stands for one text. */
   readonly #views = new LruMap<Section, GameView>(KEPT);
 
-  /** The game of a PGN that an offset lies in; undefined in other languages, and where nothing is read yet. */
+  /** Returns the game of a PGN at an offset; undefined in other languages, and if nothing is read yet. */
   gameAt(document: ServerDocument, offset: number): SectionGame | undefined {
     if (document.sections.count === 0) return undefined;
     return this.game(document, document.sections.at(document.sections.indexAt(offset)));
   }
 
-  /** The game of a section of a PGN; undefined for a section that is not read. */
+  /** Returns the game of a section of a PGN; undefined for a section that is not read. */
   game(document: ServerDocument, placed: SectionLocation): SectionGame | undefined {
     const { section } = placed;
     if (section.reading?.chunk === undefined) return undefined;

@@ -5,10 +5,13 @@ import { lookupIn } from '../../core/notation/walk/walk-world.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { ifLearned, type Section, type SectionLocation } from '../documents/sections.ts';
 
-/** Replayed walks, as long as their sections are there. */
+/** Replayed walks, kept as long as their sections. */
 const REPLAYED = new WeakMap<Section, ReplayedWalk | null>();
 
-/** The walk of a section; ranges count from the section's start. Undefined for text above the first walk of a file. */
+/**
+ * Returns the walk of a section; ranges count from the section's start. Undefined for text above the first walk of a
+ * file.
+ */
 export function sectionWalk(document: ServerDocument, placed: SectionLocation): ReplayedWalk | undefined {
   const { section } = placed;
   const known = REPLAYED.get(section);
@@ -24,7 +27,7 @@ export function sectionWalk(document: ServerDocument, placed: SectionLocation): 
   return replayed;
 }
 
-/** The walk that an offset of a document lies in, with its section. */
+/** Returns the walk at an offset of a document, with its section. */
 export function walkAt(
   document: ServerDocument,
   offset: number,

@@ -14,34 +14,35 @@ import { paramsFault } from './params.ts';
 
 type Id = number | string;
 
-/** A message as it arrives, before anything is known of it. */
+/** A message as it arrives, unchecked. */
 type Incoming = Readonly<Record<string, unknown>>;
 
 const CANCEL = '$/cancelRequest';
 
-/** Messages that are served before other work takes a turn, at most. */
+/** Maximum number of messages that are served before other work takes a turn. */
 const MOST_BEFORE_WORK = 100;
 
 /**
- * Stands between a channel and its connection. What breaks the protocol is answered here, with the error that it has for that,
- * and reaches no handler: parameters of a wrong type, requests before `initialize` and after `shutdown`, an id that is in use.
- * A request that is cancelled is answered at once, and so are all when the server is shut down, whatever is queued.
+ * A filter between a channel and its connection. Violations of the protocol are answered here, with the error that it
+ * defines, and reach no handler: parameters of a wrong type, requests before `initialize` and after `shutdown`, an id
+ * that is in use. A canceled request is answered immediately, as are all when the server shuts down, whatever is
+ * queued.
  */
 export class Gate {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
-  /** For the connection that is made of `reader` and `writer`. */
+  /** Options for the connection that is made of `reader` and `writer`. */
   readonly options: ConnectionOptions;
   readonly #output: MessageWriter;
   #state: 'new' | 'running' | 'ended' = 'new';
   /** Requests without an answer, by `key`. */
   readonly #open = new Map<string, Id>();
-  /** Those whose answer was given here: what the handler still says of them is dropped. */
+  /** Requests that were answered here; a later answer of the handler is dropped. */
   readonly #answered = new Set<string>();
-  /** Messages that were handed on and not served. */
+  /** Number of messages that were passed on and not served. */
   #queued = 0;
   #deliver: DataCallback = () => {};
-  /** `exit` came before `shutdown` was answered. */
+  /** The message `exit`, if it came before `shutdown` was answered. */
   #exit: Message | undefined;
   readonly #ending = new CancellationTokenSource();
 
@@ -78,18 +79,18 @@ export class Gate {
     });
   }
 
-  /** True from `shutdown` on. */
+  /** True after `shutdown`. */
   get isEnded(): boolean {
     return this.#state === 'ended';
   }
 
-  /** Calls back when `shutdown` arrives, before what is queued ahead of it. */
+  /** Calls back when `shutdown` arrives, ahead of the queued messages. */
   onEnd(callback: () => void): void {
     this.#ending.token.onCancellationRequested(callback);
   }
 
   /**
-   * Calls back once the messages that have come in are served, or a good number of them.
+   * Calls back once the received messages are served, or `MOST_BEFORE_WORK` of them.
    *
    * @param defer calls back after the next of them
    */
@@ -158,17 +159,17 @@ export class Gate {
     else this.#pass(message);
   }
 
-  /** Answers a request that nobody waits for any more; its handler is told. */
+  /** Answers a canceled request and notifies its handler. */
   #cancel(message: Incoming): void {
     const { id } = message['params'] as { readonly id: Id };
     if (!this.#open.has(key(id)) || this.#answered.has(key(id))) return;
     this.#answered.add(key(id));
     this.#refuse(id, LSPErrorCodes.RequestCancelled, 'the request was cancelled');
-    // One whose handler runs already is told at once: then nothing is queued.
+    // A running handler is notified immediately: then nothing is queued.
     this.#deliver(message as unknown as Message);
   }
 
-  /** Answers all that is open. */
+  /** Answers all open requests. */
   #end(): void {
     this.#state = 'ended';
     for (const [name, id] of this.#open) {
@@ -180,7 +181,7 @@ export class Gate {
     this.#ending.cancel();
   }
 
-  /** True for what is queued when the server is shut down. */
+  /** Returns true for messages that are queued when the server shuts down. */
   #isOver(message: Message): boolean {
     const { method } = message as { readonly method?: string };
     return this.#state === 'ended' && method !== undefined && method !== 'shutdown' && method !== 'exit';
@@ -214,12 +215,12 @@ export class Gate {
   }
 
   #send(message: object): void {
-    // A client that has hung up needs no answer.
+    // A client that has disconnected needs no answer.
     this.#output.write({ jsonrpc: '2.0', ...message }).catch(() => {});
   }
 }
 
-/** Ids that differ only in their type are one: the connection does not keep them apart. */
+/** Ids that differ only in their type count as one: the connection does not distinguish them. */
 const key = (id: Id): string => String(id);
 
 function idOf({ id }: Incoming): Id | null {

@@ -13,15 +13,15 @@ import {
 } from '../../protocol/lsp.ts';
 import { STATE_REQUEST } from '../../protocol/state.ts';
 
-/** Scores of runs go no deeper. */
+/** Maximum depth of scores of runs. */
 const MAX_LINE_DEPTH = 100;
 
-/** The command of a program has no more words, and none is longer. */
+/** Maximum number and length of the words of a program's command. */
 const MAX_WORDS = 100;
 const MAX_WORD = 1000;
 
 const object = v.looseObject;
-/** A place behind the end of a line or of the text is one at its end: clients say so for "all of it". */
+/** A position after the end of a line or of the text means its end: clients use it for "all of it". */
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const position = object({ line: count, character: count });
 const range = object({ start: position, end: position });
@@ -32,9 +32,9 @@ const documentAlone = object({ textDocument });
 const place = object({ textDocument, position });
 const inRange = object({ textDocument, range });
 const texts = v.array(v.string());
-/** A text, or what the reader of the channel leaves of one that is too long (`LongText`). */
+/** A text, or the start that the channel keeps of one that is too long (`LongText`). */
 const documentText = v.union([v.string(), v.object({ head: v.string(), length: count })]);
-/** A field that clients may leave out, or set to null. */
+/** Returns the schema of a field that clients may omit or set to null. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema);
 const comparePlace = object({
   uri,
@@ -43,7 +43,7 @@ const comparePlace = object({
   path: v.array(object({ ply: count, index: count })),
   label: v.optional(v.string()),
 });
-/** The parameters of everything that the server answers, as far as it reads them. */
+/** Schemas of the parameters of all messages that the server answers, limited to the fields that it reads. */
 const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
   initialize: object({
     processId: maybe(v.number()),
@@ -139,7 +139,10 @@ const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
   [VISIBLE_RANGES_NOTIFICATION]: object({ uri, ranges: v.array(range) }),
 };
 
-/** What is wrong with the parameters of a message: `textDocument.uri: …`; undefined for right ones, and for messages without any. */
+/**
+ * Returns the error in the parameters of a message: `textDocument.uri: …`; undefined for valid ones, and for messages
+ * without any.
+ */
 export function paramsFault(method: string, params: unknown): string | undefined {
   const schema = Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined;
   if (schema !== undefined && Array.isArray(params)) return 'params must be Object, not Array';

@@ -4,15 +4,15 @@ import { OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { Orientation } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 
-/** The title of links to the state view. */
+/** Title of links to the state view. */
 export const STATE_VIEW = 'State View';
 
-/** The form of a client's hovers. */
+/** Form of a client's hovers. */
 export interface HoverStyle {
-  /** Pictures, else boards as text. */
+  /** True for images; otherwise boards are text. */
   readonly images: boolean;
   readonly markdown: boolean;
-  /** Tables of HTML with links to commands: words stand beside the picture. */
+  /** True for HTML tables with links to commands, with text beside the image. */
   readonly html: boolean;
   readonly orientation: Orientation;
 }
@@ -24,43 +24,48 @@ export interface HoverLink {
   readonly arguments: readonly unknown[];
 }
 
-/** The link of a hover that shows a position. */
+/** Returns the link of a hover that shows a position. */
 export const linkTo = ({ uri, buffer }: ServerDocument, offset: number): HoverLink => ({
   title: STATE_VIEW,
   command: OPEN_STATE_COMMAND,
   arguments: [uri, buffer.positionAt(offset)],
 });
 
-/** A line of a hover. Where there is no room for all, those of the highest rank are left out. */
+/** A line of a hover. If there is not enough room, lines of the highest rank are omitted. */
 export interface HoverLine {
   readonly text: string;
   readonly rank: number;
-  /** Set as code. */
+  /** True to format it as code. */
   readonly isCode?: boolean;
 }
 
-/** What a hover shows. */
+/** Content of a hover. */
 export interface HoverContent {
-  /** Set strong. */
+  /** Title, in bold. */
   readonly title: string;
-  /** Beside the title. */
+  /** Text beside the title. */
   readonly facts?: string;
-  /** A picture as SVG, and the same as text; without it there are but words. */
+  /** An image as SVG, and the same as text; without it the hover is text alone. */
   readonly board?: { readonly svg: () => string; readonly text: () => readonly string[] };
   readonly lines: readonly HoverLine[];
   readonly links?: readonly HoverLink[];
 }
 
-/** Longest line of a hover, in characters. */
+/** Maximum length of a line of a hover, in characters. */
 const MAX_LENGTH = 300;
-/** Rows beside a picture, which VS Code's hover, 250 pixels high at first, shows without a scroll bar; and characters of a row. */
+/**
+ * Rows beside an image that VS Code's hover, initially 250 pixels high, shows without a scroll bar; and characters of a
+ * row.
+ */
 const ROWS = 10;
 const ROW_LENGTH = 66;
 
-/** Width of a square board, in pixels: that of a hover's height, or with title and words above and below it less. */
+/**
+ * Returns the width of a square board, in pixels: the height of a hover, reduced if title and text are above and below.
+ */
 export const boardSize = ({ html }: HoverStyle): number => (html ? 208 : 184);
 
-/** A hover as text: the words beside the picture where the client can, else above and below. */
+/** Lays out a hover as text: the text beside the image if the client can, otherwise above and below. */
 export function layout(content: HoverContent, style: HoverStyle): string {
   if (style.html && style.images) return asTable(content);
   const { title, facts = '', board, lines } = content;
@@ -76,14 +81,14 @@ export function layout(content: HoverContent, style: HoverStyle): string {
     .join('\n\n');
 }
 
-/** A line of text alone. */
+/** Lays out a single line of text. */
 export const textHover = (text: string, style: HoverStyle): string => escaped(shortened(text), style);
 
 function asTable({ title, facts = '', board, lines, links = [] }: HoverContent): string {
   const head = `<b>${inHtml(shortened(title))}</b>${inHtml(facts)}`;
-  // Where a prediction leads to its answer, the client may add how that was read.
+  // The client may add the reading of the answer that a prediction links to.
   const shown = fitting(lines, ROWS - rowsOf(title + facts) - Math.min(links.length, 2));
-  // Beside a view an editor is narrow and rows are more: links stand where they are seen without scrolling.
+  // Beside a view an editor is narrow and rows wrap: links are placed where they are visible without scrolling.
   const rows = [
     head,
     ...(links.length > 0 ? [links.map(anchor).join(' · ')] : []),
@@ -98,7 +103,7 @@ const anchor = ({ title, command, arguments: args }: HoverLink): string =>
 
 const rowsOf = (text: string): number => Math.max(1, Math.ceil(text.length / ROW_LENGTH));
 
-/** The lines of the lowest ranks that have room, in their order. */
+/** Returns the lines of the lowest ranks that fit, in their order. */
 function fitting(lines: readonly HoverLine[], room: number): readonly HoverLine[] {
   const kept = new Set<HoverLine>();
   let left = room;
@@ -119,25 +124,25 @@ function codeBlock(lines: readonly string[], { markdown }: HoverStyle): string {
   return markdown ? `\`\`\`text\n${lines.join('\n')}\n\`\`\`` : lines.join('\n');
 }
 
-/** A code span; the text of a file may hold anything, also what ends one. */
+/** Formats a code span; the text of a file can contain anything, including the end of one. */
 function code(text: string, { markdown }: HoverStyle): string {
   const plain = shortened(text).replace(/\s+/g, ' ');
   return markdown ? `\`${plain.replace(/`/g, "'")}\`` : plain;
 }
 
-/** Text that Markdown and HTML take for text. */
+/** Escapes text for Markdown and HTML. */
 function escaped(text: string, { markdown }: HoverStyle): string {
   const plain = text.replace(/\s+/g, ' ');
   if (!markdown) return plain;
   return plain.replace(/[\\`*_[\]<>&~]/g, (c) => ENTITIES[c] ?? `\\${c}`);
 }
 
-/** Text inside of HTML elements, in which nothing is Markdown; what Markdown would take for a link of its own is none. */
+/** Escapes text within HTML elements, where Markdown does not apply, and prevents automatic links. */
 const inHtml = (text: string): string => text.replace(/\s+/g, ' ').replace(/[<>&"]/g, (c) => ENTITIES[c] ?? c);
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 
-/** The picture of a state of a world for a hover. */
+/** Returns the image of a state of a world for a hover. */
 export const worldPicture = (
   { scene, marks, wrong }: WorldBoard,
   title: string,

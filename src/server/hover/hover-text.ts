@@ -43,18 +43,18 @@ export interface HoverPosition {
   readonly title: string;
   readonly fen: string;
   readonly lastMove: readonly [string, string] | null;
-  /** Whose move it is, and how many there are; or why the position is none. */
+  /** Side to move and number of legal moves, or the reason why the position is invalid. */
   readonly situation: string;
-  /** The notes about the move. */
+  /** Notes about the move. */
   readonly notes?: string;
   /** Circles and arrows on the board. */
   readonly drawings?: readonly Drawing[];
-  /** The last line: what the position is called. */
+  /** Name of the opening, the last line. */
   readonly opening?: string;
   readonly links?: readonly HoverLink[];
 }
 
-/** Title, whose move it is and notes; board; FEN, and the opening. */
+/** Formats a position: title, situation and notes; board; FEN, and the opening. */
 export function positionHover(shown: HoverPosition, style: HoverStyle): string {
   const { title, fen, lastMove, situation, notes = '', drawings = [], opening = '', links } = shown;
   const drawn = drawings.length === 0 ? '' : drawingsText(drawings);
@@ -74,21 +74,21 @@ export function positionHover(shown: HoverPosition, style: HoverStyle): string {
   );
 }
 
-/** A board of any game for a hover. Empty notes and lines are left out. */
+/** A board of any game for a hover. Empty notes and lines are omitted. */
 export interface HoverBoard {
   readonly title: string;
-  /** Beside the title. */
+  /** Notes beside the title. */
   readonly notes?: readonly string[];
   readonly svg: () => string;
-  /** The board where no pictures are shown. */
+  /** Returns the board for clients without images. */
   readonly text: () => readonly string[];
   readonly state: string;
-  /** Below the state. */
+  /** Lines below the state. */
   readonly lines: readonly string[];
   readonly links?: readonly HoverLink[];
 }
 
-/** Title and notes, board, the state as text, and lines about it. */
+/** Formats a board: title and notes, board, the state as text, and lines about it. */
 export function boardHover(shown: HoverBoard, style: HoverStyle): string {
   const { title, notes = [], svg, text, state, lines, links = [] } = shown;
   const facts = notes.filter((note) => note !== '').map((note) => ` · ${note}`);
@@ -105,16 +105,16 @@ export function boardHover(shown: HoverBoard, style: HoverStyle): string {
   );
 }
 
-/** A prediction for a hover; without `comparison` the scores are not there yet. */
+/** A prediction for a hover; without `comparison` the scores are not known yet. */
 export interface HoverPrediction {
   readonly label: string;
-  /** How the state was taken, where that is not certain. */
+  /** Reading of the state, if that is not certain. */
   readonly note?: LabelNote | undefined;
-  /** Null: the answer held no state. */
+  /** Predicted state; null if the answer contained none. */
   readonly fen: string | null;
   readonly trueFen: string;
   readonly variant: ComparisonRules;
-  /** What the world is opened from, where `variant` is one. */
+  /** Specification of the world, if `variant` is one. */
   readonly world?: WorldSpec | undefined;
   readonly m: number;
   readonly text: TextComparison;
@@ -123,8 +123,9 @@ export interface HoverPrediction {
 }
 
 /**
- * What the model believes, board with the wrong squares marked, verdict and numbers, blame, moves lost and invented, p and r by
- * depth: ten lines at most. Of an answer that is no state no moves and no depths, and its 0 is a convention.
+ * Formats a prediction: the model's belief, board with the wrong squares marked, verdict and numbers, blame, moves lost
+ * and invented, p and r by depth, in at most ten lines. For an answer without a valid state, moves and depths are
+ * omitted, and its 0 is a convention.
  */
 export function predictionHover(prediction: HoverPrediction, style: HoverStyle): string {
   const { label, note, text, comparison, m, links } = prediction;
@@ -139,9 +140,9 @@ export function predictionHover(prediction: HoverPrediction, style: HoverStyle):
   return layout({ title, lines, links, ...(board !== undefined && { board }) }, style);
 }
 
-/** For a prediction whose true state is not known. */
-export const unscoredHover = (label: string, why: string, style: HoverStyle): string =>
-  layout({ title: withLabel(label, `not scored: ${why}`), lines: [] }, style);
+/** Formats a prediction whose true state is unknown. */
+export const unscoredHover = (label: string, reason: string, style: HoverStyle): string =>
+  layout({ title: withLabel(label, `not scored: ${reason}`), lines: [] }, style);
 
 function predictedBoard(
   { fen, trueFen, variant, world, text }: HoverPrediction,
@@ -168,7 +169,7 @@ function predictedBoard(
   };
 }
 
-/** At most five lines. */
+/** Returns the lines about blame, at most five. */
 function blameLines({ blame, stale, lag, openingFallback }: TextComparison): HoverLine[] {
   const lines: HoverLine[] = [];
   if (stale !== null && stale.stale + stale.neverTrue > 0) {
@@ -181,7 +182,7 @@ function blameLines({ blame, stale, lag, openingFallback }: TextComparison): Hov
   return lines;
 }
 
-/** At most four lines. */
+/** Returns the lines of scores, at most four. */
 function scoreLines(comparison: Comparison): HoverLine[] {
   return [
     ...movesLine('moves lost', comparison.movesLost),
@@ -198,7 +199,7 @@ function movesLine(title: string, moves: readonly NamedMove[] | null): HoverLine
   return [{ text: `${title} (${moves.length}): ${shown.join(' ')}${more}`, rank: 4 }];
 }
 
-/** `p by depth: 1 · 0.93 · 0.81 · 0.70` */
+/** Formats scores as `p by depth: 1 · 0.93 · 0.81 · 0.70`. */
 function byDepth(which: 'p' | 'r', comparison: Comparison): string {
   const scores = comparison[which].map((score, i) => formatScore(score, scoreFormat(comparison, which, i)));
   return `${which} by depth: ${scores.join(' · ')}`;
@@ -209,6 +210,6 @@ export const sideBelow = (fen: string, { orientation }: HoverStyle): 'white' | '
   return fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
 };
 
-/** Width of a board of stones; that of Hex is lower than it is wide and has many cells. */
+/** Returns the width of a board of stones, in pixels; a Hex board is wider than high and has many cells. */
 export const stoneWidth = (game: StoneBoard['kind'], style: HoverStyle): number =>
   game === 'hex' ? HEX_WIDTH : boardSize(style);

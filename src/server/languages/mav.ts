@@ -27,7 +27,7 @@ import type { HoverTools, ServerPart } from './part.ts';
 import { countedSections, DETAILED } from './section-texts.ts';
 import { pushSpan, sectionsIn } from './tokens.ts';
 
-/** Class, event, array. */
+/** Symbol kinds of the protocol: class, event, array. */
 const KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5, trace: 24, node: 18 };
 
 function* symbols(document: ServerDocument): Generator<DocumentSymbol> {
@@ -68,7 +68,7 @@ export const MAV_PART: ServerPart = {
         yield { kind: 'region', range: shiftRange(fold, placed.offset) };
   },
   symbols,
-  // an example or a trace is completed by itself
+  // completion needs only the example or trace itself
   complete(document, offset, context) {
     const { sections } = document;
     if (sections.count === 0) return [];
@@ -87,7 +87,7 @@ export const MAV_PART: ServerPart = {
   },
   tokens: {
     most: 200_000,
-    // what else is in it the grammar colors
+    // the grammar colors the rest
     add(builder, document, span) {
       for (const placed of sectionsIn(document, span))
         for (const { range: own, kind } of actionSpans(document.mavView(placed))) {
@@ -97,7 +97,7 @@ export const MAV_PART: ServerPart = {
         }
     },
   },
-  // a state that is wrong is a prediction to be explained; all else is a board or a few words
+  // a wrong state is a prediction to explain; all else is a board or a short text
   async answerHover(document, placed, at, state, tools) {
     const { mavDialect: dialect } = tools.settings();
     const view = document.mavView(placed);
@@ -121,21 +121,21 @@ export const MAV_PART: ServerPart = {
   hasTraces: true,
 };
 
-/** The address of the board of the state at an offset of a section, as the last line of its hover. */
+/** Returns the address of a board with the state at an offset of a section, for the last line of its hover. */
 function boardLink(view: MavView, offset: number, { settings, style }: HoverTools): string | undefined {
   if (settings().links === 'off' || !style.markdown) return undefined;
   const found = mavLinks(view).find(({ range }) => range.start <= offset && offset < range.end);
   return found && `[Analysis board](${found.url})`;
 }
 
-/** A hover with one more line. */
+/** Returns a hover with one more line. */
 function withLine(hover: Hover, line: string | undefined): Hover {
   const { contents } = hover;
   if (line === undefined || !MarkupContent.is(contents)) return hover;
   return { ...hover, contents: { ...contents, value: `${contents.value}\n\n${line}` } };
 }
 
-/** A hover in a MAV file as text. */
+/** Formats a hover in a MAV file as text. */
 function mavHoverText(hover: MavHover, style: HoverStyle): string {
   if (hover.kind === 'text') return textHover(hover.text, style);
   const { title, board, state, notes } = hover;

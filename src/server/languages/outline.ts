@@ -5,10 +5,10 @@ import { type Fold } from '../../core/notation/pgn/outline/folding-and-selection
 import type { ServerDocument } from '../documents/document.ts';
 import { DETAILED, sectionTexts } from './section-texts.ts';
 
-/** The symbol of a record or walk: class. */
+/** Symbol kind of a record or walk: class. */
 export const RECORD_SYMBOL: SymbolKind = 5;
 
-/** Class, module, property, function, boolean. */
+/** Symbol kinds of the protocol: class, module, property, function, boolean. */
 const KINDS: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {
   record: RECORD_SYMBOL,
   definition: 2,
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {
   predicate: 17,
 };
 
-/** The outline of a kit as symbols of a document. */
+/** Yields the outline of a kit as symbols of a document. */
 export function* kitSymbols(kit: LanguageKit, document: ServerDocument): Generator<DocumentSymbol> {
   const detailed = document.length <= DETAILED;
   for (const { text, offset } of sectionTexts(document))
@@ -34,7 +34,7 @@ const toSymbol = (document: ServerDocument, by: number, entry: OutlineEntry): Do
   ...(entry.children.length > 0 && { children: entry.children.map((child) => toSymbol(document, by, child)) }),
 });
 
-/** The folds of a kit, in offsets of a document. */
+/** Yields the folds of a kit, in offsets of a document. */
 export function* kitFolds(kit: LanguageKit, document: ServerDocument): Generator<Fold> {
   for (const { text, offset } of sectionTexts(document))
     for (const fold of kit.folds?.(text) ?? []) yield { ...fold, range: shiftRange(fold.range, offset) };

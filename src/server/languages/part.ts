@@ -16,18 +16,21 @@ import type { HoverStyle } from '../hover/hover-layout.ts';
 import type { LensItem } from '../lenses/lens.ts';
 import type { Place } from '../state/located.ts';
 
-/** The means of a hover. */
+/** Means of a hover. */
 export interface HoverTools extends Pick<FeatureContext, 'views' | 'settings'> {
   readonly style: HoverStyle;
-  /** A hover of text that is laid out for the client. */
+  /** Returns a hover of text that is laid out for the client. */
   readonly hover: (value: string, range: Hover['range']) => Hover;
-  /** The hover of a prediction. */
+  /** Returns the hover of a prediction. */
   readonly prediction: (placed: DocumentPrediction) => Promise<Hover>;
 }
 
 /** Semantic tokens of a language. */
 export interface TokenAbilities {
-  /** A document with more UTF-16 code units has no tokens as a whole: what is seen of it is asked for by itself. */
+  /**
+   * Maximum length of a document with tokens as a whole, in UTF-16 code units; in a longer one visible ranges are
+   * requested.
+   */
   readonly most: number;
   /** Adds the tokens that touch a span. */
   readonly add: (
@@ -39,19 +42,20 @@ export interface TokenAbilities {
 }
 
 /**
- * The abilities of a language in the server that need more than a section's text: what is kept between requests, other sections, or the
- * settings. An absent ability is that of the kit, where the kit has it (`outline`, `folds`, `hover`), else the language does not have it.
+ * Abilities of a language in the server that need more than a section's text: cached data, other sections, or the
+ * settings. A missing ability is that of the kit, if the kit has it (`outline`, `folds`, `hover`); otherwise the
+ * language does not have it.
  */
 export interface ServerPart {
   readonly folds?: (document: ServerDocument) => Iterable<Fold>;
   readonly symbols?: (document: ServerDocument) => Iterable<DocumentSymbol>;
-  /** The tags of its games: for symbols of the workspace. */
+  /** Returns the tags of its games, for workspace symbols. */
   readonly heads?: (document: ServerDocument) => Iterable<readonly HeadValue[]>;
-  /** The completions at an offset of a document, in offsets of the document. */
+  /** Returns the completions at an offset, in offsets of the document. */
   readonly complete?: (document: ServerDocument, offset: number, context: FeatureContext) => readonly Completion[];
   /** Characters that start a completion in this language alone. */
   readonly triggers?: readonly string[];
-  /** The notes of a section in a range; both ranges and notes count from the section's start. */
+  /** Returns the hints of a section in a range; both count from the section's start. */
   readonly inlays?: (
     document: ServerDocument,
     placed: SectionLocation,
@@ -60,16 +64,16 @@ export interface ServerPart {
   ) => readonly Inlay[];
   readonly links?: (document: ServerDocument, views: Views) => Iterable<DocumentLink>;
   readonly tokens?: TokenAbilities;
-  /** The ranges around an offset, from the innermost, in offsets of the document. */
+  /** Returns the ranges around an offset, from the innermost, in offsets of the document. */
   readonly selections?: (document: ServerDocument, offset: number, views: Views) => Range[];
-  /** The hover at an offset where no prediction is. */
+  /** Returns the hover at an offset without a prediction. */
   readonly hover?: (
     document: ServerDocument,
     placed: SectionLocation,
     offset: number,
     tools: HoverTools,
   ) => Hover | null;
-  /** The hover at an offset of a language whose predictions are its content. */
+  /** Returns the hover at an offset of a language whose predictions are its content. */
   readonly answerHover?: (
     document: ServerDocument,
     placed: SectionLocation,
@@ -77,17 +81,17 @@ export interface ServerPart {
     prediction: DocumentPrediction | undefined,
     tools: HoverTools,
   ) => Hover | null | Promise<Hover | null>;
-  /** The position that a board shows at an offset. */
+  /** Returns the position for a board at an offset. */
   readonly board?: (document: ServerDocument, offset: number, views: Views) => PositionResult;
-  /** True if a board needs no more than the section that it is in. */
+  /** True if a board needs only the section that it is in. */
   readonly hasLocalBoard?: true;
-  /** Why there is no board, as a sentence. Default: that there is no game. */
+  /** The reason why there is no board, as a sentence. Default: that there is no game. */
   readonly noBoard?: string;
-  /** The place of an offset on a line of states. */
+  /** Returns the location of an offset on a line of states. */
   readonly place?: (document: ServerDocument, offset: number, views: Views) => Place;
-  /** Why there is no state in an empty document, as text without a period. */
+  /** The reason why an empty document has no state, as text without a period. */
   readonly noState?: string;
-  /** The position of some predictions; undefined where it cannot be replayed. */
+  /** Returns the position of some predictions; undefined if it cannot be replayed. */
   readonly position?: (
     document: ServerDocument,
     section: SectionLocation,
@@ -95,7 +99,7 @@ export interface ServerPart {
     predictions: readonly DocumentPrediction[],
     views: Views,
   ) => ComparedPosition | undefined;
-  /** Lenses beside those of predictions, in order. @returns undefined when `pause` gave up */
+  /** Returns the lenses other than those of predictions, in order. @returns undefined when `pause` gave up */
   readonly lensItems?: (
     document: ServerDocument,
     mode: LensMode,
@@ -105,6 +109,6 @@ export interface ServerPart {
   ) => Promise<LensItem[] | undefined>;
   /** True if its examples have values that an engine can check. */
   readonly hasValues?: true;
-  /** True if its sections may be traces of a search. */
+  /** True if its sections can be traces of a search. */
   readonly hasTraces?: true;
 }

@@ -10,10 +10,10 @@ import { PGN_PART } from './pgn.ts';
 import { EPD_PART, FEN_PART } from './records.ts';
 import { WALK_PART } from './walk.ts';
 
-/** A world has no states of its own. */
+/** The part of a world, which has no state. */
 const WORLD_PART: ServerPart = { noBoard: 'A world has no board.', noState: 'a world has no state of its own' };
 
-/** The languages that do more in the server than their kit does with a text. */
+/** Languages with abilities in the server beyond those of their kit. */
 const PARTS: ReadonlyMap<Language, ServerPart> = new Map([
   ['pgn', PGN_PART],
   ['fen', FEN_PART],
@@ -22,7 +22,7 @@ const PARTS: ReadonlyMap<Language, ServerPart> = new Map([
   ['mav', MAV_PART],
 ]);
 
-/** The abilities of a document's language, those of its kit among them; none where the document has no language. */
+/** Returns the abilities of a document's language, including those of its kit; none if the document has no language. */
 export function serverPart(document: ServerDocument): ServerPart {
   const { kit } = document;
   if (kit === undefined) return {};
@@ -46,11 +46,11 @@ export function serverPart(document: ServerDocument): ServerPart {
   };
 }
 
-/** Code of a language, in a fence where the client shows Markdown; a backtick would end it. */
+/** Formats code of a language, in a fence if the client shows Markdown; a backtick would end it. */
 const codeOf = (code: string, language: string, markdown: boolean): string =>
   markdown ? `\`\`\`${language}\n${code.replaceAll('`', "'")}\n\`\`\`` : code;
 
-/** The position that a board shows at an offset of a document. */
+/** Returns the position for a board at an offset of a document. */
 export function boardAt(document: ServerDocument, offset: number, views: Views): PositionResult {
   const { board, noBoard: reason = NO_GAME } = serverPart(document);
   return board?.(document, offset, views) ?? noBoard(document, reason);

@@ -39,7 +39,7 @@ function* folds(document: ServerDocument): Generator<Fold> {
   }
 }
 
-/** As in the protocol: class, property, array, function. */
+/** Symbol kinds of the protocol: class, property, array, function. */
 const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags: 7, movetext: 18, variation: 12 };
 
 function* symbols(document: ServerDocument): Generator<DocumentSymbol> {
@@ -60,7 +60,7 @@ const toSymbol = (document: ServerDocument, by: number, symbol: GameSymbol): Doc
   ...(symbol.children.length > 0 && { children: symbol.children.map((child) => toSymbol(document, by, child)) }),
 });
 
-/** In a large file only visible games have links; the first ones where the client does not state what is visible. */
+/** Yields links; in a large file those of visible games, or of the first ones if the client does not state the ranges. */
 function* links(document: ServerDocument, views: Views): Generator<DocumentLink> {
   const span = visibleRange(document);
   for (const { placed } of readGames(document)) {
@@ -85,7 +85,7 @@ export const PGN_PART: ServerPart = {
   *heads(document) {
     for (const game of readGames(document)) yield headTags(document, game);
   },
-  // a game is completed by itself, however large the file is
+  // completion needs only the game itself, however large the file is
   complete(document, offset, { views }) {
     const game = views.gameAt(document, offset);
     const base = game?.placed.offset ?? 0;
@@ -120,8 +120,8 @@ export const PGN_PART: ServerPart = {
     const game = views.gameAt(document, offset);
     if (game === undefined) return [];
     const { view, placed } = game;
-    return selectionsAt(view.text, view.replay.tree, offset - placed.offset).map((one) =>
-      shiftRange(one, placed.offset),
+    return selectionsAt(view.text, view.replay.tree, offset - placed.offset).map((entry) =>
+      shiftRange(entry, placed.offset),
     );
   },
   hover(document, placed, offset, { views, style, hover }) {
@@ -142,7 +142,7 @@ export const PGN_PART: ServerPart = {
   },
 };
 
-/** A token stays on one line in the protocol. */
+/** Splits a range into lines: a token stays on one line in the protocol. */
 function linesOf(text: string, start: number, end: number): Range[] {
   const pieces: Range[] = [];
   let from = start;
@@ -162,9 +162,10 @@ export interface GameHover {
 }
 
 /**
- * The hover at an offset of a game: at a move, its glyphs or its comment the position; at an ECO tag the opening.
+ * Returns the hover at an offset of a game: the position at a move, its glyphs or its comment; the opening at an ECO
+ * tag.
  *
- * @param links where a position leads
+ * @param links links of a position
  */
 function gameHover(
   view: GameView,
@@ -220,7 +221,7 @@ function movePosition(
   );
 }
 
-/** `B12: Caro-Kann Defense`, and what the moves of the game say when that is another code. */
+/** Returns `B12: Caro-Kann Defense`, and the code of the game's moves if it differs. */
 function ecoText({ replay }: GameView, value: string): string | undefined {
   const code = value.slice(0, 3).toUpperCase();
   const named = ecoName(code);

@@ -5,21 +5,23 @@ import { type HeadValue, headValues } from '../../core/notation/pgn/tags.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionLocation } from '../documents/sections.ts';
 
-/** The tags of a game, with ranges in the document. */
+/** Returns the tags of a game, with ranges in the document. */
 export const headTags = (document: ServerDocument, { placed, chunk }: GameSection): HeadValue[] =>
   headValues(document.sectionText(placed), chunk, 0).map((tag) => ({
     ...tag,
     range: shiftRange(tag.range, placed.offset),
   }));
 
-/** A section as a text of its own. */
+/** A section with its text. */
 export interface SectionText {
   readonly text: string;
-  /** Where it starts in the document. */
+  /** Start of the section in the document. */
   readonly offset: number;
 }
 
-/** A document with more UTF-16 code units is answered game by game, without what lies inside of each. */
+/**
+ * Maximum length in UTF-16 code units of a document that is answered in full; in a longer one each game is one entry.
+ */
 export const DETAILED = 1_000_000;
 
 /** A game of a PGN as it was read. */
@@ -28,7 +30,7 @@ export interface GameSection {
   readonly chunk: GameChunk;
 }
 
-/** The games of a PGN that was read, in order; none in other languages. */
+/** Yields the games of a PGN that was read, in order; none in other languages. */
 export function* readGames(document: ServerDocument): Generator<GameSection> {
   const { sections } = document;
   for (let i = 0; i < sections.count; i++) {
@@ -38,7 +40,7 @@ export function* readGames(document: ServerDocument): Generator<GameSection> {
   }
 }
 
-/** The sections of a document that was read, in order. */
+/** Yields the sections of a document that was read, in order. */
 export function* sectionTexts(document: ServerDocument): Generator<SectionText> {
   const { sections } = document;
   for (let i = 0; i < sections.count; i++) {
@@ -52,8 +54,8 @@ export function* sectionTexts(document: ServerDocument): Generator<SectionText> 
 
 const BOM = 0xfeff;
 
-/** The first `most` of some items; no more of them are made. */
-export function* firstOf<Item>(most: number, items: Iterable<Item>): Generator<Item> {
+/** Yields the first `most` items, and requests no further ones. */
+export function* takeFirst<Item>(most: number, items: Iterable<Item>): Generator<Item> {
   let count = 0;
   for (const item of items) {
     yield item;
@@ -61,7 +63,7 @@ export function* firstOf<Item>(most: number, items: Iterable<Item>): Generator<I
   }
 }
 
-/** The sections with a game, a record, a walk, an example or a trace, in order. */
+/** Yields the sections with a game, a record, a walk, an example or a trace, in order. */
 export function* countedSections(document: ServerDocument): Generator<SectionLocation> {
   const { sections } = document;
   for (let i = 0; i < sections.count; i++) {
@@ -72,14 +74,17 @@ export function* countedSections(document: ServerDocument): Generator<SectionLoc
 
 const TOOLTIP = 'Open this position on the analysis board of lichess.org';
 
-/** A link to an analysis board. @param by where the text starts that the range counts from */
+/** Returns a link to an analysis board. @param by start of the text that the range counts from */
 export const linkAt = (document: ServerDocument, range: Range, by: number, target: string): DocumentLink => ({
   range: document.rangeAt(range, by),
   target,
   tooltip: TOOLTIP,
 });
 
-/** The part with links: all of a document; in a large one the visible part, or its start where the client does not state it. */
+/**
+ * Returns the part with links: all of a document; in a large one the visible part, or its start if the client does not
+ * state it.
+ */
 export const visibleRange = (document: ServerDocument): Range =>
   document.length <= DETAILED
     ? { start: 0, end: document.length }

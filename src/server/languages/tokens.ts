@@ -4,7 +4,7 @@ import type { SpanKind } from '../../core/notation/pgn/outline/token-spans.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionLocation } from '../documents/sections.ts';
 
-/** Names of the protocol, which themes have colors for. */
+/** Token types of the protocol, which themes have colors for. */
 const TYPES = [
   'property',
   'string',
@@ -40,7 +40,7 @@ const LOOKS: Readonly<Record<SpanKind, readonly [type: string, modifiers: number
 
 export const MOVES: ReadonlySet<SpanKind> = new Set(['move', 'illegalMove', 'uncheckedMove']);
 
-/** Adds a token, which lies on one line; its range counts from the start of the document. */
+/** Adds a token on one line; its range counts from the start of the document. */
 export function pushSpan(
   builder: SemanticTokensBuilder,
   { buffer }: ServerDocument,
@@ -53,7 +53,7 @@ export function pushSpan(
   builder.push(line, character, end - start, TYPES.indexOf(type), modifiers | (isVariation ? VARIATION : 0));
 }
 
-/** The sections that a span touches. */
+/** Yields the sections that a span touches. */
 export function* sectionsIn({ sections }: ServerDocument, span: Range): Generator<SectionLocation> {
   if (sections.count === 0) return;
   const last = sections.indexAt(span.end);

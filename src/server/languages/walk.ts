@@ -45,7 +45,7 @@ function* symbols(document: ServerDocument): Generator<DocumentSymbol> {
   }
 }
 
-/** Walks, which stay replayed as long as their section is there. */
+/** Walks, which stay replayed as long as their sections exist. */
 export const WALK_PART: ServerPart = {
   *folds(document) {
     for (const placed of countedSections(document)) {
@@ -64,7 +64,7 @@ export const WALK_PART: ServerPart = {
   },
   tokens: {
     most: DETAILED,
-    // what else is in walks the grammar colors
+    // the grammar colors the rest
     add(builder, document, span) {
       for (const placed of sectionsIn(document, span)) {
         const replayed = sectionWalk(document, placed);
@@ -90,12 +90,12 @@ export const WALK_PART: ServerPart = {
   position: (document, section, { ply }) => positionInWalk(document, section, ply),
 };
 
-/** Actions that a hover names. */
+/** Maximum number of actions that a hover names. */
 const MAX_NAMED = 12;
 
 /**
- * The hover of a place of a walk: of the word `world` and its name the world, of an action the state behind it; with its range.
- * Undefined without a world or a start: then no state is known.
+ * Returns the hover at an offset of a walk, with its range: at the word `world` and its name the world, at an action
+ * the state after it. Undefined without a world or a start: then no state is known.
  */
 function walkHover(
   replayed: ReplayedWalk,

@@ -15,15 +15,15 @@ import { DocumentLenses, type LensEntry, type LensItem, placeKey } from './lens.
 import { LensEntries, lensItems } from './lens-items.ts';
 import { LensScoring, type LensScoringContext, nearness } from './lens-scoring.ts';
 
-/** Sections between two looks at the time. */
+/** Number of sections between two clock checks. */
 const LOOKS = 16;
 
-/** The services that lenses need. */
+/** Services that lenses need. */
 export interface LensContext extends LensScoringContext {
   readonly work: Work;
   readonly turns: Turns;
   settings(): ServerSettings;
-  /** True if the client opens trees of traces. */
+  /** Returns true if the client opens trees of traces. */
   opensTrees(): boolean;
 }
 
@@ -31,15 +31,15 @@ export interface LensContext extends LensScoringContext {
 interface ReadLenses {
   readonly entries: readonly LensEntry[];
   readonly others: readonly LensItem[];
-  /** Of the document that they were read from. */
+  /** Version of the document that they were read from. */
   readonly version: number;
 }
 const nothingOf = ({ version }: ServerDocument): ReadLenses => ({ entries: [], others: [], version });
 
-/** Names a lens of an answer; short, for there are thousands. */
+/** Returns the identifier of a lens in an answer; short, since there are thousands. */
 const lensData = (id: number, version: number, index: number): string => `${id} ${version} ${index}`;
 
-/** Code lenses: the cheap words at once, the scores from the pool, and one refresh when they are in. */
+/** Code lenses: cheap titles immediately, scores from the pool, and one refresh when they are known. */
 export class CodeLenses {
   readonly #context: LensContext;
   readonly #entries = new LensEntries();
@@ -52,7 +52,7 @@ export class CodeLenses {
     this.#scoring = new LensScoring(context, this.#states);
   }
 
-  /** The lenses of a document as it is now. */
+  /** Returns the lenses of a document as it is now. */
   async provide(document: ServerDocument, token: CancellationToken): Promise<CodeLens[]> {
     const { mode, m } = this.#settings();
     const state = this.#state(document);
@@ -95,12 +95,12 @@ export class CodeLenses {
     return lenses;
   }
 
-  /** A resolved lens; for clients that cannot refresh lenses, with its scores. */
+  /** Resolves a lens; for clients that cannot refresh lenses, with its scores. */
   async resolve(lens: CodeLens): Promise<CodeLens> {
     const data: unknown = lens.data;
     if (typeof data !== 'string') return lens;
     const [id, version, index = -1] = data.split(' ').map(Number);
-    const [document, state] = [...this.#states].find(([, one]) => one.id === id) ?? [];
+    const [document, state] = [...this.#states].find(([, candidate]) => candidate.id === id) ?? [];
     const item = state?.items[index];
     if (document === undefined || state === undefined || item === undefined || document.version !== version)
       return lens;
@@ -118,14 +118,14 @@ export class CodeLenses {
     this.#context.refresh();
   }
 
-  /** The visible part has changed: it is scored first. */
+  /** Prioritizes the scores of the part that is now visible. */
   visibleChanged(document: ServerDocument): void {
     const state = this.#states.get(document);
     if (state !== undefined && state.version === document.version)
       this.#scoring.start(document, state, this.#settings().m);
   }
 
-  /** The document was closed. */
+  /** Drops a document that was closed. */
   drop(document: ServerDocument): void {
     const state = this.#states.get(document);
     state?.cancel();
@@ -148,7 +148,7 @@ export class CodeLenses {
     return known;
   }
 
-  /** The entries of the document, read again when it changes meanwhile; undefined when nobody wants them anymore. */
+  /** Reads the entries of the document, again if it changes meanwhile; undefined when the request was canceled. */
   async #read(
     document: ServerDocument,
     state: DocumentLenses,
@@ -163,7 +163,7 @@ export class CodeLenses {
       const { version } = document;
       let asked = 0;
       const pause = (): Promise<boolean> | undefined => {
-        // asking for the time takes longer than most of what is done between
+        // a clock check takes longer than most of the work between
         if (++asked % LOOKS !== 0) return undefined;
         return turns.pause()?.then(() => document.version === version && isWanted());
       };
@@ -180,7 +180,7 @@ export class CodeLenses {
     return undefined;
   }
 
-  /** In place of aggregates while they wait. */
+  /** Returns the lens that replaces aggregates until scoring is requested. */
   #scoreFileLens({ uri }: ServerDocument, count: number): CodeLens {
     const seconds = Math.max(1, Math.round((count * this.#context.scorer.meanMs) / 1000));
     const time = seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;

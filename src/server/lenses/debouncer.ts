@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/clock.ts';
 
-/** Runs work by key once nobody has asked for it for a while; asking again starts the wait again. */
+/** Runs work by key once no request has come for a while; a new request restarts the wait. */
 export class Debouncer {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, () => void>();
@@ -9,7 +9,7 @@ export class Debouncer {
     this.#clock = clock;
   }
 
-  /** Runs `work` after `milliseconds`, in place of what waits under the same key. */
+  /** Runs `work` after `milliseconds`, in place of pending work with the same key. */
   schedule(key: string, milliseconds: number, work: () => void): void {
     this.cancel(key);
     const run = () => {
@@ -19,18 +19,18 @@ export class Debouncer {
     this.#waiting.set(key, this.#clock.after(milliseconds, run));
   }
 
-  /** True if something waits under `key`. */
+  /** Returns true if work is pending under `key`. */
   has(key: string): boolean {
     return this.#waiting.has(key);
   }
 
-  /** Drops what waits under `key`. */
+  /** Drops the work pending under `key`. */
   cancel(key: string): void {
     this.#waiting.get(key)?.();
     this.#waiting.delete(key);
   }
 
-  /** Drops everything. */
+  /** Drops all pending work. */
   dispose(): void {
     for (const cancel of this.#waiting.values()) cancel();
     this.#waiting.clear();

@@ -11,16 +11,16 @@ import { scoreKey } from '../scoring/scores.ts';
 import type { Group, LensEntry, LensItem, LensOptions } from './lens.ts';
 import { firstPlace, LensWords } from './lens-words.ts';
 
-/** More labels than this at one position are folded into one lens. */
+/** Maximum number of labels with separate lenses at one position; more are folded into one lens. */
 const MAX_LABELS = 3;
-/** More aggregates than this in a row are counted, not shown. */
+/** Maximum number of aggregates in a row; further ones are counted. */
 const MAX_AGGREGATES = 8;
 
-/** Where the true state is not known no score will ever be there; an exact prediction and one without a board need none. */
+/** An unknown true state will never have a score; an exact prediction and one without a board need none. */
 const lensKey = (placed: DocumentPrediction, text: TextComparison | undefined, m: number): string | undefined =>
   text === undefined || text.verdict === 'exact' || hasNoBoard(text) ? undefined : scoreKey(placed.prediction, m);
 
-/** The lenses of a document, in the order of their places. */
+/** Returns the lenses of a document, in the order of their ranges. */
 export function lensItems(entries: readonly LensEntry[], options: LensOptions): LensItem[] {
   if (options.mode === 'off' || entries.length === 0) return [];
   const words = new LensWords(options);
@@ -45,10 +45,10 @@ const rangeOf = ({ placed: { prediction, offset } }: LensEntry): Range => ({
   end: offset + prediction.range.end,
 });
 
-/** Games are numbered by this many plies each. */
+/** Factor that separates games in a numeric key: above any number of plies. */
 const MAX_PLIES = 1 << 20;
 
-/** Predictions of one position each. */
+/** Groups predictions by position. */
 function samePosition(entries: readonly LensEntry[]): Group[] {
   const groups = new Map<string | number, Group>();
   for (const entry of entries) {
@@ -63,7 +63,7 @@ function samePosition(entries: readonly LensEntry[]): Group[] {
   return [...groups.values()];
 }
 
-/** Aggregates of the file, and of each game where a label has more than one prediction. */
+/** Returns the aggregates of the file, and of each game in which a label has more than one prediction. */
 function aggregates(entries: readonly LensEntry[], words: LensWords): LensItem[] {
   const games = new Map<number, Group>();
   for (const entry of entries) {
@@ -77,7 +77,10 @@ function aggregates(entries: readonly LensEntry[], words: LensWords): LensItem[]
   return items;
 }
 
-/** One lens a label with more than one prediction, all at one place. `of` stands behind the label: the first game has its row beside the file's. */
+/**
+ * Returns one lens for each label with more than one prediction, all at one offset. `of` follows the label: the first
+ * game has its row beside the file's.
+ */
 function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWords, of = ''): LensItem[] {
   const groups = [...byLabel(entries, ({ placed }) => withoutSample(placed.prediction.label))].filter(
     ([, group]) => group.length > 1,
@@ -95,17 +98,17 @@ function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWord
   return items;
 }
 
-/** The cheap part of every prediction, kept as long as the prediction is. */
+/** The cheap part of every prediction, kept as long as the prediction. */
 export class LensEntries {
   readonly #texts = new WeakMap<LocalPrediction, TextComparison>();
-  /** Sections all of whose predictions are exact: files have thousands of them, and most are asked about at every edit. */
+  /** Sections whose predictions are all exact: files have thousands of them, and most are requested at every edit. */
   readonly #exact = new WeakSet<Section>();
 
   /**
-   * The entries of a document, in order. It pauses now and then, so it is not to be used anymore after an edit.
+   * Returns the entries of a document, in order. It pauses now and then, so its result must not be used after an edit.
    *
-   * @param withExact whether sections are wanted all of whose predictions are exact
-   * @param pause is awaited between two predictions; returns false to give up
+   * @param withExact true to include sections whose predictions are all exact
+   * @param pause awaited between two predictions; returns false to give up
    * @returns undefined when it gave up
    */
   async of(

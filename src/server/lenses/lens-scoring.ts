@@ -6,13 +6,13 @@ import { scoreJob } from '../scoring/scores.ts';
 import { Debouncer } from './debouncer.ts';
 import { type DocumentLenses, type LensEntry, type LensItem, type PendingScore, placeKey } from './lens.ts';
 
-/** More predictions in one file than this are scored, and aggregated, only on request. */
+/** Maximum number of predictions in a file that are scored and aggregated without a request. */
 export const MAX_AUTOMATIC = 500;
-/** Time that an answer waits for scores that replace shown ones, in milliseconds: lenses do not flicker. */
+/** Time that an answer waits for scores that replace shown ones, in milliseconds, so that lenses do not flicker. */
 const GRACE_MS = 250;
-/** Time between refreshes while results come in, in milliseconds. */
+/** Time between refreshes while results arrive, in milliseconds. */
 const REFRESH_MS = 1000;
-/** All visible scores are known: the refresh waits this long for results that follow at once. */
+/** Delay of the refresh once all visible scores are known, in milliseconds, for results that follow immediately. */
 const COMPLETE_MS = 30;
 /** Time between progress reports, in milliseconds. */
 const PROGRESS_MS = 200;
@@ -20,32 +20,32 @@ const PROGRESS_MS = 200;
 export interface LensScoringContext {
   readonly clock: Clock;
   readonly scorer: Scorer;
-  /** True if the client requests lenses again when asked to. */
+  /** Returns true if the client supports refreshing lenses. */
   refreshes(): boolean;
   refresh(): void;
   scoring(params: ScoringParams): void;
 }
 
-/** Scores the predictions behind lenses in the pool, visible ones first, and refreshes the lenses when results are in. */
+/** Scores the predictions of lenses in the pool, visible ones first, and refreshes the lenses when results arrive. */
 export class LensScoring {
   readonly #context: LensScoringContext;
   readonly #documents: ReadonlyMap<ServerDocument, DocumentLenses>;
   readonly #timer: Debouncer;
   #refreshAt = Number.POSITIVE_INFINITY;
 
-  /** @param documents the open documents that have lenses */
+  /** @param documents open documents with lenses */
   constructor(context: LensScoringContext, documents: ReadonlyMap<ServerDocument, DocumentLenses>) {
     this.#context = context;
     this.#documents = documents;
     this.#timer = new Debouncer(context.clock);
   }
 
-  /** True if all predictions of a document are scored, or only the visible ones. */
+  /** Returns true if all predictions of a document are scored, false for the visible ones only. */
   scoresAll(state: DocumentLenses): boolean {
     return state.requested || state.count <= MAX_AUTOMATIC;
   }
 
-  /** Requests the scores that are not known yet, and cancels those that are no longer wanted. */
+  /** Requests unknown scores, and cancels those that are no longer needed. */
   start(document: ServerDocument, state: DocumentLenses, m: number): void {
     const isVisible = visibility(document, state.entries);
     const all = this.scoresAll(state);
@@ -66,7 +66,7 @@ export class LensScoring {
     if (state.pending.size > 0) this.#report(document, state);
   }
 
-  /** Waits briefly for scores in places that show scores now: the client keeps what it has until the answer. */
+  /** Waits briefly for scores at locations that show scores now: the client keeps the old ones until the answer. */
   async grace(state: DocumentLenses): Promise<void> {
     const awaited: Promise<unknown>[] = [];
     if (state.pending.size > 0 && state.shown.size > 0)
@@ -126,13 +126,13 @@ export class LensScoring {
       this.#report(document, state);
   }
 
-  /** Reports how far the scoring is. */
+  /** Reports the progress of scoring. */
   #report({ uri }: ServerDocument, state: DocumentLenses): void {
     state.reportedAt = this.#context.clock.now();
     this.#context.scoring({ uri, done: state.wanted - state.pending.size, total: state.wanted });
   }
 
-  /** One refresh for all results that come in until then; an earlier one that is due stays. */
+  /** Schedules one refresh for all results until then; an earlier pending one stays. */
   #refreshIn(milliseconds: number): void {
     if (!this.#context.refreshes()) return;
     const { clock } = this.#context;
@@ -147,14 +147,20 @@ export class LensScoring {
   }
 }
 
-/** Above this number only lenses on or near the screen are resolved at once; the client requests the others. */
+/**
+ * Maximum number of lenses that are all resolved immediately; of more, only those on or near the screen are, and the
+ * client requests the others.
+ */
 const MAX_WORDED = 500;
-/** Code units around the screen that count as near at least. */
+/** Minimum UTF-16 code units around the screen that count as near. */
 const MIN_MARGIN = 4000;
-/** Predictions assumed visible when the client does not state what is. */
+/** Number of predictions assumed visible if the client does not state the visible ranges. */
 const FIRST_SCREEN = 50;
 
-/** Which lenses have their words at once: all where they are few, else those not farther from the screen than it is high. */
+/**
+ * Returns a predicate for the lenses that are resolved immediately: all if they are few, otherwise those no farther
+ * from the screen than its height.
+ */
 export function nearness(document: ServerDocument, items: readonly LensItem[]): (item: LensItem) => boolean {
   if (items.length <= MAX_WORDED) return () => true;
   const { start, end } = document.visibleSpan() ?? { start: 0, end: 0 };
@@ -162,7 +168,7 @@ export function nearness(document: ServerDocument, items: readonly LensItem[]): 
   return ({ range }) => range.end >= start - margin && range.start <= end + margin;
 }
 
-/** Which entries are on the screen: by what the client says, else the first ones. */
+/** Returns a predicate for visible entries: by the ranges that the client states, otherwise the first ones. */
 function visibility(document: ServerDocument, entries: readonly LensEntry[]): (entry: LensEntry, i: number) => boolean {
   const span = document.visibleSpan();
   if (span === undefined) return (_, i) => i < FIRST_SCREEN || entries.length <= FIRST_SCREEN;

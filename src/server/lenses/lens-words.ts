@@ -23,7 +23,7 @@ import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { Scores } from '../scoring/scores.ts';
 import type { Group, LensEntry, LensOptions, LensText } from './lens.ts';
 
-/** Where nobody said why a state is not known. */
+/** The default reason for an unknown state. */
 export const UNKNOWN = 'the true state is not known';
 
 const placeOf = ({ placed: { prediction, game } }: LensEntry, label?: string): ComparePlace => ({
@@ -36,7 +36,7 @@ const placeOf = ({ placed: { prediction, game } }: LensEntry, label?: string): C
 export const firstPlace = ([first]: readonly LensEntry[]): Pick<LensText, 'place'> =>
   first === undefined ? {} : { place: placeOf(first) };
 
-/** The words of lenses, from the scores that are known. */
+/** Titles of lenses, from the known scores. */
 export class LensWords {
   readonly #options: Pick<LensOptions, 'm' | 'scores'>;
   readonly #exact: Scores;
@@ -107,7 +107,9 @@ export class LensWords {
     };
   }
 
-  /** Null where no model is wrong; undefined until all scores are there: of those that come first the worst may be another. */
+  /**
+   * Returns the worst entry; null if no model is wrong, undefined until all scores are known: a later one may be worse.
+   */
   #foldedWorst(group: readonly LensEntry[]): { label: string; line: string } | null | undefined {
     const wrong = group.filter((entry) => entry.text?.verdict !== 'exact' && !isOfBaseline(entry));
     if (wrong.length === 0) return null;
@@ -115,13 +117,13 @@ export class LensWords {
     const worst = this.#worstOf(wrong);
     const p = this.#p(worst);
     const score = p === undefined ? 'not computed' : formatScore(p);
-    // In front, where the end of a long line is cut off by the window.
+    // At the front, since the window cuts off the end of a long line.
     const { label: name, note } = worst.placed.prediction;
     const label = `${notedLabel(name, note)} (p${subscript(this.#options.m)} ${score})`;
     return { label, line: worst.text?.sentence ?? '' };
   }
 
-  /** The lowest p_m, then the worse verdict, then the first. */
+  /** Returns the entry with the lowest p_m, then the worse verdict, then the first. */
   #worstOf(group: readonly LensEntry[]): LensEntry {
     const rank = (entry: LensEntry): number => this.#p(entry) ?? 2;
     const verdict = ({ text }: LensEntry): number => (text === undefined ? 0 : VERDICTS.indexOf(text.verdict));
@@ -146,7 +148,7 @@ const doubtfulAmong = (group: readonly LensEntry[]): number =>
 
 const isOfBaseline = ({ placed }: LensEntry): boolean => isBaseline(placed.prediction.label);
 
-/** What is wrong beside the sentence, what the wrong squares hold, and a plain sentence each for p and r. */
+/** Formats the errors besides the sentence, the content of the wrong squares, and a plain sentence each for p and r. */
 function tooltip(text: TextComparison, scores: Scores | undefined): string {
   const { stale, wrongSquares, squares, squaresRight } = text;
   const lines: string[] = [];

@@ -5,31 +5,31 @@ import type { LensMode } from '../../protocol/settings.ts';
 import type { DocumentPrediction } from '../documents/document.ts';
 import type { Scores } from '../scoring/scores.ts';
 
-/** A prediction with what is known of it. */
+/** A prediction with its known data. */
 export interface LensEntry {
   readonly placed: DocumentPrediction;
-  /** Undefined where the true state is not known. */
+  /** Undefined if the true state is unknown. */
   readonly text: TextComparison | undefined;
-  /** The key of its scores; undefined where none are computed. */
+  /** Key of its scores; undefined if none are computed. */
   readonly key: string | undefined;
 }
 
 export interface LensText {
   readonly title: string;
   readonly tooltip?: string;
-  /** The place that a click compares. */
+  /** The position whose comparison a click opens. */
   readonly place?: ComparePlace;
-  /** Where a click goes instead, in offsets of the document. */
+  /** Alternative target of a click, in offsets of the document. */
   readonly target?: Range;
-  /** The trace whose tree a click opens instead: an offset in it. */
+  /** Offset in the trace whose tree a click opens instead. */
   readonly tree?: number;
 }
 
-/** A lens at a place of the document; its words are made from the scores that are known when it is rendered. */
+/** A lens at a range of the document; its title is made from the scores known when it is rendered. */
 export interface LensItem {
   /** Offsets in the document. */
   readonly range: Range;
-  /** The entries whose scores it shows. */
+  /** Entries whose scores it shows. */
   readonly needs: readonly LensEntry[];
   render(): LensText;
 }
@@ -56,22 +56,22 @@ export interface PendingScore {
 
 /** The lenses of one document and the scores that they need. */
 export class DocumentLenses {
-  /** Names the document in lenses that are resolved later. */
+  /** Identifier of the document in lenses that are resolved later. */
   readonly id: number;
   readonly pending = new Map<string, PendingScore>();
-  /** Places where scores were shown: a label at a position. */
+  /** Locations with shown scores: a label at a position. */
   shown = new Set<string>();
   entries: readonly LensEntry[] = [];
-  /** Predictions of the document. */
+  /** Number of predictions in the document. */
   count = 0;
   items: readonly LensItem[] = [];
   version = -1;
-  /** The user requested all scores of a file with very many predictions. */
+  /** True if the user requested all scores of a file with very many predictions. */
   requested = false;
-  /** Results that no answer has shown. */
+  /** Number of results that no answer has shown. */
   fresh = 0;
   reportedAt = 0;
-  /** Scores that are wanted, known or not. */
+  /** Number of scores needed, known or not. */
   wanted = 0;
 
   constructor(id: number) {
@@ -88,6 +88,6 @@ export class DocumentLenses {
   }
 }
 
-/** A label at a position, which an edit of the prediction leaves as it is. */
+/** Returns a key for a label at a position, which an edit of the prediction does not change. */
 export const placeKey = ({ placed: { prediction, game } }: LensEntry): string =>
   JSON.stringify([game, prediction.ply, prediction.path, prediction.label]);

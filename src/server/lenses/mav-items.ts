@@ -7,22 +7,22 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { Section, SectionLocation } from '../documents/sections.ts';
 import type { LensEntry, LensItem, LensText } from './lens.ts';
 
-interface Kept {
+interface SectionItems {
   readonly dialect: MavDialect;
   readonly found: MavLenses;
   /** The first line of its trace. */
   readonly trace: Range | undefined;
 }
 
-/** The lenses of MAV files beside those of predicted states, kept as long as their section is. */
+/** Lenses of MAV files other than those of predicted states, kept as long as their section. */
 export class MavItems {
-  readonly #kept = new WeakMap<Section, Kept>();
+  readonly #kept = new WeakMap<Section, SectionItems>();
 
   /**
-   * The items of a document, in order.
+   * Returns the items of a document, in order.
    *
-   * @param trees whether the trees of traces are offered
-   * @param pause is awaited between two sections; returns false to give up
+   * @param trees true to offer the trees of traces
+   * @param pause awaited between two sections; returns false to give up
    * @returns undefined when it gave up
    */
   async of(
@@ -43,7 +43,7 @@ export class MavItems {
       sums.addAll(found.sums);
       if (mode === 'summary') continue;
       for (const lens of found.lenses) if (mode === 'all' || lens.isWrong) items.push(new MavItem(placed, lens));
-      // behind the words about the trace, which stand in the same place
+      // after the lens about the trace, which has the same range
       if (trees && trace !== undefined) items.push(treeItem(shiftRange(trace, placed.offset)));
     }
     const summary = mode === 'summary' ? sums.text : undefined;
@@ -52,7 +52,7 @@ export class MavItems {
       : [{ range: { start: 0, end: 0 }, needs: [], render: () => ({ title: summary }) }, ...items];
   }
 
-  #found(document: ServerDocument, placed: SectionLocation, dialect: MavDialect): Kept {
+  #found(document: ServerDocument, placed: SectionLocation, dialect: MavDialect): SectionItems {
     const known = this.#kept.get(placed.section);
     if (known?.dialect === dialect) return known;
     const view = document.mavView(placed);
@@ -62,14 +62,14 @@ export class MavItems {
   }
 }
 
-/** The lens that opens the tree of the trace at a range. */
+/** Returns the lens that opens the tree of the trace at a range. */
 const treeItem = (range: Range): LensItem => ({
   range,
   needs: NONE,
   render: () => ({ title: 'Open search tree', tooltip: 'Nodes, values and boards of this trace', tree: range.start }),
 });
 
-/** A lens at its place; its words are there already. */
+/** A lens with a title that needs no scores. */
 class MavItem implements LensItem {
   readonly range: Range;
   readonly needs = NONE;

@@ -6,9 +6,12 @@ import { IPCMessageReader, IPCMessageWriter, StreamMessageWriter } from 'vscode-
 import type { Channel } from '../host.ts';
 import { FramedReader } from './framed-reader.ts';
 
-/** A channel over a pair of streams. A stream that breaks the protocol ends the process with status 1, and says why on standard error. */
+/**
+ * Returns a channel over a pair of streams. A stream that violates the protocol ends the process with status 1, with
+ * the reason on standard error.
+ */
 export function streams(input: Readable, output: Writable): Channel {
-  const reader = new FramedReader(input, (why) => fail(`the messages cannot be read: ${why}`));
+  const reader = new FramedReader(input, (reason) => fail(`the messages cannot be read: ${reason}`));
   return {
     reader,
     writer: new StreamMessageWriter(output),
@@ -17,8 +20,10 @@ export function streams(input: Readable, output: Writable): Channel {
   };
 }
 
-/** The channel that the arguments of the process name: `--node-ipc`, `--stdio`, `--socket=PORT`, `--pipe=NAME`. */
-export function channelOf(args: readonly string[]): Channel {
+/**
+ * Opens the channel that the arguments of the process name: `--node-ipc`, `--stdio`, `--socket=PORT`, `--pipe=NAME`.
+ */
+export function openChannel(args: readonly string[]): Channel {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -46,6 +51,6 @@ function hungUp(orderly: boolean): void {
   process.exit(orderly ? 0 : 1);
 }
 
-function fail(why: string): void {
-  process.stderr.write(`statelens: ${why}\n`, () => process.exit(1));
+function fail(reason: string): void {
+  process.stderr.write(`statelens: ${reason}\n`, () => process.exit(1));
 }

@@ -4,26 +4,26 @@ import process from 'node:process';
 import type { ResultStore, StoredResult } from '../host.ts';
 
 export interface FileStoreOptions {
-  /** Results kept, the newest ones. */
+  /** Maximum number of results; the newest are kept. */
   readonly entries: number;
-  /** Of a larger file only so many at its end are read: what is newest. */
+  /** Maximum number of bytes read, from the end of the file, which has the newest results. */
   readonly bytes: number;
 }
 
 const LIMITS: FileStoreOptions = { entries: 20_000, bytes: 32 * 1024 * 1024 };
 
 /**
- * A file of results, a line each: key, tab, value. Lines are appended, so several servers may share it and a crash costs the
- * last line at most. It is written again when more than half of it is old, or when it is too large. A file of that name with other
- * text in it is left as it is: most of its lines have no tab.
+ * A file of results, one per line: key, tab, value. Lines are appended, so several servers can share it and a crash
+ * costs at most the last line. It is rewritten when more than half of it is old, or when it is too large. A file of
+ * that name with other text is left unchanged: most of its lines have no tab.
  */
 export class FileStore implements ResultStore {
   readonly #file: string;
   readonly #limits: FileStoreOptions;
-  /** True for a file of something else. */
+  /** True for a file with other content. */
   #isForeign = false;
 
-  /** @param version version of the results' meaning: each has a file of its own */
+  /** @param version version of the results' meaning: each has its own file */
   constructor(folder: string, version: number, limits: FileStoreOptions = LIMITS) {
     this.#file = path.join(folder, `scores-${version}.tsv`);
     this.#limits = limits;
@@ -63,7 +63,7 @@ export class FileStore implements ResultStore {
     await appendFile(this.#file, linesOf(results));
   }
 
-  /** The end of the file, as much as is read of it. */
+  /** Reads the end of the file, up to the limit. */
   async #end(): Promise<{ readonly text: string; readonly isWhole: boolean }> {
     const file = await open(this.#file);
     try {
@@ -82,7 +82,7 @@ export class FileStore implements ResultStore {
       await writeFile(fresh, linesOf(results));
       await rename(fresh, this.#file);
     } catch {
-      // It stays as it is, and is read as it is next time.
+      // The file stays as it is, and is read so next time.
     }
   }
 }

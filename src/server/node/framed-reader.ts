@@ -10,44 +10,44 @@ import {
 } from 'vscode-languageserver/node';
 import { thrownMessage } from '../../core/base/result.ts';
 
-/** Bytes of a header, which has one or two fields. */
+/** Maximum size of a header, which has one or two fields, in bytes. */
 const MAX_HEADER = 4096;
-/** Bytes of a message: more cannot be one string. */
+/** Maximum size of a message, in bytes: a larger one does not fit a string. */
 const MAX_BODY = 2 ** 29 - 24;
-/** Milliseconds that a header may take from its first byte to its last. */
+/** Maximum time from the first to the last byte of a header, in milliseconds. */
 const HEADER_MS = 30_000;
 
-/** A line of a header that has not come to its end. */
+/** Pattern of an incomplete line of a header. */
 const FIELD_START = /^(?:[a-z][a-z0-9-]*(?::.*)?)?$/is;
 
 /**
- * Messages of a stream, with the header that the protocol asks for. A stream that breaks it is read no further: nobody can tell
- * where the next message starts. A text that is no JSON is answered, and the next message read.
+ * Reader of messages with headers from a stream. A stream that violates the protocol is read no further: the start of
+ * the next message is unknown. Text that is no JSON is answered, and the next message is read.
  */
 export class FramedReader extends AbstractMessageReader {
   readonly #input: Readable;
-  readonly #broken: (why: string) => void;
+  readonly #broken: (reason: string) => void;
   #deliver: DataCallback = () => {};
   #isOver = false;
   #line = '';
   #header = '';
   #stopHeader: ReturnType<typeof setTimeout> | undefined;
-  /** Bytes of the body that are to come; undefined within a header. */
+  /** Number of bytes of the body to come; undefined within a header. */
   #left: number | undefined;
   #pieces: string[] = [];
   #decoder = new StringDecoder('utf8');
   #long: LongStrings | undefined;
-  /** Strings with more UTF-16 code units are cut. */
+  /** Maximum length of strings in UTF-16 code units; longer ones are cut. */
   #longest = Number.POSITIVE_INFINITY;
 
-  /** @param broken is called once, with what is wrong with the stream */
-  constructor(input: Readable, broken: (why: string) => void) {
+  /** @param broken called once, with the error of the stream */
+  constructor(input: Readable, broken: (reason: string) => void) {
     super();
     this.#input = input;
     this.#broken = broken;
   }
 
-  /** From the next message on, strings with more UTF-16 code units arrive as a `LongText`. */
+  /** Limits strings from the next message on: longer ones, in UTF-16 code units, arrive as a `LongText`. */
   limitTexts(length: number): void {
     this.#longest = length;
   }
@@ -98,7 +98,7 @@ export class FramedReader extends AbstractMessageReader {
     this.#stopHeader = undefined;
     this.#header = '';
     this.#left = length;
-    // A shorter message has no longer string.
+    // A message within the limit cannot contain a longer string.
     this.#long = length > this.#longest ? new LongStrings(this.#longest) : undefined;
     if (length === 0) this.#finish();
   }
@@ -121,8 +121,8 @@ export class FramedReader extends AbstractMessageReader {
     try {
       message = JSON.parse(text);
     } catch (error) {
-      const why = thrownMessage(error);
-      this.fireError(new ResponseError(ErrorCodes.ParseError, `a message is no JSON: ${why}`));
+      const reason = thrownMessage(error);
+      this.fireError(new ResponseError(ErrorCodes.ParseError, `a message is no JSON: ${reason}`));
       return;
     }
     this.#deliver(message as Message);
@@ -135,11 +135,11 @@ export class FramedReader extends AbstractMessageReader {
     this.fireClose();
   }
 
-  /** Returns the end of the chunk, which is not read any more. */
-  #fail(why: string, chunk?: Buffer): number {
+  /** Returns the end of the chunk, which is not read further. */
+  #fail(reason: string, chunk?: Buffer): number {
     const text = this.#header + this.#line;
     this.#stop();
-    this.#broken(text === '' ? why : `${why}: ${JSON.stringify(text.slice(0, 80))}`);
+    this.#broken(text === '' ? reason : `${reason}: ${JSON.stringify(text.slice(0, 80))}`);
     return chunk?.length ?? 0;
   }
 
@@ -153,7 +153,7 @@ export class FramedReader extends AbstractMessageReader {
 const LF = 10;
 const CR = 13;
 
-/** The length that a header gives, or what is wrong with it. */
+/** Returns the length that a header states, or its error. */
 function bodyLength(header: string): number | string {
   const fields = header
     .split('\r\n')
@@ -172,7 +172,7 @@ function bodyLength(header: string): number | string {
   return /^utf-?8$/i.test(charset) ? Number(length) : `messages must be in UTF-8, not ${charset}`;
 }
 
-/** UTF-16 code units that are kept at least of a string that is too long; a surrogate pair stays whole. */
+/** Minimum number of UTF-16 code units kept of a string that is too long; a surrogate pair stays whole. */
 const HEAD = 4096;
 
 const QUOTE = 0x22;
@@ -180,25 +180,25 @@ const BACKSLASH = 0x5c;
 const LOWER_U = 0x75;
 
 /**
- * JSON as it comes in, in which a string that is too long is an object instead, `{"head":"…","length":N}`: so a document of
- * any size is known by its length, and takes no memory.
+ * Rewriter of incoming JSON that replaces a string that is too long by an object, `{"head":"…","length":N}`: a document
+ * of any size arrives as its length, and takes no memory.
  */
 export class LongStrings {
   readonly #longest: number;
-  /** What is kept, in order. */
+  /** Kept bytes, in order. */
   #kept: Buffer[] = [];
   #size = 0;
   #isInString = false;
-  /** Bytes that belong to the escape before them: 1 behind a backslash, 4 behind `\u`. */
+  /** Number of bytes left of an escape: 1 after a backslash, 4 after `\u`. */
   #escaped = 0;
   /** UTF-16 code units of the string so far. */
   #units = 0;
-  /** Bytes kept up to the string's first quote, and up to the end of its head. */
+  /** Number of kept bytes up to the string's first quote, and up to the end of its head. */
   #start = 0;
   #headEnd = 0;
   #isCut = false;
 
-  /** @param longest UTF-16 code units of a string */
+  /** @param longest maximum length of a string, in UTF-16 code units */
   constructor(longest: number) {
     this.#longest = Math.max(longest, HEAD);
   }
@@ -218,12 +218,12 @@ export class LongStrings {
     if (!this.#isCut) this.#keep(bytes.subarray(from));
   }
 
-  /** The JSON. */
+  /** Returns the JSON. */
   text(): string {
     return Buffer.concat(this.#kept).toString('utf8');
   }
 
-  /** Goes on to the quote that ends the string, or to the end of the bytes. What is kept of them starts at `from`. */
+  /** Reads to the quote that ends the string, or to the end of the bytes. The part to keep starts at `from`. */
   #inString(bytes: Buffer, first: number, from: number): number {
     let [escaped, units] = [this.#escaped, this.#units];
     let at = first;
@@ -236,7 +236,7 @@ export class LongStrings {
       if (byte === QUOTE) break;
       // Of a character of several bytes the first one counts; the first of four stands for a surrogate pair.
       if ((byte & 0xc0) === 0x80) continue;
-      // One more than the head: a surrogate pair may stand across its end.
+      // One more than the head: a surrogate pair can straddle its end.
       if (units <= HEAD + 1) this.#headEnd = this.#size + at - from;
       if (byte === BACKSLASH) escaped = 1;
       units += byte >= 0xf0 ? 2 : 1;
@@ -250,7 +250,7 @@ export class LongStrings {
     return at;
   }
 
-  /** Returns true if it was cut: then its bytes are not kept. */
+  /** Ends a string; returns true if it was cut, so that its bytes are not kept. */
   #endString(): boolean {
     const wasCut = this.#isCut;
     if (wasCut) this.#keep(Buffer.from(`${this.#units}}`));
@@ -264,7 +264,7 @@ export class LongStrings {
     this.#size += bytes.length;
   }
 
-  /** Puts the start of an object in the place of the string so far. */
+  /** Replaces the string so far by the start of an object. */
   #cut(): void {
     const all = Buffer.concat(this.#kept);
     const head = all.subarray(this.#start, this.#headEnd);

@@ -13,9 +13,9 @@ import { FileStore } from './file-store.ts';
 import { filesInPddl, readWorld } from './read-world.ts';
 
 /**
- * The server in Node: heavy work in threads.
+ * Returns the platform of Node, with heavy work in threads.
  *
- * @param bundle URL of the file that runs; the worker's bundle lies beside it
+ * @param bundle URL of the running file; the worker's bundle is beside it
  */
 export const nodeHost = (bundle: string): ServerHost => ({
   clock,
@@ -45,9 +45,9 @@ const clock: Clock = {
 };
 
 /**
- * Programs in Node: each has a compute thread that may start it and no other.
+ * Returns the programs of Node: each has a compute thread that may start this program and no other.
  *
- * @param bundle URL of the file that runs; the worker's bundle lies beside it
+ * @param bundle URL of the running file; the worker's bundle is beside it
  */
 export const programHost = (bundle: string): ProgramHost => ({
   folder(uri) {

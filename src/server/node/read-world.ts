@@ -2,32 +2,32 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, type Result, thrownMessage } from '../../core/base/result.ts';
 import { worldFromFile } from '../../core/notation/walk/walk-world.ts';
 import type { PddlFolder } from '../../core/worlds/pddl/problem.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 
-/** When the files in PDDL of a folder were written, one of which is the domain of the others. */
+/** Returns the modification times of the PDDL files of a folder, one of which is the domain of the others. */
 const writtenIn = (folder: string, names: readonly string[]): string =>
   names
     .slice(0, MAX_STAMPS)
     .map((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs)
     .join(' ');
 
-/** Files beside a problem whose times are looked at. */
+/** Maximum number of files beside a problem whose times are read. */
 const MAX_STAMPS = 200;
-/** Larger files are no worlds, in bytes. */
+/** Maximum size of a world's file, in bytes. */
 const MAX_BYTES = 1 << 24;
-/** Files that are kept. */
+/** Number of files whose worlds are kept. */
 const KEPT = 32;
 
-/** The worlds of files, as long as the files are not written. */
+/** Worlds of files, kept until the files are written. */
 const READ = new LruMap<string, { readonly written: string; readonly world: Result<WorldSpec, string> }>(KEPT);
 
 /**
- * Reads the file of a world that a document names. It is read between two messages: a table is small, and is read again only when it
- * was written.
+ * Reads the file of a world that a document names. It is read synchronously between two messages: a table is small, and
+ * is read again only after it was written.
  *
  * @param uri of the document
  * @param name relative to the document's folder
@@ -52,6 +52,6 @@ export function readWorld(uri: string, name: string): Result<WorldSpec, string> 
   }
 }
 
-/** The files in PDDL beside a document; undefined for one that is no file. */
+/** Returns the PDDL files in the folder of a document; undefined for one that is no file. */
 export const filesInPddl = (uri: string): PddlFolder | undefined =>
   uri.startsWith('file:') ? pddlFolder(path.dirname(fileURLToPath(uri))) : undefined;

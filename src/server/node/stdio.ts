@@ -5,8 +5,9 @@ import { streams } from './channel.ts';
 import { nodeHost } from './host.ts';
 
 /**
- * `statelens lsp --stdio`: the language server on standard input and output, for any editor. It ends the process when
- * the client says so or hangs up: status 0 after an orderly `shutdown` and `exit`, else 1. Nothing else may write to standard output.
+ * Runs `statelens lsp --stdio`: the language server on standard input and output, for any editor. It ends the process
+ * when the client requests it or disconnects: status 0 after an orderly `shutdown` and `exit`, otherwise 1. Nothing
+ * else may write to standard output.
  */
 export function serveStdio(): void {
   serve(streams(process.stdin, process.stdout), createConnection, nodeHost(import.meta.url));

@@ -3,7 +3,7 @@ import { Pool, type RunOptions } from '../../compute/pool/pool.ts';
 import { type ComputeError, computeError } from '../../compute/worker/worker-protocol.ts';
 import { LearnedWorld } from '../../compute/worlds/learned-world.ts';
 import { onAbort } from '../../core/base/cancellation.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import {
   commandKey,
@@ -21,28 +21,31 @@ import { splitUri } from '../documents/open-domain.ts';
 import type { ProgramThread, ServerHost } from '../host.ts';
 import type { Log } from '../log.ts';
 
-/** Programs that run at once. */
+/** Maximum number of programs that run concurrently. */
 const MAX_STARTED = 16;
 
-/** What programs need of the server. */
+/** Services that programs need. */
 export interface WorldProgramsContext {
   readonly host: ServerHost;
   readonly log: Log;
-  /** What a program is has changed: one was allowed, all were revoked, or one has failed. Documents through it are to be read again. */
+  /**
+   * Called when a program was allowed, all were revoked, or one has failed. Documents that use programs must be read
+   * again.
+   */
   changed(): void;
 }
 
-/** Why a program was not allowed, as a sentence without a period. */
+/** The reason why a program was not allowed, as a sentence without a period. */
 const NOT_HERE = 'no program can be started here';
 
 /**
- * The programs that the user allows as worlds, each by its exact words in one folder. Each has a thread of its own, which asks it
- * and waits; this one knows its world from what it has answered.
+ * The programs that the user allows as worlds, each by its exact words in one folder. Each has its own thread, which
+ * asks it and waits; this thread knows its world from its answers.
  */
 export class WorldPrograms {
   readonly #context: WorldProgramsContext;
-  readonly #started = new Map<string, StartedProgram>();
-  /** Those that end with the server. */
+  readonly #started = new Map<string, RunningProgram>();
+  /** Programs that end with the server. */
   readonly #ending: Promise<void>[] = [];
   #starts = 0;
 
@@ -51,7 +54,10 @@ export class WorldPrograms {
     startProgramsWith(this.#open);
   }
 
-  /** Allows a program, and starts it anew where it runs; why not, as a sentence without a period, or undefined. */
+  /**
+   * Allows a program, and restarts it if it runs; returns the reason of a failure as a sentence without a period, or
+   * undefined.
+   */
   allow({ words, folder }: AllowedProgram): string | undefined {
     const { host, log } = this.#context;
     const { programs } = host;
@@ -66,7 +72,7 @@ export class WorldPrograms {
     if (this.#started.size >= MAX_STARTED) return `${MAX_STARTED} programs run already`;
     this.#started.set(
       key,
-      new StartedProgram(spec, programs.start(spec), host.clock, (message) => {
+      new RunningProgram(spec, programs.start(spec), host.clock, (message) => {
         log.warn(message);
         this.#context.changed();
       }),
@@ -75,7 +81,7 @@ export class WorldPrograms {
     return undefined;
   }
 
-  /** Ends all programs; none is allowed from now on. */
+  /** Ends all programs and withdraws all permissions. */
   revoke(): void {
     const were = this.#started.size;
     for (const program of this.#started.values()) void program.end();
@@ -86,13 +92,15 @@ export class WorldPrograms {
   /** Ends all programs with the server. */
   async dispose(): Promise<void> {
     const all = [...this.#started.values()];
-    // who asks again is told that there is none
+    // later requests find none
     this.#started.clear();
     this.#ending.push(...all.map((program) => program.end()));
     await Promise.all(this.#ending);
   }
 
-  /** The world of a program that a document names: where it was not allowed, the reason why it is not started. */
+  /**
+   * Returns the world of a program that a document names, or the reason why it is not started if it was not allowed.
+   */
   named(uri: string, name: string): Result<WorldSpec, string> {
     const spec = programSpec(name);
     if (spec === undefined) return err('world is followed by no command');
@@ -101,12 +109,12 @@ export class WorldPrograms {
     return program === undefined ? err(programRefusal(spec)) : ok(program.spec);
   }
 
-  /** The program of a world, where that is one and was allowed. */
-  of(world: WorldSpec | undefined): StartedProgram | undefined {
+  /** Returns the program of a world, if the world is a program that was allowed. */
+  of(world: WorldSpec | undefined): RunningProgram | undefined {
     return world?.kind === 'process' ? this.#started.get(commandKey(world)) : undefined;
   }
 
-  /** The worlds of this thread: what programs have answered. Nothing is asked here. */
+  /** The worlds of this thread: the answers of programs so far. Nothing is asked here. */
   readonly #open: ProcessOpener = (spec) => {
     const program = this.of(spec);
     if (program === undefined || program.spec.start !== spec.start) return err([{ message: programRefusal(spec) }]);
@@ -115,20 +123,23 @@ export class WorldPrograms {
   };
 }
 
-/** How long a program may take for all that is asked about one walk, and about one prediction, in milliseconds. */
+/** Maximum time of a program for all questions about one walk, and about one prediction, in milliseconds. */
 const LEARN_MS = 60_000;
 const COMPARE_MS = 30_000;
-/** A cancelled job ends with the answer that it waits for; only after this time its thread is replaced. */
+/**
+ * Time after which the thread of a canceled job is replaced, in milliseconds; the job normally ends with its pending
+ * answer.
+ */
 const GRACE_MS = 30_000;
-/** Comparisons that are kept. */
+/** Number of comparisons that are kept. */
 const KEPT_RESULTS = 300;
-/** Texts of walks that are remembered as learned. */
+/** Number of walk texts that are remembered as learned. */
 const KEPT_TEXTS = 1000;
 
-/** A program that the user has allowed: its thread, what it has answered, and why it has failed. */
-export class StartedProgram {
+/** A program that the user has allowed: its thread, its answers, and the reason of its failure. */
+export class RunningProgram {
   readonly spec: ProcessSpec;
-  /** Its world, as far as it was asked. */
+  /** The known part of its world. */
   readonly learned = new LearnedWorld();
   readonly #clock: Clock;
   readonly #thread: ProgramThread;
@@ -138,7 +149,7 @@ export class StartedProgram {
   #failure: string | undefined;
   #ended: Promise<void> | undefined;
 
-  /** @param failed is told once why it is of no use any more */
+  /** @param failed called once, with the reason of the failure */
   constructor(spec: ProcessSpec, thread: ProgramThread, clock: Clock, failed: (message: string) => void) {
     this.spec = spec;
     this.#clock = clock;
@@ -154,7 +165,7 @@ export class StartedProgram {
     });
   }
 
-  /** Why it is of no use any more, as text without a period. */
+  /** The reason of the failure, as text without a period; undefined while the program is usable. */
   get failure(): string | undefined {
     return this.#failure;
   }
@@ -162,7 +173,7 @@ export class StartedProgram {
   /** Asks about a walk. Resolves once its world knows all of it, or has failed, or was ended. Never rejects. */
   async learn(text: string): Promise<void> {
     if (this.#failure !== undefined) return;
-    // what it was asked about once is known from then on
+    // an answered question is known from then on
     if (this.#texts.get(text) !== undefined) return this.#fail('does not give the answers that a walk needs');
     const late = this.#deadline(LEARN_MS);
     const options = { signal: late.signal, priority: 'visible', once: true } as const;
@@ -211,7 +222,7 @@ export class StartedProgram {
     this.#failed(failure);
   }
 
-  /** Aborts after a time, or with another signal. */
+  /** Returns a signal that aborts after a time, or with another signal. */
   #deadline(ms: number, other?: RunOptions['signal']): { readonly signal: AbortSignal; stop(): void } {
     const controller = new AbortController();
     const abort = (): void => controller.abort();

@@ -1,16 +1,16 @@
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../host.ts';
 import { isKept, parseScores, printScores, type Scores } from './scores.ts';
 
-/** Scores kept in memory: some 10 MB. */
+/** Maximum number of scores in memory: about 10 MB. */
 const MAX_ENTRIES = 20_000;
-/** New scores are written together, this long after the first of them. */
+/** Delay before new scores are written together, in milliseconds. */
 const WRITE_MS = 500;
 
-/** Scores by content, in memory and, with a store, from one session to the next. */
+/** Scores by content, in memory and, with a store, across sessions. */
 export class ScoreCache {
-  /** As text until they are asked for, when they come from the store. */
+  /** Scores; those from the store stay text until requested. */
   readonly #scores = new LruMap<string, Scores | string>(MAX_ENTRIES);
   readonly #clock: Clock;
   #store: ResultStore | undefined;
@@ -22,12 +22,12 @@ export class ScoreCache {
     this.#clock = clock;
   }
 
-  /** Resolves once what an earlier session left is there. */
+  /** Resolves once the scores of earlier sessions are loaded. */
   get loaded(): Promise<void> {
     return this.#loaded;
   }
 
-  /** Reads what is in a store, and writes what is new into it from now on. */
+  /** Reads a store, and writes new scores into it from then on. */
   use(store: ResultStore): void {
     this.#store = store;
     this.#loaded = store.load().then(
@@ -53,7 +53,7 @@ export class ScoreCache {
     this.#stopTimer ??= this.#clock.after(WRITE_MS, () => void this.flush());
   }
 
-  /** Writes what is not written yet. */
+  /** Writes pending scores. */
   async flush(): Promise<void> {
     this.#stopTimer?.();
     this.#stopTimer = undefined;

@@ -1,16 +1,16 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import type { Priority } from '../../compute/pool/task-queue.ts';
-import { LruMap } from '../../core/base/collections.ts';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ScoreCache } from './score-cache.ts';
 import { type Compares, comparisonScores, type Scores } from './scores.ts';
 
-/** Assumed for a prediction before any was scored, in milliseconds. */
+/** Time assumed for a prediction before any was scored, in milliseconds. */
 const FIRST_GUESS_MS = 10;
 /** Weight of the newest time in the running mean. */
 const WEIGHT = 0.05;
 
-/** Predictions without scores that are remembered, whose keys hold their texts. */
+/** Maximum number of predictions without scores that are remembered, whose keys contain their texts. */
 const MAX_FAILED = 1000;
 
 /** Scores predictions, each content once. */
@@ -31,22 +31,22 @@ export class Scorer {
     this.#log = log;
   }
 
-  /** Resolves once the scores of earlier sessions are known. */
+  /** Resolves once the scores of earlier sessions are loaded. */
   get ready(): Promise<void> {
     return this.#cache.loaded;
   }
 
-  /** Mean time from one result to the next while several are waited for, in milliseconds. */
+  /** Mean time from one result to the next while several are pending, in milliseconds. */
   get meanMs(): number {
     return this.#meanMs;
   }
 
-  /** Known scores. `failed`: they cannot be computed. */
+  /** Returns known scores. `failed`: they cannot be computed. */
   known(key: string): Scores | 'failed' | undefined {
     return this.#failed.get(key) === true ? 'failed' : this.#cache.get(key);
   }
 
-  /** Computes scores; undefined when that was called off. Never rejects. */
+  /** Computes scores; undefined when canceled. Never rejects. */
   async score(
     key: string,
     job: CompareJob,

@@ -12,10 +12,10 @@ import { PROCESS } from '../../core/worlds/world-spec.ts';
 /** The scores of a comparison that lenses show. */
 export type Scores = Pick<Comparison, 'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous'>;
 
-/** Predicted texts longer than this are no FENs; their scores are not kept beyond the process. */
+/** Maximum length of a predicted text whose scores are stored: longer ones are no FENs. */
 const MAX_KEPT_LENGTH = 400;
 
-/** The inputs of a prediction's scores as one line of text; undefined where the true state is unknown. */
+/** Returns the inputs of a prediction's scores as one line of text; undefined if the true state is unknown. */
 export function scoreKey({ variant, world, trueFen, fen }: LocalPrediction, m: number): string | undefined {
   if (trueFen === null) return undefined;
   const rules = world !== undefined && isComparedWorld(variant) ? worldKey(world) : variant;
@@ -23,11 +23,11 @@ export function scoreKey({ variant, world, trueFen, fen }: LocalPrediction, m: n
   return JSON.stringify([rules, m, trueFen, fen]);
 }
 
-/** True if scores under a key are worth keeping. A program may be another one the next time. */
+/** Returns true if scores under a key are worth storing. A program may behave differently the next time. */
 export const isKept = (key: string): boolean =>
   key.length <= MAX_KEPT_LENGTH && !key.startsWith(JSON.stringify([PROCESS]).slice(0, -1));
 
-/** The job that computes the scores of a prediction. */
+/** Returns the job that computes the scores of a prediction. */
 export const scoreJob = ({ variant, world, fen }: LocalPrediction, trueFen: string, m: number): CompareJob => ({
   variant,
   ...(isComparedWorld(variant) && { world }),
@@ -60,7 +60,7 @@ const schema = v.object({
 
 export const printScores = (scores: Scores): string => JSON.stringify(scores);
 
-/** Scores as they were kept; undefined for anything else. */
+/** Parses stored scores; undefined for anything else. */
 export function parseScores(text: string): Scores | undefined {
   try {
     const parsed = v.safeParse(schema, JSON.parse(text));
@@ -70,5 +70,5 @@ export function parseScores(text: string): Scores | undefined {
   }
 }
 
-/** Compares a pair of states where that is done: in the pool, or by the thread of the program that their world is. */
+/** Compares a pair of states: in the pool, or in the thread of the program that is their world. */
 export type Compares = (job: CompareJob, options: RunOptions) => Promise<Result<CompareOutput, ComputeError>>;

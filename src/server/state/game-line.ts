@@ -14,9 +14,16 @@ import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { stepPlaces } from '../games/board-at.ts';
 import type { GameView, SectionGame } from '../games/game-view.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
-/** A place of a game: the line through it, and what a board shows there. */
+/** Returns a location in a game: the line through it, and the content of a board there. */
 export function gameLocation(document: ServerDocument, game: SectionGame, offset: number): Place {
   const { view, placed } = game;
   const { replay, text, next } = view;
@@ -53,7 +60,7 @@ export function gameLocation(document: ServerDocument, game: SectionGame, offset
   };
 }
 
-/** `7.Nf9 is illegal: there is no square f9` */
+/** Formats the reason, such as `7.Nf9 is illegal: there is no square f9`. */
 function stuckReason(view: GameView, { move, stuck }: GameLocation): string {
   const { replay, text } = view;
   const [number = '', turn] = [replay.tree.movePly[stuck] ?? 0].flatMap(() => {
@@ -77,11 +84,11 @@ function draftOf(document: ServerDocument, { view, placed }: SectionGame, leaf: 
     }),
   );
   const indexOf = new Map(moves.map((m, i) => [m < 0 ? START : placeKey(tree.moveNode[m] ?? 0, i), i]));
-  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
-    const { ply, path, trueFen, label } = one.prediction;
+  const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
+    const { ply, path, trueFen, label } = item.prediction;
     const at = indexOf.get(ply === 0 && path.length === 0 ? START : placeKey(view.paths.nodeAt(path), ply));
     if (at === undefined || trueFen === null) return [];
-    return [{ at, row: withoutSample(label), placed: one, trueFen, line: () => line.upTo(at) }];
+    return [{ at, row: withoutSample(label), placed: item, trueFen, line: () => line.upTo(at) }];
   });
   const { year } = view;
   const title = view.players ?? view.event ?? `Game ${placed.game + 1}`;

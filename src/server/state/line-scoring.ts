@@ -8,45 +8,45 @@ import {
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { PlacedLine } from '../../protocol/state.ts';
+import type { DocumentLine } from '../../protocol/state.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { Debouncer } from '../lenses/debouncer.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { type Scores, scoreJob, scoreKey } from '../scoring/scores.ts';
 import type { LineDraft } from './located.ts';
 
-/** Cells that are scored at a time besides those at the cursor: what is nearest when they are done comes next. */
+/** Number of cells that are scored at a time besides those at the cursor; the nearest follow when they are done. */
 const AHEAD = 32;
-/** Least time between two notices, in milliseconds. */
+/** Minimum time between two notifications, in milliseconds. */
 const NOTICE_MS = 150;
-/** More of it for each cell: a long line takes longer to be sent and drawn. */
+/** Additional time for each cell, in milliseconds: a long line takes longer to send and draw. */
 const NOTICE_MS_PER_CELL = 0.5;
-/** Time that a notice waits for results that come together, in milliseconds. */
+/** Time that a notification waits for results that arrive together, in milliseconds. */
 const TOGETHER_MS = 20;
 
 type Open = ReturnType<BuiltLine['open']>[number];
 
-interface Scored {
+interface ScoringState {
   readonly line: BuiltLine;
   readonly m: number;
   at: number;
-  /** What is open, the nearest to `at` first; undefined where that is to be found out. */
+  /** Open cells, the nearest to `at` first; undefined if they must be determined. */
   queue: Open[] | undefined;
   readonly running: Map<string, { readonly controller: AbortController; isVisible: boolean }>;
-  /** When the last notice was sent. */
+  /** Time of the last notification. */
   noticedAt: number;
   hasNews: boolean;
 }
 
-/** Scores the cells of the line that was asked for last in each document, the nearest to the cursor first. */
+/** Scores the cells of the line that was requested last in each document, the nearest to the cursor first. */
 export class LineScoring {
   readonly #scorer: Scorer;
   readonly #clock: Clock;
   readonly #timer: Debouncer;
   readonly #notify: (uri: string) => void;
-  readonly #lines = new Map<ServerDocument, Scored>();
+  readonly #lines = new Map<ServerDocument, ScoringState>();
 
-  /** @param notify is told of documents whose line has new scores */
+  /** @param notify called with documents whose line has new scores */
   constructor(scorer: Scorer, clock: Clock, notify: (uri: string) => void) {
     this.#scorer = scorer;
     this.#clock = clock;
@@ -54,7 +54,7 @@ export class LineScoring {
     this.#notify = notify;
   }
 
-  /** The cursor is at a step of a line. */
+  /** Moves the cursor to a step of a line. */
   focus(document: ServerDocument, line: BuiltLine, m: number, at: number): void {
     const before = this.#lines.get(document);
     let scored = before;
@@ -62,11 +62,11 @@ export class LineScoring {
       scored = { line, m, at, queue: undefined, running: new Map(), noticedAt: this.#clock.now(), hasNews: false };
       this.#lines.set(document, scored);
     }
-    // scores may have come that nobody asked for here
+    // scores can arrive from requests of others
     if (scored.at !== at) scored.queue = undefined;
     scored.at = at;
     this.#startNext(document, scored);
-    // what both lines need goes on
+    // jobs that both lines need continue
     if (before !== undefined && before !== scored) cancel(before);
   }
 
@@ -83,7 +83,7 @@ export class LineScoring {
     for (const document of this.#lines.keys()) this.drop(document);
   }
 
-  #startNext(document: ServerDocument, scored: Scored): void {
+  #startNext(document: ServerDocument, scored: ScoringState): void {
     const { line, running, at } = scored;
     const queue = (scored.queue ??= line.open(at).reverse());
     for (let next = queue.at(-1); next !== undefined; next = queue.at(-1)) {
@@ -99,7 +99,7 @@ export class LineScoring {
 
   #start(
     document: ServerDocument,
-    scored: Scored,
+    scored: ScoringState,
     { key, job: [prediction, trueFen] }: Open,
     isVisible: boolean,
   ): void {
@@ -121,13 +121,13 @@ export class LineScoring {
       scored.hasNews = true;
       scored.line.touch();
       this.#startNext(document, scored);
-      const isWaiting = [...running.values()].some((one) => one.isVisible);
+      const isWaiting = [...running.values()].some((item) => item.isVisible);
       this.#noticeSoon(document, scored, running.size === 0 || (own.isVisible && !isWaiting));
     });
   }
 
-  /** @param isDue true if all that is at the cursor is known, or all there is */
-  #noticeSoon({ uri }: ServerDocument, scored: Scored, isDue: boolean): void {
+  /** @param isDue true if all scores at the cursor are known, or all there are */
+  #noticeSoon({ uri }: ServerDocument, scored: ScoringState, isDue: boolean): void {
     if (this.#timer.has(uri) && !isDue) return;
     const pause = NOTICE_MS + NOTICE_MS_PER_CELL * scored.line.count;
     const wait = isDue ? 0 : scored.noticedAt + pause - this.#clock.now();
@@ -140,12 +140,12 @@ export class LineScoring {
   }
 }
 
-function cancel({ running }: Scored): void {
+function cancel({ running }: ScoringState): void {
   for (const { controller } of running.values()) controller.abort();
   running.clear();
 }
 
-/** A cell with what its scores are known by. */
+/** A cell with the key of its scores. */
 interface BuiltCell {
   readonly at: number;
   readonly row: string;
@@ -153,7 +153,7 @@ interface BuiltCell {
   readonly trueFen: string;
   readonly text: TextComparison;
   readonly printed: string | undefined;
-  /** Undefined where none are computed: of an exact state both are 1. */
+  /** Undefined if none are computed: for an exact state both are 1. */
   readonly key: string | undefined;
   cell: TimelineCell;
   state: 'open' | 'scored' | 'failed';
@@ -161,14 +161,14 @@ interface BuiltCell {
 
 export type KnownScores = (key: string) => Scores | 'failed' | undefined;
 
-/** A line with its cells; scores are put in as they come. */
+/** A line with its cells; scores are inserted as they arrive. */
 export class BuiltLine {
   readonly #draft: LineDraft;
   readonly #key: string;
   readonly #m: number;
   readonly #cells: BuiltCell[] = [];
   #hasNews = true;
-  #shown: { readonly id: string; readonly line: PlacedLine } | undefined;
+  #shown: { readonly id: string; readonly line: DocumentLine } | undefined;
 
   constructor(key: string, draft: LineDraft, m: number) {
     this.#key = key;
@@ -176,12 +176,12 @@ export class BuiltLine {
     this.#m = m;
   }
 
-  /** Cells that are there. */
+  /** Number of cells so far. */
   get count(): number {
     return this.#cells.length;
   }
 
-  /** Adds the cell of the draft's next prediction; false when all of them are there. */
+  /** Adds the cell of the draft's next prediction; false when all of them exist. */
   addNext(textOf: (prediction: LineDraft['predictions'][number]) => TextComparison): boolean {
     const next = this.#draft.predictions[this.#cells.length];
     if (next === undefined) return false;
@@ -202,26 +202,26 @@ export class BuiltLine {
     return true;
   }
 
-  /** Scores are known that it may not have. */
+  /** Marks the line as outdated: new scores may be known. */
   touch(): void {
     this.#hasNews = true;
   }
 
-  /** Takes in the scores that are known by now. */
+  /** Inserts the scores that are known by now. */
   update(scores: KnownScores): void {
     if (!this.#hasNews) return;
     this.#hasNews = false;
-    for (const one of this.#cells) {
-      if (one.state !== 'open' || one.key === undefined) continue;
-      const found = scores(one.key);
+    for (const item of this.#cells) {
+      if (item.state !== 'open' || item.key === undefined) continue;
+      const found = scores(item.key);
       if (found === undefined) continue;
-      one.state = found === 'failed' ? 'failed' : 'scored';
-      if (found !== 'failed') one.cell = this.#cell(one.prediction, one.printed, { ...one.text, ...found });
+      item.state = found === 'failed' ? 'failed' : 'scored';
+      if (found !== 'failed') item.cell = this.#cell(item.prediction, item.printed, { ...item.text, ...found });
       this.#shown = undefined;
     }
   }
 
-  /** The cells whose scores are not known, those at a step first, then the nearest. */
+  /** Returns the cells with unknown scores, those at a step first, then the nearest. */
   open(at: number): { readonly key: string; readonly at: number; readonly job: [LocalPrediction, string] }[] {
     return this.#cells
       .flatMap(({ state, key, prediction, trueFen, at }) =>
@@ -232,12 +232,12 @@ export class BuiltLine {
       .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at));
   }
 
-  /** The line as it is now, with its name. */
-  get shown(): { readonly id: string; readonly line: PlacedLine } {
+  /** The current line, with its identifier. */
+  get shown(): { readonly id: string; readonly line: DocumentLine } {
     return (this.#shown ??= this.#show());
   }
 
-  #show(): { readonly id: string; readonly line: PlacedLine } {
+  #show(): { readonly id: string; readonly line: DocumentLine } {
     const { kind, predictions: _, ...line } = this.#draft;
     const rows = timelineRows(
       this.#cells.map(({ at, row, cell }) => ({ step: at, row, cell })),

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../core/base/text/hash.ts';
 import type { HistoryInput } from '../../core/metrics/placement.ts';
-import type { PlacedLine, StateHere } from '../../protocol/state.ts';
+import type { DocumentLine, StateHere } from '../../protocol/state.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
 import type { Section, SectionLocation } from '../documents/sections.ts';
 
@@ -8,49 +8,49 @@ import type { Section, SectionLocation } from '../documents/sections.ts';
 export interface LinePrediction {
   /** Index in the steps. */
   readonly at: number;
-  /** The label of its row. */
+  /** Label of its row. */
   readonly row: string;
   readonly placed: DocumentPrediction;
   readonly trueFen: string;
   /** `TimelineCell.printed` */
   readonly printed?: string;
-  /** The line that leads to it. */
+  /** Returns the line that leads to it. */
   line(): HistoryInput;
 }
 
 /** A line of a document, read and not compared. */
-export interface LineDraft extends Omit<PlacedLine, 'm' | 'rows'> {
-  /** Whether its positions follow from each other. */
+export interface LineDraft extends Omit<DocumentLine, 'm' | 'rows'> {
+  /** Relation of its positions: the plies of a game, the states of a walk, or none. */
   readonly kind: 'game' | 'walk' | 'apart';
-  /** In the order of the text. */
+  /** Predictions in the order of the text. */
   readonly predictions: readonly LinePrediction[];
 }
 
-/** What is at a place of a document. */
+/** The content at an offset of a document. */
 export interface StateLocation {
-  /** Names what the line is made of: equal texts have equal lines. */
+  /** Identifier of the line's content: equal texts have equal lines. */
   readonly key: string;
-  /** Reads the line; may be asked later, as long as the document was not edited. */
+  /** Reads the line; may be called later, as long as the document was not edited. */
   draft(): LineDraft;
   readonly here: StateHere;
-  /** What is in the way of the position that was asked for; null where it is there. */
+  /** The reason why the requested position is not available; null if it is. */
   readonly reason: string | null;
 }
 
-/** A place without a position says why, in a sentence without a period. */
+/** A location on a line; without a position, the reason as a sentence without a period. */
 export type Place = StateLocation | { readonly reason: string };
 
-/** The predictions of a section. */
-export const placedPredictions = ({ section, offset, game }: SectionLocation): DocumentPrediction[] =>
+/** Returns the predictions of a section. */
+export const documentPredictions = ({ section, offset, game }: SectionLocation): DocumentPrediction[] =>
   section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
 
-/** The label of the prediction that an offset of a section is in, or right behind; null for none. */
+/** Returns the label of the prediction that an offset of a section lies in or directly after; null for none. */
 export const labelAt = ({ predictions }: Section, offset: number): string | null =>
   predictions.filter(({ range }) => range.start <= offset && offset <= range.end).at(-1)?.label ?? null;
 
 const FINGERPRINTS = new WeakMap<Section, string>();
 
-/** Names the text of a section and where it stands. Sections are replaced whole when their text changes. */
+/** Returns a key for the text of a section and its position. Sections are replaced whole when their text changes. */
 export function sectionKey(document: ServerDocument, placed: SectionLocation): string {
   const { section, game, offset } = placed;
   let text = FINGERPRINTS.get(section);

@@ -1,21 +1,28 @@
 import {
   exampleAt,
   findSectionState,
+  missingExamplePositionReason,
+  missingPositionReason,
   sectionStates,
-  whyNoExamplePosition,
-  whyNoPosition,
 } from '../../core/mav/features/section-states.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { historyAt } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionLocation } from '../documents/sections.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
-/** A place of a MAV file: a position among those of its example or trace. */
+/** Returns a location in a MAV file: a position among those of its example or trace. */
 export function mavLocation(document: ServerDocument, placed: SectionLocation, offset: number): Place {
   const view = document.mavView(placed);
   const states = sectionStates(view);
-  if (states === undefined) return { reason: whyNoPosition(view) };
+  if (states === undefined) return { reason: missingPositionReason(view) };
   const own = offset - placed.offset;
   const at = findSectionState(view, states.places, own);
   const label = labelAt(placed.section, own);
@@ -33,14 +40,14 @@ export function mavLocation(document: ServerDocument, placed: SectionLocation, o
   };
 }
 
-/** Why the example at an offset has no position, where the one of another node is shown in its place. */
+/** Returns the reason why the example at an offset has no position, if the one of another node is shown instead. */
 function faultAt(view: MavView, offset: number): string | null {
   const judged = view.examples[exampleAt(view, offset)];
   if (judged === undefined || judged.truth !== undefined || judged.printed !== undefined) return null;
-  return whyNoExamplePosition(judged);
+  return missingExamplePositionReason(judged);
 }
 
-/** A state after the best action stands in the row of its command: its step says which it is. */
+/** Returns the row of a label: a state after the best action shares that of its command, in another step. */
 const rowOf = (label: string): string => label.replace(/^final /, '');
 
 function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {
@@ -48,13 +55,13 @@ function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {
   const { game = 'chess', places = [] } = sectionStates(view) ?? {};
   const text = document.sectionText(placed);
   const indexOf = new Map(places.map(({ position }, at) => [position, at]));
-  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
-    const { label, ply, trueFen, fen, range } = one.prediction;
+  const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
+    const { label, ply, trueFen, fen, range } = item.prediction;
     const at = indexOf.get(ply);
     if (at === undefined || trueFen === null) return [];
     const printed = text.slice(range.start, range.end);
     const asPrinted = printed.includes(fen ?? printed) ? {} : { printed };
-    return [{ at, row: rowOf(label), placed: one, trueFen, line: () => historyAt(document, one), ...asPrinted }];
+    return [{ at, row: rowOf(label), placed: item, trueFen, line: () => historyAt(document, item), ...asPrinted }];
   });
   return {
     title: `${view.trace === undefined ? 'Example' : 'Trace'} ${placed.game + 1}`,

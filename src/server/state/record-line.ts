@@ -5,12 +5,19 @@ import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Section, SectionLocation } from '../documents/sections.ts';
 import { recordBoard } from '../games/board-at.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
-/** Records of a line: the file is cut into lines of so many. */
+/** Maximum number of records in a line; a longer file is split into several. */
 const RECORDS = 256;
 
-/** A place of a FEN or EPD file: a record among those around it, one step each. */
+/** Returns a location in a FEN or EPD file: a record among those around it, one step each. */
 export function recordLocation(document: ServerDocument, offset: number, epd: boolean): Place {
   const { sections } = document;
   const { shown, reason } = recordBoard(document, offset, epd);
@@ -22,10 +29,10 @@ export function recordLocation(document: ServerDocument, offset: number, epd: bo
   const [prediction] = placed.section.predictions;
   const { check, situation, legal, glyphs, comment, shapes, steps, stuckAt } = shown;
   return {
-    key: fingerprint(around.map((one) => sectionKey(document, one)).join(' ')),
+    key: fingerprint(around.map((item) => sectionKey(document, item)).join(' ')),
     draft: () => draftOf(document, around, epd),
     here: {
-      at: around.filter((one) => one.index < index && hasPosition(document, one, epd)).length,
+      at: around.filter((item) => item.index < index && hasPosition(document, item, epd)).length,
       place: { game: placed.game, ply: prediction?.ply ?? 0, path: [] },
       label: labelAt(placed.section, offset - placed.offset),
       board: { check, situation, legal, glyphs, comment, shapes, steps, stuckAt },
@@ -65,10 +72,10 @@ function draftOf(document: ServerDocument, around: readonly SectionLocation[], e
     return read.ok ? [{ placed, ...read.value }] : [];
   });
   const predictions = records.flatMap(({ placed }, at) =>
-    placedPredictions(placed).flatMap((one): LinePrediction[] => {
-      const { trueFen, ply, label } = one.prediction;
+    documentPredictions(placed).flatMap((item): LinePrediction[] => {
+      const { trueFen, ply, label } = item.prediction;
       if (trueFen === null) return [];
-      return [{ at, row: withoutSample(label), placed: one, trueFen, line: () => [{ ply, fen: trueFen }] }];
+      return [{ at, row: withoutSample(label), placed: item, trueFen, line: () => [{ ply, fen: trueFen }] }];
     }),
   );
   const numbers = records.map(({ placed }) => placed.game + 1);
@@ -90,7 +97,7 @@ function draftOf(document: ServerDocument, around: readonly SectionLocation[], e
   };
 }
 
-/** Where the line of the record starts: comments may stand above it. */
+/** Returns the start of the record's line: comments can precede it. */
 function recordStart(document: ServerDocument, placed: SectionLocation): number {
   const found = /^[ \t\f\v\uFEFF]*[^\s#\uFEFF]/m.exec(document.sectionText(placed));
   return found?.index ?? 0;

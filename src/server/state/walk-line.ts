@@ -9,9 +9,16 @@ import type { OpenedWorld } from '../../core/notation/walk/walk-world.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { SectionLocation } from '../documents/sections.ts';
 import { walkAt } from '../games/walk-at.ts';
-import { type LineDraft, type LinePrediction, labelAt, type Place, placedPredictions, sectionKey } from './located.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from './located.ts';
 
-/** A place of a walk file: a state of the walk around it, a step for each action. */
+/** Returns a location in a walk file: a state of the walk around it, a step for each action. */
 export function walkLocation(document: ServerDocument, offset: number): Place {
   const found = walkAt(document, offset);
   if (found === undefined) return { reason: 'there is no walk here' };
@@ -35,7 +42,7 @@ export function walkLocation(document: ServerDocument, offset: number): Place {
   };
 }
 
-/** Tells one start of a program from another, where it is one: it may have been changed in between. */
+/** Returns a key for the start of a program: it may have been changed since an earlier start. */
 const startOf = ({ spec }: OpenedWorld): string => (spec.kind === 'process' ? ` ${spec.start ?? 0}` : '');
 
 function illegalReason({ walk, states, illegal = 0 }: ReplayedWalk, { world }: OpenedWorld): string {
@@ -53,10 +60,10 @@ function draftOf(
   const line = new LineHistory(plies);
   const { variant } = walkComparison(opened);
   const isChess = variant === 'chess' || variant === 'chess960';
-  const predictions = placedPredictions(placed).flatMap((one): LinePrediction[] => {
-    const { ply, trueFen, label } = one.prediction;
+  const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
+    const { ply, trueFen, label } = item.prediction;
     if (trueFen === null || ply >= states.length) return [];
-    return [{ at: ply, row: withoutSample(label), placed: one, trueFen, line: () => line.upTo(ply) }];
+    return [{ at: ply, row: withoutSample(label), placed: item, trueFen, line: () => line.upTo(ply) }];
   });
   const { world } = opened;
   return {
@@ -77,7 +84,10 @@ function draftOf(
   };
 }
 
-/** Behind the action that leads to a state, within its word: a place right behind it belongs to the state, too. */
+/**
+ * Returns the cursor of a state: the end of the word of the action that leads to it, where an offset belongs to the
+ * state, too.
+ */
 const cursorOf = ({ walk }: ReplayedWalk, at: number): number =>
   at === 0 ? (walk.start ?? walk.world).range.end : (walk.actions[at - 1]?.range.end ?? walk.range.start);
 

@@ -1,5 +1,6 @@
-import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
-import { h } from './dom.ts';
+import { h, type JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import type { OnMove } from './chess-board.ts';
 import {
   believedCaption,
   believedView,
@@ -9,52 +10,51 @@ import {
   trueCaption,
   trueView,
 } from './pair-parts.ts';
-import { type BoardExtras, type StateBoard, stateBoard } from './state-board.ts';
+import { type BoardExtras, StateBoard } from './state-board.ts';
+import type { StateView } from './state-picture.ts';
+
+interface BoardPairProps {
+  readonly view: PairView;
+  /** Extras of the true board. */
+  readonly extras?: BoardExtras;
+  /** True where nothing is predicted: the true board stands alone. */
+  readonly isAlone: boolean;
+  /** Makes the true board one to move pieces on. */
+  readonly onMove?: OnMove;
+}
 
 /** The true board and the believed one, side by side at any width. */
-export class BoardPair {
-  readonly element: HTMLElement;
-  readonly #truth: StateBoard;
-  readonly #believed: StateBoard;
-  readonly #trueFigure = h('figure', { class: 'true-board' });
-  readonly #believedFigure = h('figure', { class: 'believed-board' });
-  readonly #none = h('p', { class: 'no-board' });
-  readonly #legend = h('div', { class: 'pair-legend' });
-
-  /**
-   * @param onMove makes the true board one to move pieces on
-   */
-  constructor(variant: ComparisonRules, onMove?: (from: string, to: string) => void) {
-    this.#truth = stateBoard(variant, onMove);
-    this.#believed = stateBoard(variant);
-    this.#trueFigure.append(h('figcaption'), this.#truth.element);
-    this.#believedFigure.append(h('figcaption'), h('div', { class: 'believed' }, this.#believed.element, this.#none));
-    this.element = h(
+export function BoardPair({ view, extras = {}, isAlone, onMove }: BoardPairProps): JSX.Element {
+  const { variant, instead } = view;
+  const truth = trueView(view);
+  const believed = believedView(view);
+  // A board that is not to be seen keeps its place and its last content, so that nothing moves.
+  const last = useRef<StateView | undefined>(undefined);
+  if (believed !== undefined) last.current = believed;
+  const picture = instead?.picture;
+  return h(
+    'div',
+    { class: isAlone ? 'pair-part alone' : 'pair-part' },
+    h(
       'div',
-      { class: 'pair-part' },
-      h('div', { class: 'pair' }, this.#trueFigure, this.#believedFigure),
-      this.#legend,
-    );
-  }
-
-  /** Shows a pair; `extras` are those of the true board. */
-  show(view: PairView, extras: BoardExtras = {}): void {
-    this.#trueFigure.firstElementChild?.replaceWith(trueCaption(view));
-    this.#believedFigure.firstElementChild?.replaceWith(believedCaption(view));
-    this.#truth.show(trueView(view), extras);
-    const believed = believedView(view);
-    const { element } = this.#believed;
-    this.#none.replaceChildren(view.instead?.picture ?? boardless(view) ?? '');
-    this.#none.classList.toggle('filled', view.instead?.picture !== undefined);
-    this.#none.hidden = believed !== undefined;
-    // It keeps its place, so that nothing moves.
-    element.classList.toggle('gone', believed === undefined);
-    if (believed !== undefined) this.#believed.show(believed);
-    this.#legend.replaceChildren(...pairLegend(view));
-  }
-
-  destroy(): void {
-    this.#truth.destroy();
-    this.#believed.destroy();
-  }
+      { class: 'pair' },
+      h('figure', { class: 'true-board' }, trueCaption(view), h(StateBoard, { variant, view: truth, extras, onMove })),
+      h(
+        'figure',
+        { class: 'believed-board' },
+        believedCaption(view),
+        h(
+          'div',
+          { class: 'believed' },
+          h(StateBoard, { variant, view: last.current ?? { ...truth, other: null }, isGone: believed === undefined }),
+          h(
+            'p',
+            { class: picture === undefined ? 'no-board' : 'no-board filled', hidden: believed !== undefined },
+            picture ?? boardless(view),
+          ),
+        ),
+      ),
+    ),
+    h('div', { class: 'pair-legend' }, pairLegend(view)),
+  );
 }

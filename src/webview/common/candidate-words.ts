@@ -2,7 +2,7 @@ import type { AnswerCandidate, AnswerRole, CandidateForm } from '../../core/answ
 import { quoteCue } from '../../core/answers/reading-text.ts';
 import { t } from './l10n.ts';
 
-/** The role in one or two words, beside the state in the text. */
+/** Names a role in one or two words, for a tag beside the state in the text. */
 export function roleTag(role: AnswerRole): string {
   switch (role) {
     case 'final':
@@ -53,12 +53,13 @@ function roleText(role: AnswerRole): string {
   }
 }
 
-/** `before the last move (“Position before”)`: the role of a state, and the words of the text that give it. */
+/** Formats the role of a state, and the words of the text that give it: `before the last move (“Position before”)`. */
 export function roleWords(candidate: AnswerCandidate, text: string): string {
   const cue = quoteCue(candidate, text);
   return cue === '' ? roleText(candidate.role) : t('{0} (“{1}”)', roleText(candidate.role), cue);
 }
 
+/** Names the form of a state. */
 export function formWords(form: CandidateForm): string {
   switch (form) {
     case 'fen':

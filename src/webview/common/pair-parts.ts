@@ -1,33 +1,33 @@
+import { h, type JSX } from 'preact';
 import type { Orientation } from '../../core/board/board-svg.ts';
 import { markWord } from '../../core/board/board-text.ts';
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-board.ts';
 import { comparedBuiltInWorld, worldBoard } from '../../core/board/world-board.ts';
-import type { StateLine, StateStep, TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
+import type { StateLine, StateStep, TimelineCell } from '../../core/evaluation/game-trace/timeline.ts';
 import { readStones } from '../../core/games/stones.ts';
 import { type ComparisonRules, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { readLooseFen } from '../../core/metrics/fen-reading.ts';
 import { UNKNOWN } from '../../core/metrics/placement.ts';
-import { h } from './dom.ts';
 import { t } from './l10n.ts';
-import { legend } from './legend.ts';
+import { markLegend } from './mark-legend.ts';
 import { hasSquares, type StateView } from './state-picture.ts';
 import { stepName } from './step-name.ts';
 
-/** A true state and what a model believes. */
+/** A true state and the one that a model believes. */
 export interface PairView {
   readonly variant: ComparisonRules;
   readonly labels: StateLine['labels'];
   readonly step: StateStep;
   /** The true state before the last move, which boards of stones find that move by; null for none. */
   readonly before: string | null;
-  /** Who is asked. */
+  /** The model. */
   readonly label: string;
-  /** The answer; null where nobody was asked. */
-  readonly cell: Pick<StripCell, 'fen' | 'blame'> | null;
+  /** The answer; null where the model was not asked. */
+  readonly cell: Pick<TimelineCell, 'fen' | 'blame'> | null;
   readonly orientation: Orientation;
-  /** Stands in place of the believed board where the pair is about no answer: what it shows, and a picture of it. */
-  readonly instead?: { readonly caption: string; readonly picture: HTMLElement | undefined };
+  /** Caption and picture in place of the believed board, where the pair is about no answer. */
+  readonly instead?: { readonly caption: string; readonly picture: JSX.Element | undefined };
 }
 
 const SIDES: Readonly<Record<string, string>> = {
@@ -37,14 +37,14 @@ const SIDES: Readonly<Record<string, string>> = {
   o: t('o to move'),
 };
 
-/** `White to move`; empty where a text does not say it. */
+/** Returns `White to move`; empty where the text has no side to move. */
 export function sideText(variant: ComparisonRules, state: string): string {
   if (hasSquares(variant)) return SIDES[readLooseFen(state).fields.side ?? ''] ?? '';
   const read = readStones(state);
   return read.ok ? (SIDES[read.value.side] ?? '') : '';
 }
 
-/** Why there is no believed board; undefined where there is one. */
+/** Returns the reason for which there is no believed board; undefined where there is one. */
 export function boardless({ variant, cell, labels, step, instead }: PairView): string | undefined {
   if (instead !== undefined) return instead.picture === undefined ? t('No board to show') : '';
   if (cell === null) {
@@ -55,39 +55,39 @@ export function boardless({ variant, cell, labels, step, instead }: PairView): s
   return hasBoard(variant, cell.fen) ? undefined : t('No board can be read from the answer');
 }
 
-/** True if a text shows something: of a world every text does, as it is written if there is no picture of it. */
+/** Returns true if a state can be shown; each state of a world can, as text if there is no picture of it. */
 function hasBoard(variant: ComparisonRules, state: string): boolean {
   if (isComparedWorld(variant)) return true;
   if (isStoneGame(variant)) return readStones(state).ok;
   return readLooseFen(state).placement.squares.some((square) => square !== UNKNOWN);
 }
 
-/** Over the true board: `True · White to move`; where no rule gives the state, how it is known: `Given · White to move`. */
-export function trueCaption({ variant, step }: PairView): HTMLElement {
+/** Returns the caption of the true board: `True · White to move`; where no rule gives the state, its source: `Given · White to move`. */
+export function trueCaption({ variant, step }: PairView): JSX.Element {
   const side = sideText(variant, step.fen);
   return h(
     'figcaption',
-    {},
+    { key: `${step.basis} ${side}` },
     h('strong', {}, step.basis === undefined ? t('True') : basisText(step.basis)),
-    side === '' ? undefined : ` · ${side}`,
+    side === '' ? null : ` · ${side}`,
   );
 }
 
-/** Over the believed board: `Believed by gpt-4o`, with the side to move where it is another. */
-export function believedCaption({ variant, labels, step, label, cell, instead }: PairView): HTMLElement {
+/** Returns the caption of the believed board: `Believed by gpt-4o`, with the side to move where it differs. */
+export function believedCaption({ variant, labels, step, label, cell, instead }: PairView): JSX.Element {
   if (instead !== undefined) return h('figcaption', { title: instead.caption }, h('strong', {}, instead.caption));
   const side = sideText(variant, cell?.fen ?? '');
   const differs = side !== '' && side !== sideText(variant, step.fen);
   return h(
     'figcaption',
-    { title: label },
-    differs ? h('span', { class: 'wrong-side' }, side) : undefined,
+    { key: `${differs} ${side} ${label}`, title: label },
+    differs ? h('span', { class: 'wrong-side' }, side) : null,
     h('strong', {}, labels === 'models' ? t('Believed') : t('Printed')),
     ` ${labels === 'models' ? t('by {0}', label) : t('as {0}', label)}`,
   );
 }
 
-/** How a state is known that no rule gives, in the language of the page. */
+/** Returns the source of a state that no rule gives, in the language of the page. */
 function basisText(basis: string): string {
   switch (basis) {
     case 'Given':
@@ -103,7 +103,7 @@ function basisText(basis: string): string {
 
 const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What the true board shows. */
+/** Returns the content of the true board. */
 export const trueView = ({ step, before, cell, orientation }: PairView): StateView => ({
   state: step.fen,
   other: cell?.fen ?? null,
@@ -117,7 +117,7 @@ export const trueView = ({ step, before, cell, orientation }: PairView): StateVi
       : t('Position, {0}, {1}', uncapital(basisText(step.basis)), stepName(step)),
 });
 
-/** What the believed board shows; undefined where there is none. */
+/** Returns the content of the believed board; undefined where there is none. */
 export function believedView(view: PairView): StateView | undefined {
   const { step, cell, label, orientation } = view;
   if (cell === null || cell.fen === null || boardless(view) !== undefined) return undefined;
@@ -133,7 +133,7 @@ export function believedView(view: PairView): StateView | undefined {
   };
 }
 
-/** The marks of the believed board of a game of chess. */
+/** Returns the marks of the believed board of chess; none for other games. */
 export function pairMarks(view: PairView): readonly Mark[] {
   const { variant, step, cell } = view;
   if (!hasSquares(variant) || cell === null || cell.fen === null || boardless(view) !== undefined) return [];
@@ -152,27 +152,24 @@ function wrongNames(view: PairView): string {
   return length === 0 ? '' : length === 1 ? t('1 cell') : t('{0} cells', length);
 }
 
-/** What marks say of the parts of a world. */
+/** Meanings of the marks on parts of a world. */
 const WORLD_WORDS = {
   other: t('wrong; what it really is, in the corner'),
   missing: t('missing'),
   invented: t('invented'),
 } as const;
 
-/** The legend of the marks that occur on a pair; empty where there are none. */
-export function pairLegend(view: PairView): Node[] {
+/** Returns the legend of the marks that occur on a pair; null where there are none. */
+export function pairLegend(view: PairView): JSX.Element | null {
   const { variant, step, cell } = view;
   if (isComparedWorld(variant)) {
     const board = worldBoard(comparedBuiltInWorld(variant), cell?.fen ?? '', step.fen, 'predicted');
     const marks = (board?.marks ?? []).map(({ part, kind }) => ({ square: part, kind }));
-    const items = legend(marks, 'short', WORLD_WORDS);
-    return items === undefined ? [] : [items];
+    return markLegend(marks, 'short', WORLD_WORDS);
   }
-  if (isStoneGame(variant)) {
+  if (isStoneGame(variant))
     return stonePair(variant, step.fen, cell?.fen ?? '').wrong.length > 0
-      ? [h('p', { class: 'legend' }, t('Dashed rings: cells that differ'))]
-      : [];
-  }
-  const items = legend(pairMarks(view), 'short');
-  return items === undefined ? [] : [items];
+      ? h('p', { class: 'legend' }, t('Dashed rings: cells that differ'))
+      : null;
+  return markLegend(pairMarks(view), 'short');
 }

@@ -1,4 +1,4 @@
-import { h } from './dom.ts';
+import { h, type JSX } from 'preact';
 import {
   believedCaption,
   believedView,
@@ -13,13 +13,14 @@ import { statePicture } from './state-picture.ts';
 /** Pixels of a picture, which is shown as large as its place. */
 const SIZE = 360;
 
-/** The pair of boards as pictures, without the code of boards to move pieces on: for pages that hold many, and for exports. */
-export function pairPicture(view: PairView): HTMLElement {
+/** Returns the pair of boards as pictures, without the code of boards to move pieces on: for pages that hold many, and for exports. */
+export function pairPicture(view: PairView): JSX.Element {
+  const { variant } = view;
   const believed = believedView(view);
   const board =
     believed === undefined
       ? h('p', { class: 'no-board' }, boardless(view))
-      : statePicture(view.variant, believed, SIZE, 'pair-picture');
+      : statePicture(variant, believed, SIZE, 'pair-picture');
   return h(
     'div',
     { class: 'pair-part' },
@@ -30,10 +31,10 @@ export function pairPicture(view: PairView): HTMLElement {
         'figure',
         { class: 'true-board' },
         trueCaption(view),
-        statePicture(view.variant, trueView(view), SIZE, 'pair-picture'),
+        statePicture(variant, trueView(view), SIZE, 'pair-picture'),
       ),
       h('figure', { class: 'believed-board' }, believedCaption(view), h('div', { class: 'believed' }, board)),
     ),
-    h('div', { class: 'pair-legend' }, ...pairLegend(view)),
+    h('div', { class: 'pair-legend' }, pairLegend(view)),
   );
 }

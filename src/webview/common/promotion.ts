@@ -1,6 +1,8 @@
+import { h, type JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Orientation, svgDataUri } from '../../core/board/board-svg.ts';
 import { PIECE_SHAPES } from '../../core/board/piece-tables.ts';
-import { button, h } from './dom.ts';
+import { button } from './elements.ts';
 import { t } from './l10n.ts';
 
 const PIECES = [
@@ -10,45 +12,42 @@ const PIECES = [
   ['n', t('Knight')],
 ] as const;
 
-/**
- * Asks what a pawn becomes; the keys q, r, b and n choose, too.
- *
- * @param choose is called with the letter of the piece, or with undefined when the user does not want to
- */
-export function askPromotion(
-  parent: HTMLElement,
-  side: Orientation,
-  choose: (piece: string | undefined) => void,
-): void {
-  let chosen: string | undefined;
+interface PromotionProps {
+  readonly side: Orientation;
+  /** Called once, with the letter of the piece, or with undefined if the user cancels. */
+  readonly choose: (piece: string | undefined) => void;
+}
+
+/** A dialog for the piece that a pawn becomes; the keys q, r, b and n choose, too. */
+export function PromotionDialog({ side, choose }: PromotionProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const chosen = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const take = (piece: string): void => {
-    chosen = piece;
-    dialog.close();
+    chosen.current = piece;
+    dialog.current?.close();
   };
   const picture = (letter: string): string => {
     const shape = PIECE_SHAPES[side === 'white' ? letter.toUpperCase() : letter] ?? '';
     return svgDataUri(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">${shape}</svg>`);
   };
-  const dialog = h(
+  return h(
     'dialog',
     {
+      ref: dialog,
       class: 'promotion',
       'aria-label': t('Promote to'),
-      close: () => {
-        dialog.remove();
-        choose(chosen);
-      },
-      keydown: (event) => {
-        const piece = PIECES.find(([letter]) => letter === (event as KeyboardEvent).key.toLowerCase());
+      onClose: () => choose(chosen.current),
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        const piece = PIECES.find(([letter]) => letter === key.toLowerCase());
         if (piece !== undefined) take(piece[0]);
       },
     },
-    ...PIECES.map(([letter, name]) => {
-      const one = button('', () => take(letter), { 'aria-label': name, title: name });
-      one.append(h('img', { src: picture(letter), alt: '', width: 52, height: 52 }));
-      return one;
-    }),
+    PIECES.map(([letter, name]) =>
+      button(h('img', { src: picture(letter), alt: '', width: 52, height: 52 }), () => take(letter), {
+        'aria-label': name,
+        title: name,
+      }),
+    ),
   );
-  parent.append(dialog);
-  dialog.showModal();
 }

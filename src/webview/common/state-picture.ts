@@ -1,3 +1,4 @@
+import { h, type JSX } from 'preact';
 import { boardSvg, type Orientation, svgDataUri } from '../../core/board/board-svg.ts';
 import { type Mark, outlineMarks, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, playedCell, type StoneBoard, stoneBoardSvg, stonePair } from '../../core/board/stone-board.ts';
@@ -5,16 +6,15 @@ import { comparedBuiltInWorld, sceneSvg, worldBoard } from '../../core/board/wor
 import type { SquareBlame } from '../../core/metrics/blame.ts';
 import { type ComparisonRules, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { stateText } from './answer.ts';
-import { h } from './dom.ts';
 
-/** True for chess, whose boards have squares to mark. */
+/** Returns true for chess, whose boards have squares to mark. */
 export const hasSquares = (variant: ComparisonRules): boolean => !isStoneGame(variant) && !isComparedWorld(variant);
 
 /** The content of a state's board. */
 export interface StateView {
   /** A FEN, or `x || cells ||`. */
   readonly state: string;
-  /** The state that it is held against; null for none. */
+  /** The state that it is compared with; null for none. */
   readonly other: string | null;
   readonly role: 'true' | 'predicted';
   readonly orientation: Orientation;
@@ -26,7 +26,7 @@ export interface StateView {
   readonly name: string;
 }
 
-/** The marks of a chess board that is compared with another. */
+/** Returns the marks of a chess board that is compared with another. */
 export function marksOn({
   state,
   other,
@@ -37,7 +37,7 @@ export function marksOn({
   return role === 'true' ? outlineMarks(predictionMarks(state, other)) : predictionMarks(other, state, blame);
 }
 
-/** A board of stones as an SVG, with the cell that was played last. */
+/** Draws a board of stones, with the cell that was played last, as a data URI. */
 export const stonePicture = (variant: StoneBoard['kind'], view: StateView, size: number): string =>
   svgDataUri(stoneSvg(variant, view, size));
 
@@ -48,7 +48,7 @@ function stoneSvg(variant: StoneBoard['kind'], { state, other, before, name }: S
   return stoneBoardSvg({ ...truth, last, size, title: name });
 }
 
-/** The picture of a state of a world as an SVG; undefined where it has none. */
+/** Draws a state of a world as an SVG; returns undefined where it has no picture. */
 export function worldSvg(
   variant: ComparisonRules,
   { state, other, role, name }: StateView,
@@ -58,13 +58,13 @@ export function worldSvg(
   return board && sceneSvg({ scene: board.scene, marks: board.marks, size, title: name });
 }
 
-/** A state of a world without pictures, as it is written, with what is wrong underlined. */
-export function worldText(variant: ComparisonRules, { state, other, role, name }: StateView): HTMLElement {
-  const nodes = other === null ? [document.createTextNode(state)] : stateText(state, { variant, truth: other });
-  return h('pre', { class: `state-text ${role}`, 'aria-label': name }, ...nodes);
+/** Returns a state of a world without pictures as text, its wrong parts underlined. */
+export function worldText(variant: ComparisonRules, { state, other, role, name }: StateView): JSX.Element {
+  const text = other === null ? state : stateText(state, { variant, truth: other });
+  return h('pre', { class: `state-text ${role}`, 'aria-label': name }, text);
 }
 
-/** The board of a state as the text of an SVG; of a world without pictures an empty one with its text as its name. */
+/** Draws the board of a state as the text of an SVG; for a world without pictures an empty one whose name is the state. */
 export function stateSvg(
   variant: ComparisonRules,
   view: StateView,
@@ -89,14 +89,14 @@ export function stateSvg(
   });
 }
 
-/** The board of a state as a picture that does not move. */
+/** Returns the board of a state as a picture, on which nothing can be moved. */
 export function statePicture(
   variant: ComparisonRules,
   view: StateView,
   size: number,
   className: string,
   marks?: readonly Mark[],
-): HTMLElement {
+): JSX.Element {
   if (isComparedWorld(variant) && worldBoard(comparedBuiltInWorld(variant), view.state, null, view.role) === undefined)
     return worldText(variant, view);
   const src = svgDataUri(stateSvg(variant, view, size, marks));

@@ -1,13 +1,14 @@
-import type { StateStep, TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
+import { h, type JSX } from 'preact';
+import type { StateStep, TimelineCell } from '../../core/evaluation/game-trace/timeline.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { PART_SEPARATOR } from '../../core/metrics/wording.ts';
-import { button, english, h } from './dom.ts';
+import { button, type Content, english } from './elements.ts';
 import { t } from './l10n.ts';
 
-/** What is said of a prediction. */
-export type Said = Pick<StripCell, 'sentence' | 'verdict' | 'verdictText' | 'knows'>;
+/** Verdict on a prediction, in words and numbers. */
+export type Judgment = Pick<TimelineCell, 'sentence' | 'verdict' | 'verdictText' | 'knows'>;
 
-/** Makes links of the moves that a sentence names. */
+/** Targets of the moves that a sentence names. */
 export interface MoveLinks {
   readonly steps: readonly Pick<StateStep, 'name'>[];
   /** Shows a step, by its index. */
@@ -20,62 +21,65 @@ const NO_STATE: ReadonlySet<Verdict> = new Set<Verdict>(['none', 'unparsable', '
 /** Sentences whose subject is the model. */
 const PREDICATE = /^(?:thinks|puts|shows|sees|took|still has|does not) /;
 
-/** `=` for the true state, `≈` for the position with other clocks, `≠` for all else. */
-export const verdictSign = ({ verdict, knows }: Pick<Said, 'verdict' | 'knows'>): string =>
+/** Returns `=` for the true state, `≈` for the position with other clocks, `≠` for all else. */
+export const verdictSign = ({ verdict, knows }: Pick<Judgment, 'verdict' | 'knows'>): string =>
   verdict === 'exact' ? '=' : knows ? '≈' : '≠';
 
-/** A sentence of `core/metrics/sentence` with its quotations as code and its moves as links. */
-export function sentenceNodes(sentence: string, links?: MoveLinks): Node[] {
-  return sentence.split('`').flatMap((part, i) => {
-    if (i % 2 === 1) return part === '' ? [] : [h('code', {}, part)];
-    return withLinks(part, links);
+/** Returns a sentence of `core/metrics/sentence` with its quotations as code and its moves as links. */
+export const sentenceContent = (sentence: string, links?: MoveLinks): Content[] =>
+  sentence.split('`').map((part, i) => {
+    if (i % 2 === 1) return part === '' ? null : h('code', null, part);
+    return links === undefined ? part : linkedText(part, links);
   });
-}
 
-function withLinks(text: string, links: MoveLinks | undefined): Node[] {
-  if (links === undefined) return text === '' ? [] : [document.createTextNode(text)];
-  const nodes: Node[] = [];
+function linkedText(text: string, links: MoveLinks): Content[] {
+  const content: Content[] = [];
   let end = 0;
-  for (const match of text.matchAll(/\d+\.(?:\.\.)?[A-Za-z][^\s;,:)]*/g)) {
-    const at = links.steps.findIndex(({ name }) => name === match[0]);
+  for (const { 0: move, index } of text.matchAll(/\d+\.(?:\.\.)?[A-Za-z][^\s;,:)]*/g)) {
+    const at = links.steps.findIndex(({ name }) => name === move);
     if (at < 0) continue;
-    nodes.push(document.createTextNode(text.slice(end, match.index)));
-    nodes.push(button(match[0], () => links.go(at), { class: 'link move-link', title: t('Show {0}', match[0]) }));
-    end = match.index + match[0].length;
+    content.push(text.slice(end, index));
+    content.push(button(move, () => links.go(at), { class: 'link move-link', title: t('Show {0}', move) }));
+    end = index + move.length;
   }
-  if (end < text.length) nodes.push(document.createTextNode(text.slice(end)));
-  return nodes;
+  content.push(text.slice(end));
+  return content;
 }
 
 /**
- * `gpt-4o thinks …`, `gpt-4o: exact`: the sentence behind the label that it is about.
+ * Returns the label and the sentence about it: `gpt-4o thinks …`, `gpt-4o: exact`.
  *
- * @param note what has to be known of how the answer was read
+ * @param note a remark on how the answer was read
  */
-export function saidNodes(label: string, said: Said, links?: MoveLinks, note?: Node): Node[] {
-  const sign = h('span', { class: `sign ${said.knows ? 'right' : 'wrong'}`, 'aria-hidden': 'true' }, verdictSign(said));
-  const who = h('span', { class: 'who' }, PREDICATE.test(said.sentence) ? label : `${label}:`);
+export function judgmentSentence(
+  label: string,
+  judgment: Judgment,
+  links?: MoveLinks,
+  note: JSX.Element | null = null,
+): Content[] {
+  const { sentence, knows } = judgment;
   return [
-    sign,
-    document.createTextNode(' '),
-    who,
-    document.createTextNode(' '),
-    english(...sentenceNodes(said.sentence, links)),
-    ...(note === undefined ? [] : [document.createTextNode(' '), note]),
+    h('span', { class: `sign ${knows ? 'right' : 'wrong'}`, 'aria-hidden': 'true' }, verdictSign(judgment)),
+    ' ',
+    h('span', { class: 'who' }, PREDICATE.test(sentence) ? label : `${label}:`),
+    ' ',
+    english(sentenceContent(sentence, links)),
+    note === null ? null : ' ',
+    note,
   ];
 }
 
-/** No line begins with it. */
+/** A separator that begins no line. */
 const KEPT_DOT = PART_SEPARATOR.replace(' ', '\u00a0');
 
-/** Verdict and numbers: `2 squares wrong (b5 b4) · 62/64 · p₄ 0.56 · r₄ 0.53 · edit 7`. */
-export function numberNodes({ verdict, verdictText }: Said): Node[] {
+/** Returns verdict and numbers: `2 squares wrong (b5 b4) · 62/64 · p₄ 0.56 · r₄ 0.53 · edit 7`. */
+export function judgmentNumbers({ verdict, verdictText }: Judgment): Content[] {
   const [phrase = '', ...rest] = verdictText.split(PART_SEPARATOR);
-  const scores = rest.flatMap((part): (Node | string)[] => {
+  const scores = rest.flatMap((part): Content[] => {
     const score = /^([pr][₀-₉]+) (.*)$/.exec(part);
     return score === null
       ? [KEPT_DOT, part]
-      : [KEPT_DOT, h('span', { class: 'kept' }, `${score[1]} `, h('strong', {}, score[2]))];
+      : [KEPT_DOT, h('span', { class: 'kept' }, `${score[1]} `, h('strong', null, score[2]))];
   });
   // Where the scores stand below the phrase, it has no use.
   if (scores.length > 0) scores[0] = h('span', { class: 'first-dot' }, KEPT_DOT);
@@ -85,15 +89,15 @@ export function numberNodes({ verdict, verdictText }: Said): Node[] {
   }
   return [
     h('strong', { class: 'phrase', title: phrase, lang: 'en' }, phrase),
-    h('span', { class: 'scores', lang: 'en' }, ...scores),
+    h('span', { class: 'scores', lang: 'en' }, scores),
   ];
 }
 
-/** The sentence as a heading, and the numbers below it. */
-export const statement = (label: string, said: Said, note?: Node): HTMLElement =>
+/** Returns the sentence as a heading, and the numbers below it. */
+export const statement = (label: string, judgment: Judgment, note: JSX.Element | null = null): JSX.Element =>
   h(
     'div',
     { class: 'statement' },
-    h('h1', { class: 'sentence' }, ...saidNodes(label, said, undefined, note)),
-    h('p', { class: 'numbers' }, ...numberNodes(said)),
+    h('h1', { class: 'sentence' }, judgmentSentence(label, judgment, undefined, note)),
+    h('p', { class: 'numbers' }, judgmentNumbers(judgment)),
   );

@@ -2,7 +2,7 @@ import type { StateLine, StateStep } from '../../core/evaluation/game-trace/time
 import { stepNumbering } from '../../core/evaluation/game-trace/timeline-picture.ts';
 import { t } from './l10n.ts';
 
-/** The name of a step in the language of the page: a move stands as it is, `start`, `ply 5` and `action 5` are words of the core. */
+/** Returns the name of a step in the language of the page: moves stay as they are, `start`, `ply 5` and `action 5` are words of the core. */
 export function stepName({ name }: Pick<StateStep, 'name'>): string {
   const [, what, number = ''] = /^(start|ply|action)(?: (\d+))?$/.exec(name) ?? [];
   switch (what) {
@@ -17,7 +17,7 @@ export function stepName({ name }: Pick<StateStep, 'name'>): string {
   }
 }
 
-/** Where a step is in its line: `ply 5`; empty where its name says it. */
+/** Formats the number of a step in its line: `ply 5`; empty where its name has it. */
 export function stepNumber(line: StateLine, step: StateStep): string {
   const { unit } = stepNumbering(line);
   if (step.name.startsWith('Position ')) return '';
@@ -28,6 +28,6 @@ export function stepNumber(line: StateLine, step: StateStep): string {
       : t('ply {0}', step.ply);
 }
 
-/** A step by name and number, as it is read out. */
+/** Formats name and number of a step, as screen readers speak it. */
 export const stepTitle = (line: StateLine, step: StateStep): string =>
   [stepName(step), stepNumber(line, step)].filter((part) => part !== '').join(', ');

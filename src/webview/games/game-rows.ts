@@ -1,185 +1,194 @@
+import { Component, createRef, h, type JSX, type RefObject } from 'preact';
 import { type GameBoard, type GameRow, MAX_GAME_BOARDS, MAX_GAME_ROWS } from '../../protocol/games-messages.ts';
-import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
-import { VirtualRows } from '../common/virtual-rows.ts';
+import { VirtualList } from '../common/virtual-list.ts';
 import type { Questions } from './questions.ts';
-import { COLUMN_TITLES, COLUMNS, cellsOf, pictureOf } from './row-element.ts';
+import { COLUMN_TITLES, COLUMNS, RowCells } from './row-cells.ts';
 import { Selection } from './selection.ts';
 
 /** Pixels of a row, as in the style sheet. */
 const ROW = 72;
-/** What is kept; distant rows and boards are requested again. */
+/** Rows and boards that are kept; distant ones are requested again. */
 const MAX_KEPT = 2000;
-/** Boards are asked for once the rows stand still for this time, in milliseconds. */
+/** Boards are requested once the rows stand still for this time, in milliseconds. */
 const STILL_MS = 60;
 
-/** What the list tells. */
-export interface RowEvents {
-  open(row: number): void;
-  /** Other rows are selected. */
-  selected(): void;
+interface GameRowsProps {
+  /** Set to the component. */
+  readonly handle: RefObject<GameRows | null>;
+  readonly questions: Questions;
+  readonly open: (row: number) => void;
+  /** Called when other rows are selected. */
+  readonly selected: () => void;
 }
 
 /**
- * Games one below the other, of which only what is seen is in the page. The grid has the keyboard as one: arrows, Page Up and Down,
- * Home and End move, Space selects, Shift selects up to there, Control+A selects all, Enter opens.
+ * Games one below the other, of which only the visible ones are in the page. The grid has the keyboard as one: arrows, Page Up and
+ * Down, Home and End move, Space selects, Shift selects up to there, Control+A selects all, Enter opens.
  */
-export class GameRows {
+export class GameRows extends Component<GameRowsProps> {
   readonly selection = new Selection();
-  readonly #rows: VirtualRows;
-  readonly #questions: Questions;
-  readonly #events: RowEvents;
+  readonly #list = createRef<VirtualList>();
   readonly #kept = new Map<number, GameRow>();
-  readonly #elements = new Map<number, HTMLElement>();
+  /** Cells of rows that are known: what is rendered again is the same. */
+  readonly #cells = new Map<number, JSX.Element>();
   readonly #boards = new Map<number, GameBoard>();
-  readonly #asked = new Set<number>();
+  readonly #requested = new Set<number>();
+  #total = 0;
   #current = 0;
   #turn = -1;
   #still: ReturnType<typeof setTimeout> | undefined;
   /** Raised when rows mean other games. */
   #generation = 0;
 
-  constructor(questions: Questions, events: RowEvents) {
-    this.#questions = questions;
-    this.#events = events;
-    this.#rows = new VirtualRows(
-      { height: ROW, row: (number) => this.#row(number), drawn: () => this.#drawn(), current: () => this.#current },
-      {
-        class: 'grid',
-        'aria-label': t('Games'),
-        'aria-colcount': COLUMNS.length,
-        'aria-multiselectable': 'true',
-        keydown: (event) => this.#key(event as KeyboardEvent),
-      },
-    );
-    this.#rows.element.classList.add('games');
-    const heads = COLUMNS.map((name) => h('div', { role: 'columnheader', class: `cell ${name}` }, COLUMN_TITLES[name]));
-    this.#rows.head.append(h('div', { role: 'row', class: 'row', 'aria-rowindex': 1 }, ...heads));
-  }
-
-  get element(): HTMLElement {
-    return this.#rows.element;
+  constructor(props: GameRowsProps) {
+    super(props);
+    props.handle.current = this;
   }
 
   focus(): void {
-    this.#rows.grid.focus({ preventScroll: true });
+    this.#list.current?.focus();
   }
 
   /** Opens the game in the current row. */
   openCurrent(): void {
-    this.#events.open(this.#current);
+    this.props.open(this.#current);
   }
 
-  /** Other games are shown: nothing that is known of rows holds. */
+  /** Forgets all that is known of rows, for other games. */
   renew(): void {
     this.#generation++;
     this.#kept.clear();
-    this.#elements.clear();
-    this.#asked.clear();
+    this.#cells.clear();
+    this.#requested.clear();
     this.#current = 0;
     this.selection.clear();
-    this.#events.selected();
-    this.#rows.element.scrollTop = 0;
+    this.props.selected();
+    this.#list.current?.scrollTo(0);
   }
 
-  /** Shows so many games of a query. */
+  /** Shows the games of a query, by number. */
   show(turn: number, count: number): void {
     if (turn !== this.#turn) {
       this.#turn = turn;
       this.#boards.clear();
       this.renew();
     }
-    this.#rows.total = count;
-    this.#rows.draw();
+    this.#total = count;
+    this.forceUpdate();
   }
 
-  #row(number: number): HTMLElement {
+  override render(): JSX.Element {
+    return h(VirtualList, {
+      handle: this.#list,
+      class: 'games',
+      height: ROW,
+      source: { total: () => this.#total, current: () => this.#current, row: (number) => this.#row(number) },
+      grid: {
+        class: 'grid',
+        'aria-label': t('Games'),
+        'aria-colcount': COLUMNS.length,
+        'aria-multiselectable': true,
+        onKeyDown: (event) => this.#key(event),
+      },
+      head: h(
+        'div',
+        { role: 'row', class: 'row', 'aria-rowindex': 1 },
+        COLUMNS.map((name) => h('div', { role: 'columnheader', class: `cell ${name}` }, COLUMN_TITLES[name])),
+      ),
+      onRendered: () => this.#rendered(),
+    });
+  }
+
+  #row(number: number): JSX.Element {
     const row = this.#kept.get(number);
     if (row === undefined) this.#ask(number);
-    let element = this.#elements.get(number);
-    if (element === undefined) {
-      element = this.#element(number, row);
-      if (row !== undefined) this.#elements.set(number, element);
-    }
-    element.classList.toggle('current', number === this.#current);
-    element.classList.toggle('selected', this.selection.has(number));
-    element.setAttribute('aria-selected', String(this.selection.has(number)));
-    return element;
-  }
-
-  #element(number: number, row: GameRow | undefined): HTMLElement {
+    const isSelected = this.selection.has(number);
+    const classes = ['row', ...(number === this.#current ? ['current'] : []), ...(isSelected ? ['selected'] : [])];
     return h(
       'div',
       {
+        key: number,
         role: 'row',
-        class: 'row',
+        class: classes.join(' '),
         id: `game-${number}`,
         'aria-rowindex': number + 2,
-        click: (event) => this.#clicked(number, event as MouseEvent),
-        dblclick: () => this.#events.open(number),
+        'aria-selected': isSelected,
+        onClick: (event: MouseEvent) => this.#clicked(number, event),
+        onDblClick: () => this.props.open(number),
       },
-      ...(row === undefined
-        ? [h('div', { role: 'gridcell', class: 'cell waiting' }, '…')]
-        : cellsOf(row, this.#boards.get(row.game))),
+      this.#rowCells(number, row),
     );
   }
 
-  /** Asks for the rows that a row is among. */
-  #ask(row: number): void {
-    const from = Math.floor(row / MAX_GAME_ROWS) * MAX_GAME_ROWS;
-    if (this.#asked.has(from)) return;
-    this.#asked.add(from);
+  #rowCells(number: number, row: GameRow | undefined): JSX.Element {
+    const known = this.#cells.get(number);
+    if (known !== undefined) return known;
+    const cells = h(RowCells, { row, board: row && this.#boards.get(row.game) });
+    if (row !== undefined) this.#cells.set(number, cells);
+    return cells;
+  }
+
+  /** Requests the rows that a row is among. */
+  #ask(number: number): void {
+    const from = Math.floor(number / MAX_GAME_ROWS) * MAX_GAME_ROWS;
+    if (this.#requested.has(from)) return;
+    this.#requested.add(from);
     const generation = this.#generation;
-    void this.#questions
+    void this.props.questions
       .ask('rows', (question) => ({ type: 'rows', question, from, count: MAX_GAME_ROWS }))
       .then(({ turn, rows }) => {
         if (generation !== this.#generation || turn !== this.#turn) return;
         if (this.#kept.size > MAX_KEPT) {
           this.#kept.clear();
-          this.#elements.clear();
-          this.#asked.clear();
+          this.#cells.clear();
+          this.#requested.clear();
         }
-        for (const [i, one] of rows.entries()) this.#kept.set(from + i, one);
+        for (const [i, row] of rows.entries()) {
+          this.#kept.set(from + i, row);
+          this.#cells.delete(from + i);
+        }
         // More of them may come while files are read.
-        if (rows.length < MAX_GAME_ROWS) this.#asked.delete(from);
-        if (rows.length > 0) this.#rows.draw();
+        if (rows.length < MAX_GAME_ROWS) this.#requested.delete(from);
+        if (rows.length > 0) this.forceUpdate();
       });
   }
 
-  #drawn(): void {
-    const { grid, body } = this.#rows;
-    const active = body.querySelector('.current');
-    if (active === null) grid.removeAttribute('aria-activedescendant');
-    else grid.setAttribute('aria-activedescendant', active.id);
+  #rendered(): void {
+    const grid = this.#list.current?.grid ?? null;
+    const active = grid?.querySelector('.rows .current') ?? null;
+    if (active === null) grid?.removeAttribute('aria-activedescendant');
+    else grid?.setAttribute('aria-activedescendant', active.id);
     clearTimeout(this.#still);
     this.#still = setTimeout(() => this.#askBoards(), STILL_MS);
   }
 
-  /** Asks for the boards of the rows in view. */
+  /** Requests the boards of the rows in view. */
   #askBoards(): void {
-    const { first, inView } = this.#rows;
+    const list = this.#list.current;
+    if (list === null) return;
+    const { first, inView } = list;
     const games: number[] = [];
     for (let row = first; row <= first + inView + 1 && games.length < MAX_GAME_BOARDS; row++) {
       const game = this.#kept.get(row)?.game;
       if (game !== undefined && !this.#boards.has(game)) games.push(game);
     }
     if (games.length === 0) return;
-    void this.#questions
+    void this.props.questions
       .ask('boards', (question) => ({ type: 'boards', question, games }))
       .then(({ turn, boards }) => {
         if (turn !== this.#turn) return;
         if (this.#boards.size > MAX_KEPT) this.#boards.clear();
         for (const board of boards) this.#boards.set(board.game, board);
-        this.#drawBoards(boards);
+        this.#renewCells(new Set(boards.map(({ game }) => game)));
+        this.forceUpdate();
       });
   }
 
-  #drawBoards(boards: readonly GameBoard[]): void {
-    const known = new Map(boards.map((board) => [board.game, board]));
-    for (const [number, element] of this.#elements) {
-      const board = known.get(this.#kept.get(number)?.game ?? -1);
-      if (board !== undefined) element.querySelector('.position > .board')?.replaceWith(pictureOf(board));
-    }
+  /** Forgets the cells of some games, whose boards have come. */
+  #renewCells(games: ReadonlySet<number>): void {
+    for (const number of this.#cells.keys())
+      if (games.has(this.#kept.get(number)?.game ?? -1)) this.#cells.delete(number);
   }
 
   #clicked(number: number, event: MouseEvent): void {
@@ -193,13 +202,14 @@ export class GameRows {
 
   #goTo(row: number): void {
     this.#current = row;
-    this.#rows.reveal(row);
-    this.#rows.draw();
-    this.#events.selected();
+    this.#list.current?.reveal(row);
+    this.forceUpdate();
+    this.props.selected();
   }
 
   #key(event: KeyboardEvent): void {
-    const { inView, total } = this.#rows;
+    const total = this.#total;
+    const inView = this.#list.current?.inView ?? 1;
     const current = this.#current;
     if (total === 0 || event.altKey) return;
     const moves: Readonly<Record<string, number>> = {
@@ -225,7 +235,7 @@ export class GameRows {
     } else if (event.key === 'Escape' && this.selection.size > 0) {
       this.selection.clear();
       this.#goTo(current);
-    } else if (event.key === 'Enter') this.#events.open(current);
+    } else if (event.key === 'Enter') this.props.open(current);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,14 +1,14 @@
 import type { FromGames, ToGames } from '../../protocol/games-messages.ts';
 import type { Host } from '../common/host.ts';
 
-export type Answer = Extract<ToGames, { readonly question: number }>;
-type Asked = Parameters<Host<FromGames>['send']>[0];
+type Answer = Extract<ToGames, { readonly question: number }>;
+type Question = Parameters<Host<FromGames>['send']>[0];
 
 /** Questions of the page, each a message with a number; the answer has the same number. */
 export class Questions {
   readonly #host: Host<FromGames>;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
-  #asked = 0;
+  #count = 0;
 
   constructor(host: Host<FromGames>) {
     this.#host = host;
@@ -16,22 +16,22 @@ export class Questions {
 
   /** Takes an answer. */
   receive(answer: Answer): void {
-    const given = this.#waiting.get(answer.question);
+    const resolve = this.#waiting.get(answer.question);
     this.#waiting.delete(answer.question);
-    given?.(answer);
+    resolve?.(answer);
   }
 
-  /** Resolves with the answer, which may never come: what was asked about an earlier query is not answered. */
+  /** Resolves with the answer, which may never come: questions about an earlier query are not answered. */
   ask<Type extends Answer['type']>(
     type: Type,
-    asked: (question: number) => Asked,
+    message: (question: number) => Question,
   ): Promise<Extract<ToGames, { type: Type }>> {
-    const question = ++this.#asked;
+    const question = ++this.#count;
     return new Promise((resolve) => {
       this.#waiting.set(question, (answer) => {
         if (answer.type === type) resolve(answer as Extract<ToGames, { type: Type }>);
       });
-      this.#host.send(asked(question));
+      this.#host.send(message(question));
     });
   }
 }

@@ -3,7 +3,7 @@ import { MAX_SPANS, type RowSpan } from '../../protocol/games-messages.ts';
 /** Rows that are selected, by number. */
 export class Selection {
   readonly #rows = new Set<number>();
-  /** Where a range begins. */
+  /** The row where a range begins. */
   #anchor = 0;
 
   get size(): number {
@@ -39,7 +39,7 @@ export class Selection {
     for (let row = 0; row < count; row++) this.#rows.add(row);
   }
 
-  /** The rows as spans in order, no more than a message has; null where nothing is selected. */
+  /** The rows as spans in order, at most as many as a message has; null where nothing is selected. */
   spans(): readonly RowSpan[] | null {
     if (this.#rows.size === 0) return null;
     const spans: [from: number, to: number][] = [];

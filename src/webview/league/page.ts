@@ -1,20 +1,25 @@
+import { h, type JSX } from 'preact';
 import { type FromLeague, readKeptScroll, type ToLeague } from '../../protocol/league-messages.ts';
-import { button, h } from '../common/dom.ts';
+import { button } from '../common/elements.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
-import { adoptStyle, partElement } from '../common/report-parts.ts';
+import { mount } from '../common/mount.ts';
+import { adoptStyle, ReportSection } from '../common/report-parts.ts';
 
-/** Quiet time before the place in the page is kept, in milliseconds. */
+type League = Extract<ToLeague, { type: 'show' }>;
+
+/** Quiet time before the scroll position is kept, in milliseconds. */
 const QUIET_MS = 100;
 
 /** The page of a league: ratings, curves and the games between every two players, shown again as games are added. */
 export class LeaguePage {
   readonly #root: HTMLElement;
   readonly #host: Host<FromLeague>;
-  readonly #notice = h('p', { class: 'notice', role: 'status' });
-  /** How far somebody has come: VS Code throws the page away while it is hidden. */
+  /** Scroll position in pixels: VS Code throws the page away while it is hidden. */
   #scroll: number;
   #isKeeping = false;
+  #content: League | undefined;
+  #notice = '';
 
   constructor(root: HTMLElement, host: Host<FromLeague>) {
     this.#root = root;
@@ -22,26 +27,27 @@ export class LeaguePage {
     this.#scroll = readKeptScroll(host.kept());
     adoptStyle();
     window.addEventListener('scroll', () => this.#keepSoon());
-    root.append(h('p', { class: 'notice' }, t('Reading the games…')));
+    mount(h('p', { class: 'notice' }, t('Reading the games…')), root);
   }
 
+  /** Takes in a message of the extension. */
   receive(message: ToLeague): void {
-    if (message.type === 'notice') this.#notice.textContent = message.text;
-    else if (message.type === 'unavailable')
-      this.#root.replaceChildren(h('p', { class: 'error', role: 'alert' }, message.reason));
-    else this.#show(message);
-  }
-
-  #show({ title, text, notes, parts }: Extract<ToLeague, { type: 'show' }>): void {
-    const save = button(t('Save League As…'), () => this.#host.send({ type: 'save' }));
-    this.#root.replaceChildren(
-      h('header', {}, h('h1', {}, title), h('div', { class: 'toolbar' }, save)),
-      h('p', { class: 'quiet', lang: 'en' }, text),
-      ...notes.map((note) => h('p', { class: 'warning' }, note)),
-      this.#notice,
-      ...parts.map(partElement),
-    );
-    window.scrollTo(0, this.#scroll);
+    switch (message.type) {
+      case 'notice':
+        this.#notice = message.text;
+        break;
+      case 'unavailable':
+        this.#content = undefined;
+        mount(h('p', { class: 'error', role: 'alert' }, message.reason), this.#root);
+        return;
+      case 'show':
+        this.#content = message;
+        break;
+    }
+    if (this.#content === undefined) return;
+    const save = (): void => this.#host.send({ type: 'save' });
+    mount(h(LeagueContent, { league: this.#content, notice: this.#notice, save }), this.#root);
+    if (message.type === 'show') window.scrollTo(0, this.#scroll);
   }
 
   #keepSoon(): void {
@@ -54,3 +60,17 @@ export class LeaguePage {
     }, QUIET_MS);
   }
 }
+
+interface LeagueContentProps {
+  readonly league: League;
+  readonly notice: string;
+  readonly save: () => void;
+}
+
+const LeagueContent = ({ league: { title, text, notes, parts }, notice, save }: LeagueContentProps): JSX.Element[] => [
+  h('header', null, h('h1', null, title), h('div', { class: 'toolbar' }, button(t('Save League As…'), save))),
+  h('p', { class: 'quiet', lang: 'en' }, text),
+  ...notes.map((note) => h('p', { class: 'warning' }, note)),
+  h('p', { class: 'notice', role: 'status' }, notice),
+  ...parts.map((part) => h(ReportSection, { key: part.id, part })),
+];

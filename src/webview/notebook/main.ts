@@ -1,5 +1,6 @@
 import { readNotebookOutput } from '../../protocol/notebook-output.ts';
-import { comparisonElement, messageElement } from './comparison-element.ts';
+import { mount } from '../common/mount.ts';
+import { comparisonOutput, message } from './comparison-output.ts';
 import STYLE from './notebook.css';
 
 /** An output of a notebook, as VS Code passes it. */
@@ -8,7 +9,7 @@ interface OutputItem {
   text(): string;
 }
 
-/** VS Code calls this once in the page of a notebook's outputs. */
+/** Called once by VS Code, in the page of a notebook's outputs. */
 export function activate(): { renderOutputItem(item: OutputItem, element: HTMLElement): void } {
   const style = document.createElement('style');
   style.textContent = STYLE;
@@ -16,7 +17,7 @@ export function activate(): { renderOutputItem(item: OutputItem, element: HTMLEl
   return {
     renderOutputItem(item, element) {
       const read = readNotebookOutput(item.text());
-      element.replaceChildren(read.ok ? comparisonElement(read.value) : messageElement(read.error));
+      mount(read.ok ? comparisonOutput(read.value) : message(read.error), element);
     },
   };
 }

@@ -1,28 +1,30 @@
 import { GROUPINGS, type Grouping } from '../../core/evaluation/report/list/groupings.ts';
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
-import { button } from '../common/dom.ts';
+import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
+import { mount } from '../common/mount.ts';
 
 type Groups = SampleQuery['only'];
 
-/** What is pressed, and the groups that it stands for. */
-interface Pressed {
+/** A part of a figure that is pressed like a button, and the groups that it stands for. */
+interface Brush {
   readonly element: HTMLElement | SVGElement;
   readonly only: Groups;
 }
 
 /**
- * What figures count, as something to be chosen: bars, points of charts, lengths of games and rows that name the samples they stand for
- * (`data-brush`). What the list is narrowed to is pressed, in all figures.
+ * Parts of figures that choose samples: bars, points of charts, lengths of games and rows that name the samples they stand for
+ * (`data-brush`). The present choice is pressed, in all figures. Figures are HTML that the report's own code made, so attributes are
+ * added to it.
  */
 export class Brushes {
   readonly #isKnown: (only: Groups) => boolean;
   readonly #follow: (only: Groups) => void;
-  readonly #pressed: Pressed[] = [];
+  readonly #pressed: Brush[] = [];
 
   /**
-   * @param isKnown whether the report has such samples: of its own baselines it has figures alone
-   * @param follow is called with what was pressed, also where that is chosen already
+   * @param isKnown returns true if the report has such samples: the baselines of the report have only figures
+   * @param follow is called with the choice, also where that is the present one
    */
   constructor(isKnown: (only: Groups) => boolean, follow: (only: Groups) => void) {
     this.#isKnown = isKnown;
@@ -31,7 +33,7 @@ export class Brushes {
 
   /** Takes in the figures in an element. */
   add(root: HTMLElement): void {
-    const charts = new Map<Element, Pressed[]>();
+    const charts = new Map<Element, Brush[]>();
     for (const element of root.querySelectorAll<HTMLElement | SVGElement>('[data-brush]')) {
       const only = readBrush(element.dataset['brush'] ?? '');
       if (only === undefined || !this.#isKnown(only)) {
@@ -59,15 +61,16 @@ export class Brushes {
   }
 }
 
-/** True for the same choice of groups. */
+/** Returns true for the same choice of groups. */
 export const isSameGroups = (a: Groups, b: Groups): boolean => GROUPINGS.every((by) => a[by] === b[by]);
 
-/** A row stays one of its table: its head becomes the button. */
+/** Makes the head of a row a button; the row stays one of its table. */
 function rowButton(row: HTMLTableRowElement, act: () => void): HTMLElement {
   const head = row.querySelector('th');
-  const made = button(head?.textContent ?? '', act, { class: 'link', title: t('Read these answers') });
-  head?.replaceChildren(made);
-  return made;
+  if (head === null) return row;
+  const text = head.textContent ?? '';
+  mount(button(text, act, { class: 'link', title: t('Read these answers') }), head);
+  return head.querySelector('button') ?? row;
 }
 
 function makeButton(element: HTMLElement | SVGElement, act: () => void): void {
@@ -85,9 +88,9 @@ function makeButton(element: HTMLElement | SVGElement, act: () => void): void {
   });
 }
 
-/** A chart is one stop of the Tab key. Left and right go along a line of it, up and down through what stands at one length. */
-function rove(marks: readonly Pressed[]): void {
-  const stopAt = (mark: Pressed | undefined): void => {
+/** Makes a chart one stop of the Tab key. Left and right go along a line of it, up and down through the marks of one length. */
+function rove(marks: readonly Brush[]): void {
+  const stopAt = (mark: Brush | undefined): void => {
     for (const { element } of marks) element.setAttribute('tabindex', element === mark?.element ? '0' : '-1');
   };
   stopAt(marks[0]);
@@ -106,7 +109,7 @@ function rove(marks: readonly Pressed[]): void {
   }
 }
 
-/** The groups that a figure names; undefined for anything else. */
+/** Reads the groups that a figure names; undefined for anything else. */
 function readBrush(text: string): Groups | undefined {
   try {
     const value = JSON.parse(text) as Readonly<Record<string, unknown>>;

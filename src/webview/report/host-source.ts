@@ -9,7 +9,7 @@ type Answer = Extract<ToReport, { type: Question }>;
 export class HostSource implements SampleSource {
   readonly #host: Host<FromReport>;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
-  #asked = 0;
+  #count = 0;
 
   constructor(host: Host<FromReport>) {
     this.#host = host;
@@ -17,9 +17,9 @@ export class HostSource implements SampleSource {
 
   /** Takes an answer. */
   receive(answer: Answer): void {
-    const given = this.#waiting.get(answer.question);
+    const resolve = this.#waiting.get(answer.question);
     this.#waiting.delete(answer.question);
-    given?.(answer);
+    resolve?.(answer);
   }
 
   async rows(...[query, from, count]: Parameters<SampleSource['rows']>): ReturnType<SampleSource['rows']> {
@@ -33,8 +33,8 @@ export class HostSource implements SampleSource {
   async positions(
     ...[query, order, from, count]: Parameters<SampleSource['positions']>
   ): ReturnType<SampleSource['positions']> {
-    const asked = { query, order, from, count };
-    return (await this.#answer<'positions'>((question) => ({ type: 'positions', question, ...asked }))).page;
+    const page = { query, order, from, count };
+    return (await this.#answer<'positions'>((question) => ({ type: 'positions', question, ...page }))).page;
   }
 
   async detail(sample: number): ReturnType<SampleSource['detail']> {
@@ -43,12 +43,12 @@ export class HostSource implements SampleSource {
   }
 
   #answer<Type extends Question>(
-    asked: (question: number) => Parameters<Host<FromReport>['send']>[0],
+    message: (question: number) => Parameters<Host<FromReport>['send']>[0],
   ): Promise<Extract<ToReport, { type: Type }>> {
-    const question = ++this.#asked;
+    const question = ++this.#count;
     return new Promise((resolve) => {
       this.#waiting.set(question, (answer) => resolve(answer as Extract<ToReport, { type: Type }>));
-      this.#host.send(asked(question));
+      this.#host.send(message(question));
     });
   }
 }

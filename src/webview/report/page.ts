@@ -1,3 +1,4 @@
+import { createRef, Fragment, h, type JSX } from 'preact';
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import { FAILURES } from '../../core/evaluation/report/list/sample-query.ts';
 import {
@@ -7,19 +8,31 @@ import {
   readKeptView,
   type ToReport,
 } from '../../protocol/report-messages.ts';
-import { button, h } from '../common/dom.ts';
-import { holdPlace } from '../common/hold-place.ts';
+import { button } from '../common/elements.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
-import { adoptStyle, partElement } from '../common/report-parts.ts';
+import { holdPosition } from '../common/layout.ts';
+import { mount } from '../common/mount.ts';
+import { adoptStyle, ReportSection } from '../common/report-parts.ts';
 import { Brushes } from './brushes.ts';
 import { HostSource } from './host-source.ts';
-import { addActions } from './parts.ts';
 import type { SampleActions } from './sample-pane.ts';
-import { BEGINNING, SampleReader } from './sample-reader.ts';
+import { BEGINNING, type ReaderPlace, SampleReader } from './sample-reader.ts';
+import { addActions } from './worst-answers.ts';
 
 /** Quiet time before the place in the page is kept, in milliseconds. */
 const QUIET_MS = 100;
+
+type Progress = Extract<ToReport, { type: 'progress' }>;
+
+/** A report that is shown. */
+interface Shown {
+  readonly content: ReportContent;
+  readonly place: ReaderPlace;
+  readonly brushes: Brushes;
+  /** Another number for each report: nothing of an earlier one stays. */
+  readonly number: number;
+}
 
 /** The page of a report: what the models know, their answers to be read, then the other figures. */
 export class ReportPage {
@@ -27,10 +40,12 @@ export class ReportPage {
   readonly #host: Host<FromReport>;
   readonly #source: HostSource;
   readonly #actions: SampleActions;
-  readonly #notice = h('p', { class: 'notice', role: 'status' });
-  #reader: SampleReader | undefined;
+  readonly #reader = createRef<SampleReader>();
+  #shown: Shown | undefined;
+  #count = 0;
+  #notice = '';
   #uris: readonly string[] = [];
-  /** How far somebody has come: VS Code throws the page away while it is hidden. */
+  /** Place in the page: VS Code throws the page away while it is hidden. */
   #view: ReportView | undefined;
   #isKeeping = false;
 
@@ -45,17 +60,21 @@ export class ReportPage {
     adoptStyle();
     this.#view = readKeptView(host.kept());
     window.addEventListener('scroll', () => this.#keepSoon());
-    holdPlace(() => this.#reader?.element);
-    root.append(h('p', { class: 'notice' }, t('Reading the runs…')));
+    holdPosition(() => this.#reader.current?.element);
+    mount(h('p', { class: 'notice' }, t('Reading the runs…')), root);
   }
 
+  /** Takes in a message of the extension. */
   receive(message: ToReport): void {
     switch (message.type) {
       case 'show':
         this.#show(message);
         break;
       case 'progress':
-        this.#progress(message);
+        this.#uris = message.uris;
+        this.#keep();
+        this.#leave();
+        mount(h(ProgressContent, { progress: message, cancel: () => this.#host.send({ type: 'cancel' }) }), this.#root);
         break;
       case 'rows':
       case 'facts':
@@ -64,95 +83,89 @@ export class ReportPage {
         this.#source.receive(message);
         break;
       case 'notice':
-        this.#notice.textContent = message.text;
+        this.#notice = message.text;
+        this.#mount();
         break;
       case 'unavailable':
-        this.#reader = undefined;
-        this.#root.replaceChildren(
-          h('p', { class: 'error', role: 'alert' }, message.reason),
-          h(
-            'div',
-            { class: 'toolbar' },
-            button(t('Try Again'), () => this.#host.send({ type: 'again' })),
-          ),
-        );
+        this.#leave();
+        mount(h(Unavailable, { reason: message.reason, again: () => this.#host.send({ type: 'again' }) }), this.#root);
         break;
     }
   }
 
-  #progress({ text, done, total, uris }: Extract<ToReport, { type: 'progress' }>): void {
-    this.#uris = uris;
-    this.#keep();
-    const bar = this.#root.querySelector('progress');
-    if (bar === null) {
-      this.#reader = undefined;
-      this.#root.replaceChildren(
-        h('h1', {}, t('State tracking report')),
-        h('p', { class: 'working', role: 'status' }, text),
-        h('progress', { max: Math.max(1, total), value: done, 'aria-label': t('Samples scored') }),
-        h(
-          'div',
-          { class: 'toolbar' },
-          button(t('Cancel'), () => this.#host.send({ type: 'cancel' })),
-        ),
-      );
-      return;
-    }
-    bar.max = Math.max(1, total);
-    bar.value = done;
-    const line = this.#root.querySelector('.working');
-    if (line !== null) line.textContent = text;
+  /** Removes the report. */
+  #leave(): void {
+    this.#shown = undefined;
+    this.#reader.current = null;
   }
 
   #show(content: ReportContent): void {
-    const { title, uris, parts, worst, notes, isComplete, runs, query } = content;
+    const { uris, query } = content;
     const view = this.#view;
     this.#uris = uris;
     const begin = content.changes === undefined ? FAILURES : { ...FAILURES, sort: 'change' as const };
     const place = query === null ? (view ?? { ...BEGINNING, query: begin }) : { ...BEGINNING, query };
     const brushes = new Brushes(
-      (only) => reader.has(only),
-      (only) => void reader.follow(only),
+      (only) => this.#reader.current?.has(only) === true,
+      (only) => void this.#reader.current?.follow(only),
     );
-    const reader: SampleReader = new SampleReader(this.#source, content, place, {
+    this.#shown = { content, place, brushes, number: ++this.#count };
+    this.#mount();
+    if (this.#reader.current !== null) brushes.show(this.#reader.current.place.query);
+    if (query === null) window.scrollTo(0, view?.top ?? 0);
+    else this.#reader.current?.element?.scrollIntoView();
+    this.#keep();
+  }
+
+  #mount(): void {
+    if (this.#shown !== undefined) mount(this.#report(this.#shown), this.#root);
+  }
+
+  #report({ content, place, brushes, number }: Shown): JSX.Element {
+    const { title, parts, worst, notes, isComplete, runs } = content;
+    const onReady = (section: HTMLElement): void => {
+      addActions(section, worst, this.#actions);
+      brushes.add(section);
+    };
+    const sections = parts.map((part) => h(ReportSection, { key: `${number} ${part.id}`, part, onReady }));
+    const reader = h(SampleReader, {
+      key: `reader-${number}`,
+      handle: this.#reader,
+      source: this.#source,
+      content,
+      place,
       actions: this.#actions,
       moved: () => this.#keepSoon(),
-      narrowed: (wanted) => brushes.show(wanted),
-      link: (wanted) => this.#host.send({ type: 'link', query: wanted }),
+      narrowed: (query) => brushes.show(query),
+      link: (query) => this.#host.send({ type: 'link', query }),
     });
-    const sections = parts.map(partElement);
-    for (const one of sections) {
-      addActions(one, worst, this.#actions);
-      brushes.add(one);
-    }
-    brushes.show(reader.place.query);
-    const [first, ...others] = parts.map(({ id, title: text }) => ({ id, text }));
-    const links = [first, { id: 'samples', text: t('Answers') }, ...others].flatMap((one) =>
-      one === undefined
-        ? []
-        : [h('li', {}, h('a', { href: `#${one.id}`, lang: one.id === 'samples' ? undefined : 'en' }, one.text))],
-    );
-    const again = isComplete ? undefined : button(t('Score the Rest'), () => this.#host.send({ type: 'again' }));
-    const save = button(t('Save Report As…'), () => this.#host.send({ type: 'save' }));
-    this.#root.replaceChildren(
-      h('header', {}, h('h1', {}, title), h('div', { class: 'toolbar' }, again, save)),
+    return h(
+      Fragment,
+      { key: 'report' },
+      h(
+        'header',
+        null,
+        h('h1', null, title),
+        h(
+          'div',
+          { class: 'toolbar' },
+          isComplete ? null : button(t('Score the Rest'), () => this.#host.send({ type: 'again' })),
+          button(t('Save Report As…'), () => this.#host.send({ type: 'save' })),
+        ),
+      ),
       h(
         'p',
         { class: 'quiet' },
-        ...runs.flatMap(({ file, name }, i) => [i > 0 ? ' · ' : '', h('span', { title: file }, name)]),
+        runs.map(({ file, name }, i) => [i > 0 ? ' · ' : '', h('span', { title: file }, name)]),
       ),
-      ...notes.map((note) => h('p', { class: 'warning' }, note)),
-      this.#notice,
-      h('nav', { 'aria-label': t('Sections') }, h('ul', {}, ...links)),
-      ...sections.slice(0, 1),
-      ...changesText(content),
-      reader.element,
-      ...sections.slice(1),
+      notes.map((note) => h('p', { class: 'warning' }, note)),
+      h('p', { class: 'notice', role: 'status' }, this.#notice),
+      sectionLinks(content),
+      sections.slice(0, 1),
+      changesText(content),
+      reader,
+      sections.slice(1),
     );
-    this.#reader = reader;
-    if (query === null) window.scrollTo(0, view?.top ?? 0);
-    else reader.element.scrollIntoView();
-    this.#keep();
   }
 
   /** Rows move with every pixel. */
@@ -161,7 +174,8 @@ export class ReportPage {
     this.#isKeeping = true;
     setTimeout(() => {
       this.#isKeeping = false;
-      if (this.#reader !== undefined) this.#view = { ...this.#reader.place, top: window.scrollY };
+      const reader = this.#reader.current;
+      if (reader !== null) this.#view = { ...reader.place, top: window.scrollY };
       this.#keep();
     }, QUIET_MS);
   }
@@ -171,9 +185,49 @@ export class ReportPage {
   }
 }
 
-/** How the second of two runs did. */
-function changesText({ changes, runs }: ReportContent): HTMLElement[] {
-  if (changes === undefined) return [];
+interface ProgressContentProps {
+  readonly progress: Progress;
+  readonly cancel: () => void;
+}
+
+/** The page while samples are scored. */
+const ProgressContent = ({ progress: { text, done, total }, cancel }: ProgressContentProps): JSX.Element[] => [
+  h('h1', null, t('State tracking report')),
+  h('p', { class: 'working', role: 'status' }, text),
+  h('progress', { max: Math.max(1, total), value: done, 'aria-label': t('Samples scored') }),
+  h('div', { class: 'toolbar' }, button(t('Cancel'), cancel)),
+];
+
+interface UnavailableProps {
+  readonly reason: string;
+  readonly again: () => void;
+}
+
+/** The page where there is no report. */
+const Unavailable = ({ reason, again }: UnavailableProps): JSX.Element[] => [
+  h('p', { class: 'error', role: 'alert' }, reason),
+  h('div', { class: 'toolbar' }, button(t('Try Again'), again)),
+];
+
+/** Returns links to the sections and to the answers. */
+function sectionLinks({ parts }: ReportContent): JSX.Element {
+  const [first, ...others] = parts.map(({ id, title }) => ({ id, text: title, lang: 'en' }));
+  const answers = { id: 'samples', text: t('Answers'), lang: null };
+  const links = first === undefined ? [answers] : [first, answers, ...others];
+  return h(
+    'nav',
+    { 'aria-label': t('Sections') },
+    h(
+      'ul',
+      null,
+      links.map(({ id, text, lang }) => h('li', null, h('a', { href: `#${id}`, lang }, text))),
+    ),
+  );
+}
+
+/** Returns how the second of two runs did; null for one run. */
+function changesText({ changes, runs }: ReportContent): JSX.Element | null {
+  if (changes === undefined) return null;
   const { better, worse, same } = changes;
   const [before = '', after = ''] = runs.map(({ name }) => name);
   const all = better + worse + same;
@@ -195,5 +249,5 @@ function changesText({ changes, runs }: ReportContent): HTMLElement[] {
           'Of {all} questions that both answered, {after} is better than {before} in {better}, worse in {worse}, the same in {same}.',
           named,
         );
-  return [h('p', { title: runs.map(({ file }) => file).join(' · ') }, text)];
+  return h('p', { title: runs.map(({ file }) => file).join(' · ') }, text);
 }

@@ -1,3 +1,4 @@
+import { Component, createRef, h, type JSX, type RefObject } from 'preact';
 import {
   FAILURES,
   LIST_COLUMNS,
@@ -6,9 +7,9 @@ import {
 } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleRow } from '../../core/evaluation/report/list/sample-table.ts';
 import { MAX_ROWS } from '../../protocol/sample-list.ts';
-import { button, h } from '../common/dom.ts';
+import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
-import { VirtualRows } from '../common/virtual-rows.ts';
+import { VirtualList } from '../common/virtual-list.ts';
 import type { SampleSource } from './sample-source.ts';
 
 /** Pixels of a row; the style sheet gives rows the same. */
@@ -29,13 +30,10 @@ export const COLUMN_NAMES: Readonly<Record<ListColumn, string>> = {
   wrongSquares: t('squares or other parts wrong'),
   change: t('p change'),
 };
-const SHORT: Readonly<Partial<Record<ListColumn, string>>> = {
-  editDistance: t('edit'),
-  wrongSquares: t('wrong'),
-};
-/** Which end comes first when a column is chosen. */
+const SHORT: Readonly<Partial<Record<ListColumn, string>>> = { editDistance: t('edit'), wrongSquares: t('wrong') };
+/** Columns whose highest value comes first when they are chosen. */
 export const DESCENDING: ReadonlySet<ListColumn> = new Set(['editDistance', 'wrongSquares']);
-/** What is left out of the list where it is narrow is read beside it. */
+/** Columns from left to right. Those that are left out where the list is narrow are read beside it. */
 const COLUMNS: readonly ListColumn[] = [
   'cause',
   'series',
@@ -48,19 +46,23 @@ const COLUMNS: readonly ListColumn[] = [
   'change',
 ];
 
-/** What the list tells. */
-export interface ListEvents {
-  /** Another sample is beside the list; -1 for none. `next` is the one after it, where that is known. */
-  chosen(sample: number, next: number): void;
-  sorted(sort: ListColumn, descending: boolean): void;
-  /** Other rows are in view, or another one is current. */
-  moved(): void;
-  /** How many samples the query finds. */
-  counted(samples: number): void;
+interface SampleListProps {
+  /** Set to the component. */
+  readonly handle: RefObject<SampleList | null>;
+  readonly source: SampleSource;
+  /** True for two runs, of which the list has the changes. */
+  readonly hasChange: boolean;
+  /** Called with the sample beside the list, -1 for none, and the one after it, -1 where that is not known. */
+  readonly chosen: (sample: number, next: number) => void;
+  readonly sorted: (sort: ListColumn, descending: boolean) => void;
+  /** Called when other rows are in view, or another one is current. */
+  readonly moved: () => void;
+  /** Called with the number of samples that the query finds. */
+  readonly counted: (samples: number) => void;
 }
 
-/** Where somebody is in the list. */
-export interface ListPlace {
+/** A place in the list. */
+interface ListPlace {
   /** The current sample; -1 for none. */
   readonly sample: number;
   /** The first row in view. */
@@ -68,88 +70,89 @@ export interface ListPlace {
 }
 
 /**
- * Samples one below the other, of which only what is seen is in the page. The grid has the keyboard as one: arrows, Page Up and
- * Down, Home and End move the current sample; headings of groups are passed over.
+ * Samples one below the other, of which only the visible ones are in the page. The grid has the keyboard as one: arrows, Page Up and
+ * Down, Home and End move the current sample; headings of groups are skipped.
  */
-export class SampleList {
-  readonly #rows: VirtualRows;
+export class SampleList extends Component<SampleListProps> {
+  readonly #list = createRef<VirtualList>();
   readonly #columns: readonly ListColumn[];
-  readonly #source: SampleSource;
-  readonly #events: ListEvents;
   readonly #kept = new Map<number, SampleRow>();
-  readonly #asked = new Map<number, Promise<void>>();
+  readonly #requested = new Map<number, Promise<void>>();
   #query: SampleQuery = FAILURES;
+  #total = 0;
   #current = 0;
   #sample = -1;
-  /** Counts queries and moves: what was asked for an earlier one is late. */
+  /** Counts queries and moves: an answer about an earlier one is late. */
   #turn = 0;
 
-  constructor(source: SampleSource, hasChange: boolean, events: ListEvents) {
-    this.#source = source;
-    this.#events = events;
-    this.#columns = COLUMNS.filter((column) => hasChange || column !== 'change');
-    this.#rows = new VirtualRows(
-      { height: ROW, row: (number) => this.#row(number), drawn: () => this.#drawn(), current: () => this.#current },
-      {
-        class: hasChange ? 'grid compares' : 'grid',
-        'aria-label': t('Samples'),
-        'aria-colcount': this.#columns.length,
-        keydown: (event) => this.#key(event as KeyboardEvent),
-      },
-    );
-  }
-
-  get element(): HTMLElement {
-    return this.#rows.element;
+  constructor(props: SampleListProps) {
+    super(props);
+    props.handle.current = this;
+    this.#columns = COLUMNS.filter((column) => props.hasChange || column !== 'change');
   }
 
   get place(): ListPlace {
-    return { sample: this.#sample, first: this.#rows.first };
+    return { sample: this.#sample, first: this.#list.current?.first ?? 0 };
+  }
+
+  override render({ hasChange }: SampleListProps): JSX.Element {
+    return h(VirtualList, {
+      handle: this.#list,
+      height: ROW,
+      source: { total: () => this.#total, current: () => this.#current, row: (number) => this.#row(number) },
+      grid: {
+        class: hasChange ? 'grid compares' : 'grid',
+        'aria-label': t('Samples'),
+        'aria-colcount': this.#columns.length,
+        onKeyDown: (event) => this.#key(event),
+      },
+      head: this.#head(),
+      onRendered: () => this.#rendered(),
+    });
   }
 
   /**
    * Shows the rows of another query. The sample stays the current one where the query finds it; else the first is.
    *
-   * @param place where to go on; left out: at the present sample
+   * @param place the place to continue at; by default that of the present sample
    */
   async show(query: SampleQuery, place: Partial<ListPlace> = {}): Promise<void> {
     const turn = ++this.#turn;
     this.#query = query;
     this.#kept.clear();
-    this.#asked.clear();
+    this.#requested.clear();
     const { sample = this.#sample, first } = place;
     const [page, facts] = await Promise.all([
-      this.#source.rows(query, 0, MAX_ROWS),
-      sample < 0 ? undefined : this.#source.facts(query, sample),
+      this.props.source.rows(query, 0, MAX_ROWS),
+      sample < 0 ? undefined : this.props.source.facts(query, sample),
     ]);
     if (turn !== this.#turn) return;
-    this.#asked.set(0, Promise.resolve());
+    this.#requested.set(0, Promise.resolve());
     for (const [i, row] of page.rows.entries()) this.#kept.set(i, row);
-    this.#rows.total = page.total;
-    this.#events.counted(page.samples);
-    this.#drawHead();
-    this.#rows.element.scrollTop = 0;
+    this.#total = page.total;
+    this.props.counted(page.samples);
+    this.#list.current?.scrollTo(0);
     const row = facts?.row ?? null;
-    if (row !== null && first !== undefined) this.#rows.scrollTo(first);
-    this.#rows.draw();
+    if (row !== null && first !== undefined) this.#list.current?.scrollTo(first);
+    this.forceUpdate();
     await this.#goTo(row ?? 0, 1, first === undefined || row === null);
   }
 
-  /** Goes so many samples on or back; at the ends it stays. */
+  /** Goes to the next or previous sample; at the ends it stays. */
   step(by: 1 | -1): Promise<void> {
     return this.#goTo(this.#current + by, by, true);
   }
 
   focus(): void {
-    this.#rows.grid.focus({ preventScroll: true });
+    this.#list.current?.focus();
   }
 
-  /** Makes a row the current one; from the heading of a group it goes on in a direction. */
+  /** Makes a row the current one; from the heading of a group it continues in a direction. */
   async #goTo(wanted: number, direction: 1 | -1, isRevealed: boolean): Promise<void> {
     const turn = ++this.#turn;
-    const { total } = this.#rows;
+    const total = this.#total;
     let row = Math.max(0, Math.min(total - 1, wanted));
-    // The first row may be a heading: behind it is a sample.
+    // The first row may be a heading: a sample follows.
     for (const way of [direction, 1] as const) {
       await this.#rowsAround(row);
       if (turn !== this.#turn) return;
@@ -164,10 +167,10 @@ export class SampleList {
     this.#sample = found !== undefined && 'sample' in found ? found.sample : -1;
     // The heading of a group is seen with its first sample.
     const above = this.#kept.get(row - 1);
-    if (isRevealed && above !== undefined && 'group' in above) this.#rows.reveal(row - 1);
-    if (isRevealed) this.#rows.reveal(row);
-    this.#rows.draw();
-    this.#events.chosen(this.#sample, this.#sampleAt(row + 1) ?? this.#sampleAt(row + 2) ?? -1);
+    if (isRevealed && above !== undefined && 'group' in above) this.#list.current?.reveal(row - 1);
+    if (isRevealed) this.#list.current?.reveal(row);
+    this.forceUpdate();
+    this.props.chosen(this.#sample, this.#sampleAt(row + 1) ?? this.#sampleAt(row + 2) ?? -1);
   }
 
   #sampleAt(row: number): number | undefined {
@@ -175,35 +178,35 @@ export class SampleList {
     return found !== undefined && 'sample' in found ? found.sample : undefined;
   }
 
-  /** Asks for the rows that a row is among, unless they are there. */
+  /** Requests the rows that a row is among, unless they are there. */
   #rowsAround(row: number): Promise<void> {
     const from = Math.floor(row / MAX_ROWS) * MAX_ROWS;
     if (this.#kept.has(row)) return Promise.resolve();
     const query = this.#query;
-    const asked =
-      this.#asked.get(from) ??
-      this.#source.rows(query, from, MAX_ROWS).then(({ rows }) => {
+    const request =
+      this.#requested.get(from) ??
+      this.props.source.rows(query, from, MAX_ROWS).then(({ rows }) => {
         if (query !== this.#query) return;
         if (this.#kept.size > MAX_KEPT) {
           this.#kept.clear();
-          this.#asked.clear();
+          this.#requested.clear();
         }
-        for (const [i, one] of rows.entries()) this.#kept.set(from + i, one);
-        this.#rows.draw();
+        for (const [i, other] of rows.entries()) this.#kept.set(from + i, other);
+        this.forceUpdate();
       });
-    this.#asked.set(from, asked);
-    return asked;
+    this.#requested.set(from, request);
+    return request;
   }
 
-  #drawn(): void {
-    const { grid, body } = this.#rows;
-    const active = body.querySelector('.current');
-    if (active === null) grid.removeAttribute('aria-activedescendant');
-    else grid.setAttribute('aria-activedescendant', active.id);
-    this.#events.moved();
+  #rendered(): void {
+    const grid = this.#list.current?.grid ?? null;
+    const active = grid?.querySelector('.rows .current') ?? null;
+    if (active === null) grid?.removeAttribute('aria-activedescendant');
+    else grid?.setAttribute('aria-activedescendant', active.id);
+    this.props.moved();
   }
 
-  #row(number: number): HTMLElement {
+  #row(number: number): JSX.Element {
     const row = this.#kept.get(number);
     if (row === undefined) void this.#rowsAround(number);
     if (row !== undefined && 'group' in row) return this.#heading(number, row.group.name, row.group.count);
@@ -213,38 +216,43 @@ export class SampleList {
       const shown = (column === 'cause' ? text.replaceAll('`', '') : text) || (row === undefined && i === 0 ? '…' : '');
       return h(
         'div',
-        { role: 'gridcell', class: `cell ${column}`, title: shown, lang: column === 'cause' ? 'en' : undefined },
+        { role: 'gridcell', class: `cell ${column}`, title: shown, lang: column === 'cause' ? 'en' : null },
         shown,
       );
     });
     return h(
       'div',
       {
+        key: number,
         role: 'row',
         class: `row${isCurrent ? ' current' : ''}`,
         id: `sample-${number}`,
         'aria-rowindex': number + 2,
-        'aria-selected': isCurrent ? 'true' : 'false',
-        click: () => {
+        'aria-selected': isCurrent,
+        onClick: () => {
           this.focus();
           void this.#goTo(number, 1, true);
         },
       },
-      ...cells,
+      cells,
     );
   }
 
-  #heading(number: number, name: string, count: number): HTMLElement {
+  #heading(number: number, name: string, count: number): JSX.Element {
     const cell = h(
       'div',
       { role: 'gridcell', class: 'cell', 'aria-colspan': this.#columns.length },
       h('strong', { lang: 'en' }, name),
       ` ×${count.toLocaleString('en')}`,
     );
-    return h('div', { role: 'row', class: 'row heading', id: `sample-${number}`, 'aria-rowindex': number + 2 }, cell);
+    return h(
+      'div',
+      { key: number, role: 'row', class: 'row heading', id: `sample-${number}`, 'aria-rowindex': number + 2 },
+      cell,
+    );
   }
 
-  #drawHead(): void {
+  #head(): JSX.Element {
     const { sort, descending } = this.#query;
     const cells = this.#columns.map((column) => {
       const isSorted = column === sort;
@@ -257,17 +265,18 @@ export class SampleList {
           class: `cell ${column}`,
           'aria-sort': isSorted ? (descending ? 'descending' : 'ascending') : 'none',
         },
-        button(`${name}${sign}`, () => this.#events.sorted(column, isSorted ? !descending : DESCENDING.has(column)), {
+        button(`${name}${sign}`, () => this.props.sorted(column, isSorted ? !descending : DESCENDING.has(column)), {
           'aria-label': t('Sort by {0}', COLUMN_NAMES[column]),
           title: COLUMN_NAMES[column],
         }),
       );
     });
-    this.#rows.head.replaceChildren(h('div', { role: 'row', class: 'row', 'aria-rowindex': 1 }, ...cells));
+    return h('div', { role: 'row', class: 'row', 'aria-rowindex': 1 }, cells);
   }
 
   #key(event: KeyboardEvent): void {
-    const { inView, total } = this.#rows;
+    const total = this.#total;
+    const inView = this.#list.current?.inView ?? 1;
     const to: Readonly<Record<string, readonly [row: number, direction: 1 | -1]>> = {
       ArrowDown: [this.#current + 1, 1],
       ArrowUp: [this.#current - 1, -1],
@@ -276,7 +285,7 @@ export class SampleList {
       Home: [0, 1],
       End: [total - 1, -1],
     };
-    const next = event.target === this.#rows.grid ? to[event.key] : undefined;
+    const next = event.target === this.#list.current?.grid ? to[event.key] : undefined;
     if (next === undefined) return;
     event.preventDefault();
     void this.#goTo(next[0], next[1], true);

@@ -3,13 +3,13 @@ import type { SampleQuery } from '../../core/evaluation/report/list/sample-query
 import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 
-/** Who has the samples: the extension, or in an exported page the page itself. Questions may be answered in any order. */
+/** The owner of the samples: the extension, or in an exported page the page itself. Questions may be answered in any order. */
 export interface SampleSource {
   rows(query: SampleQuery, from: number, count: number): Promise<SamplePage>;
-  /** @param sample whose row is wanted; -1 for none */
+  /** @param sample the sample whose row is wanted; -1 for none */
   facts(query: SampleQuery, sample: number): Promise<SampleFacts>;
   positions(query: SampleQuery, order: PositionOrder, from: number, count: number): Promise<PositionPage>;
-  /** Undefined where there is no such sample. */
+  /** Resolves to undefined where there is no such sample. */
   detail(sample: number): Promise<SampleDetail | undefined>;
 }
 
@@ -25,7 +25,8 @@ export class KnownDetails {
     this.#source = source;
   }
 
-  of(sample: number): Promise<SampleDetail | undefined> {
+  /** Resolves to the details of a sample. */
+  get(sample: number): Promise<SampleDetail | undefined> {
     const known = this.#known.get(sample) ?? this.#source.detail(sample);
     this.#known.delete(sample);
     this.#known.set(sample, known);

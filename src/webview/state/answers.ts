@@ -1,12 +1,14 @@
+import { h, type JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
-import { type AskedState, answerPart, type Folds, foldsOf, revealState, stateText } from '../common/answer.ts';
-import { button, h, setText } from '../common/dom.ts';
+import { AnswerFolds, AnswerPart, type Folds, stateText } from '../common/answer.ts';
+import { button, type Content } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { notAskedSentence, unprintedText, type View } from './view.ts';
 
-/** What the part of the answer asks for. */
+/** Actions of the part of the answer. */
 export interface AnswerTargets extends Folds {
   reveal(label: string): void;
   /** Writes another state of an answer into the prediction of its label. */
@@ -14,128 +16,110 @@ export interface AnswerTargets extends Folds {
   command(command: StateCommand): void;
 }
 
-/** What the open model wrote about the position: the answer, or the state alone where nothing is kept. */
-export class AnswersPart {
-  readonly element: HTMLElement;
-  readonly #targets: AnswerTargets;
-  readonly #title = h('h2', { id: 'answer-title' });
-  readonly #samples = h('div', { class: 'samples', role: 'group', 'aria-label': t('Samples') });
-  readonly #reveal: HTMLButtonElement;
-  readonly #body = h('div', { class: 'answer-body' });
-  /** The label with the number of its sample that was chosen, for the step that is shown. */
-  #chosen: string | undefined;
-  #view: View | undefined;
-  #answers: readonly KeptAnswer[] | undefined;
+/** A sample that the extension asks to show; each request is another object. */
+export interface SampleRequest {
+  /** The label with the number of the sample. */
+  readonly label: string;
+}
 
-  constructor(targets: AnswerTargets) {
-    this.#targets = targets;
-    this.#reveal = button(t('show in the text'), () => this.#show(), { class: 'link' });
-    this.element = h(
-      'section',
-      { class: 'wrote', 'aria-labelledby': 'answer-title' },
-      h('div', { class: 'section-head' }, this.#title, this.#samples, this.#reveal),
-      this.#body,
-    );
-  }
+interface AnswersProps {
+  readonly view: View;
+  /** Answers that are kept about the step; undefined until that is known. */
+  readonly answers: readonly StoredAnswer[] | undefined;
+  readonly request: SampleRequest | undefined;
+  readonly targets: AnswerTargets;
+}
 
-  /** @param answers what is kept about the step; undefined until that is known */
-  show(view: View, answers: readonly KeptAnswer[] | undefined): void {
-    const { row, cell, line, inDocument } = view;
-    const before = this.#view;
-    this.element.hidden = row === null;
-    // With each score that comes the line is another one, and its rows too.
-    const isSame = before?.at === view.at && before.step.fen === view.step.fen && before.row?.label === row?.label;
-    if (!isSame) this.#chosen = undefined;
-    else if (this.#answers === answers && before.cell === cell && before.inDocument === inDocument) return;
-    this.#view = view;
-    this.#answers = answers;
-    if (row === null) return;
-    setText(this.#title, line.labels === 'models' ? t('What {0} wrote', row.label) : t('What is printed'));
-    this.#reveal.hidden = cell === null || !inDocument;
-    this.#fill();
-  }
-
-  /** Shows the sample that a label names, and scrolls no further than to have it in sight; the keyboard stays where it is. */
-  scrollTo(label: string): void {
-    this.#chosen = label;
-    this.#fill();
-    this.element.scrollIntoView({ block: 'nearest' });
-  }
-
-  #fill(): void {
-    const view = this.#view;
-    if (view === undefined || view.row === null) return;
-    const { row, cell } = view;
-    const ofModel = (this.#answers ?? []).filter(({ label }) => withoutSample(label) === row.label);
-    const wanted = this.#chosen ?? cell?.label;
-    const answer = ofModel.find(({ label }) => label === wanted) ?? ofModel[0];
-    this.#samples.replaceChildren(
-      ...(ofModel.length > 1 ? ofModel.map((one) => this.#sample(one, one === answer)) : []),
-    );
-    const asked = { variant: view.line.variant, truth: view.step.fen };
-    const part = answer === undefined ? this.#unkept(view, row.label) : this.#written(answer, view, asked);
-    this.#body.replaceChildren(part);
-    // A state alone stands at the top of its box.
-    if (answer !== undefined) revealState(part);
-  }
-
-  #written(answer: KeptAnswer, { cell, inDocument }: View, asked: AskedState): HTMLElement {
-    const take = (label: string, state: string): void => this.#targets.take(label, state);
-    return answerPart(answer, asked, this.#targets, inDocument && cell !== null ? take : undefined);
-  }
-
-  #sample(answer: KeptAnswer, isShown: boolean): HTMLElement {
-    const number = answer.label.slice(withoutSample(answer.label).length).replace('#', '') || '1';
-    const choose = (): void => {
-      this.#chosen = answer.label;
-      this.#fill();
-      this.#samples.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
-    };
-    return button(number, choose, { 'aria-pressed': String(isShown), title: answer.label, class: 'quiet' });
-  }
-
-  /** The predicted text where the answer is not kept, and how answers are kept. */
-  #unkept(view: View, label: string): HTMLElement {
-    const { cell, line, step } = view;
-    const known = this.#answers !== undefined;
-    const text =
-      cell === null
-        ? h(
-            'p',
-            { class: 'text-box no-text' },
-            line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(label),
-          )
-        : cell.fen === null
-          ? h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'))
-          : h(
-              'pre',
-              { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': t('Predicted state') },
-              ...(cell.printed === undefined ? [] : [`${cell.printed}\n${t('read as')} `]),
-              h('mark', { class: 'extracted' }, ...stateText(cell.fen, { variant: line.variant, truth: step.fen })),
-            );
-    return h(
+/** The answer of the open model about the position, or its state alone where no answer is kept. */
+export function Answers({ view, answers, request, targets }: AnswersProps): JSX.Element | null {
+  const element = useRef<HTMLElement>(null);
+  const { row, cell, line, step, at, inDocument } = view;
+  const place = `${at} ${step.fen} ${row?.label}`;
+  // A sample is chosen for the step that is shown.
+  const [chosen, choose] = useState<{ readonly place: string; readonly label: string } | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (request === undefined) return;
+    choose({ place, label: request.label });
+    // No further than to have it in sight; the keyboard stays where it is.
+    element.current?.scrollIntoView({ block: 'nearest' });
+  }, [request]);
+  if (row === null) return null;
+  const ofModel = (answers ?? []).filter(({ label }) => withoutSample(label) === row.label);
+  const wanted = chosen?.place === place ? chosen.label : cell?.label;
+  const answer = ofModel.find(({ label }) => label === wanted) ?? ofModel[0];
+  const label = cell?.label;
+  const take = inDocument && cell !== null ? (of: string, state: string) => targets.take(of, state) : undefined;
+  const subject = { variant: line.variant, truth: step.fen };
+  return h(
+    'section',
+    { class: 'wrote', 'aria-labelledby': 'answer-title', ref: element },
+    h(
       'div',
-      { class: 'answer' },
-      text,
-      h('p', { class: 'facts' }, ...(known ? this.#howToKeep(view) : [])),
-      h('p', { class: 'reading' }),
-      foldsOf(known ? null : undefined, this.#targets),
+      { class: 'section-head' },
+      h('h2', { id: 'answer-title' }, line.labels === 'models' ? t('What {0} wrote', row.label) : t('What is printed')),
+      h(
+        'div',
+        { class: 'samples', role: 'group', 'aria-label': t('Samples') },
+        ofModel.length > 1
+          ? ofModel.map((sample) =>
+              sampleButton(sample, sample === answer, () => choose({ place, label: sample.label })),
+            )
+          : null,
+      ),
+      button(t('show in the text'), () => label !== undefined && targets.reveal(label), {
+        class: 'link',
+        hidden: cell === null || !inDocument,
+      }),
+    ),
+    h(
+      'div',
+      { class: 'answer-body' },
+      answer === undefined
+        ? unkeptAnswer(view, row.label, answers !== undefined, targets, place)
+        : h(AnswerPart, { key: `${place} ${answer.label}`, answer, subject, folds: targets, take }),
+    ),
+  );
+}
+
+function sampleButton({ label }: StoredAnswer, isShown: boolean, choose: () => void): JSX.Element {
+  const number = label.slice(withoutSample(label).length).replace('#', '') || '1';
+  return button(number, choose, { key: label, 'aria-pressed': isShown, title: label, class: 'quiet' });
+}
+
+/** Returns the predicted text where the answer is not kept, and how answers are kept. */
+function unkeptAnswer(view: View, label: string, isKnown: boolean, targets: AnswerTargets, place: string): JSX.Element {
+  return h(
+    'div',
+    { class: 'answer', key: `unkept-${place}` },
+    predictedText(view, label),
+    h('p', { class: 'facts' }, isKnown ? howToKeep(view, targets) : null),
+    h('p', { class: 'reading' }),
+    h(AnswerFolds, { answer: isKnown ? null : undefined, folds: targets }),
+  );
+}
+
+function predictedText(view: View, label: string): JSX.Element {
+  const { cell, line, step } = view;
+  if (cell === null)
+    return h(
+      'p',
+      { class: 'text-box no-text' },
+      line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(label),
     );
-  }
+  const { fen, printed } = cell;
+  if (fen === null) return h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'));
+  return h(
+    'pre',
+    { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': t('Predicted state') },
+    printed === undefined ? null : `${printed}\n${t('read as')} `,
+    h('mark', { class: 'extracted' }, stateText(fen, { variant: line.variant, truth: step.fen })),
+  );
+}
 
-  #howToKeep({ line, predicts, asks, cell }: View): (Node | string)[] {
-    if (line.labels === 'states') return [];
-    const why = cell === null ? '' : `${t('No answer is kept for this prediction.')} `;
-    if (!predicts) return [why];
-    const name = asks === '' ? t('Predict State Here') : t('Ask {0} here', asks);
-    const predict = button(name, () => this.#targets.command('statelens.predictHere'), {
-      class: 'link',
-    });
-    return [why, predict];
-  }
-
-  #show(): void {
-    const label = this.#view?.cell?.label;
-    if (label !== undefined) this.#targets.reveal(label);
-  }
+function howToKeep({ line, predicts, asks, cell }: View, targets: AnswerTargets): Content {
+  if (line.labels === 'states') return null;
+  const reason = cell === null ? '' : `${t('No answer is kept for this prediction.')} `;
+  if (!predicts) return reason;
+  const name = asks === '' ? t('Predict State Here') : t('Ask {0} here', asks);
+  return [reason, button(name, () => targets.command('statelens.predictHere'), { class: 'link' })];
 }

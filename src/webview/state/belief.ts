@@ -1,17 +1,19 @@
+import { h, type JSX } from 'preact';
+import { useCallback, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
-import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
+import type { Orientation } from '../../core/board/board-svg.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { BoardPair } from '../common/board-pair.ts';
 import { readingNote } from '../common/candidates.ts';
-import { button, english, h } from '../common/dom.ts';
+import { button, type Content, english } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
-import { askPromotion } from '../common/promotion.ts';
-import { numberNodes, saidNodes } from '../common/statement.ts';
-import { commandButtons, NAMES } from './nothing.ts';
-import { modelCells, squaresOfAll, togetherBoard, wrongInAll } from './together.ts';
-import { extrasOf, notAsked, pairOf, unprintedText, type View } from './view.ts';
+import { PromotionDialog } from '../common/promotion.ts';
+import { judgmentNumbers, judgmentSentence } from '../common/statement.ts';
+import { COMMAND_NAMES, commandButtons } from './commands.ts';
+import { commonMarks, commonSquaresText, modelCells, wrongCountBoard } from './together.ts';
+import { boardExtras, boardPairView, notAsked, unprintedText, type View } from './view.ts';
 
-/** What the part above the strip asks for. */
+/** Actions of the part above the timeline. */
 export interface BeliefTargets {
   play(move: string): void;
   select(label: string | null): void;
@@ -21,175 +23,202 @@ export interface BeliefTargets {
   command(command: StateCommand): void;
 }
 
-/** The sentence, the numbers, and the two boards: what is believed, in words and to look at. */
-export class BeliefPart {
-  readonly element: HTMLElement;
-  readonly #targets: BeliefTargets;
-  readonly #sentence = h('h1', { class: 'sentence' });
-  readonly #numbers = h('p', { class: 'numbers' });
-  readonly #place = h('div', {
-    class: 'boards',
-    tabindex: 0,
-    role: 'group',
-    'aria-label': t('Boards; arrow keys step'),
-  });
-  readonly #here = h('p', { class: 'here' });
-  readonly #input = h('input', {
-    id: 'move',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-    placeholder: 'Nf3',
-    'aria-label': t('Play a move'),
-  });
-  readonly #form: HTMLFormElement;
-  /** What to do where nothing is predicted. */
-  readonly #offer: HTMLElement;
-  #pair: { readonly variant: ComparisonRules; readonly boards: BoardPair } | undefined;
-  #view: View | undefined;
+interface BeliefProps {
+  readonly view: View;
+  readonly targets: BeliefTargets;
+}
 
-  constructor(targets: BeliefTargets) {
-    this.#targets = targets;
-    this.#form = h(
-      'form',
-      { submit: (event) => this.#typed(event) },
-      this.#input,
-      h('button', { type: 'submit', class: 'quiet' }, t('play')),
-    );
-    this.#offer = commandButtons(['statelens.predictHere', 'statelens.traceGame'], (name) => targets.command(name));
-    this.element = h(
+/** The sentence, the numbers, and the two boards: what is believed, in words and pictures. */
+export function Belief({ view, targets }: BeliefProps): JSX.Element {
+  const { line, accepts, predicts } = view;
+  const isBare = line.rows.length === 0;
+  const { sentence, numbers } = statementOf(view, targets);
+  // Walks have no traces.
+  const offers = accepts
+    ? (['statelens.predictHere', 'statelens.traceGame'] as const)
+    : (['statelens.predictHere'] as const);
+  return h(
+    'div',
+    { class: isBare ? 'belief bare' : 'belief', id: 'belief', role: 'tabpanel', 'aria-label': t('Belief') },
+    // What is cut is shown whole under the pointer and the keyboard, above what stands below it.
+    h(
       'div',
-      { class: 'belief', id: 'belief', role: 'tabpanel', 'aria-label': t('Belief') },
-      // What is cut is shown whole under the pointer and the keyboard, above what stands below it.
+      { class: 'statement', tabindex: 0, role: 'group', 'aria-label': t('Statement') },
       h(
         'div',
-        { class: 'statement', tabindex: 0, role: 'group', 'aria-label': t('Statement') },
-        h('div', { class: 'said' }, this.#sentence, this.#numbers),
+        { class: 'said', key: statementKey(view) },
+        h('h1', { class: 'sentence' }, sentence),
+        h('p', { class: 'numbers' }, numbers),
       ),
-      this.#offer,
-      this.#place,
-      h('div', { class: 'below' }, this.#here, this.#form),
-    );
-  }
-
-  show(view: View): void {
-    const { line, accepts, predicts, here, row, step } = view;
-    if (this.#view?.step.fen !== step.fen) this.#input.value = '';
-    this.#view = view;
-    const { sentence, numbers } = statementOf(view, this.#targets);
-    this.#sentence.replaceChildren(...sentence);
-    this.#numbers.replaceChildren(...numbers);
-    const isBare = line.rows.length === 0;
-    const boards = this.#boards(line.variant);
-    boards.element.classList.toggle('alone', isBare);
-    const extras = extrasOf(here?.board, accepts);
-    if (row === null && !isBare) {
-      const instead = { caption: t('Wrong answers by square'), picture: togetherBoard(view) };
-      boards.show({ ...pairOf(view), instead }, { ...extras, marks: squaresOfAll(view) });
-    } else boards.show(pairOf(view), extras);
-    this.element.classList.toggle('bare', isBare);
-    this.#offer.hidden = !isBare || !predicts;
-    // walks have no traces
-    this.#offer.lastElementChild?.toggleAttribute('hidden', !accepts);
-    this.#form.hidden = !accepts;
-    this.#showHere(view);
-  }
-
-  /** Puts back what was moved on the board, until it is written. */
-  putBack(): void {
-    if (this.#view !== undefined) this.show(this.#view);
-  }
-
-  #boards(variant: ComparisonRules): BoardPair {
-    if (this.#pair?.variant === variant) return this.#pair.boards;
-    this.#pair?.boards.destroy();
-    const boards = new BoardPair(variant, (from, to) => this.#moved(from, to));
-    this.#pair = { variant, boards };
-    this.#place.replaceChildren(boards.element);
-    return boards;
-  }
-
-  /** Side to move, other moves in the text, and its comment, in one line. */
-  #showHere({ here }: View): void {
-    const board = here?.board ?? null;
-    const parts: (string | Node)[] = [];
-    if (board !== null && board.stuckAt !== null) parts.push(h('strong', {}, t('{0} cannot be played', board.stuckAt)));
-    if (board !== null && board.situation !== '') parts.push(english(board.situation));
-    if (here !== null && here.instead.length > 0) {
-      const links = here.instead.map(({ name }, i) =>
-        button(name, () => this.#targets.instead(i), { class: 'link', title: t('Show {0}', name) }),
-      );
-      parts.push(h('span', {}, `${t('instead:')} `, ...links.flatMap((link, i) => (i === 0 ? [link] : [' ', link]))));
-    }
-    if (board !== null && board.comment !== '') parts.push(h('q', {}, board.comment));
-    this.#here.replaceChildren(...parts.flatMap((part, i) => (i === 0 ? [part] : [' · ', part])));
-    this.#here.title = board?.comment ?? '';
-  }
-
-  #moved(from: string, to: string): void {
-    const view = this.#view;
-    if (view === undefined) return;
-    const fits = (view.here?.board?.legal ?? []).filter((move) => move.startsWith(from + to));
-    if (fits.length <= 1) {
-      this.#targets.play(fits[0] ?? from + to);
-      return;
-    }
-    const side = view.step.fen.split(' ')[1] === 'b' ? 'black' : 'white';
-    askPromotion(this.element, side, (piece) => {
-      if (piece === undefined) this.putBack();
-      else this.#targets.play(from + to + piece);
-      this.#place.focus();
-    });
-  }
-
-  #typed(event: Event): void {
-    event.preventDefault();
-    const move = this.#input.value.trim();
-    if (move === '') return;
-    this.#targets.play(move);
-    // It stays until it is written, to be corrected where it is refused.
-    this.#input.select();
-  }
+    ),
+    isBare && predicts ? commandButtons(offers, (name) => targets.command(name)) : null,
+    h(Boards, { view, targets }),
+    h('div', { class: 'below' }, positionLine(view, targets), accepts ? h(MoveForm, { view, targets }) : null),
+  );
 }
+
+/** A move of a pawn to the last rank, whose piece is to be chosen. */
+interface Promotion {
+  readonly move: string;
+  readonly side: Orientation;
+}
+
+/** Both boards; moves are made on the true one. */
+function Boards({ view, targets }: BeliefProps): JSX.Element {
+  const { line, accepts, here, row, step } = view;
+  const place = useRef<HTMLDivElement>(null);
+  const ask = useRef<(promotion: Promotion) => void>(() => undefined);
+  const [, putBack] = useReducer((count: number) => count + 1, 0);
+  const move = (from: string, to: string): void => {
+    const fits = (here?.board?.legal ?? []).filter((legal) => legal.startsWith(from + to));
+    if (fits.length <= 1) targets.play(fits[0] ?? from + to);
+    else ask.current({ move: from + to, side: step.fen.split(' ')[1] === 'b' ? 'black' : 'white' });
+  };
+  const promote = ({ move: squares }: Promotion, piece: string | undefined): void => {
+    if (piece === undefined) putBack(undefined);
+    else targets.play(squares + piece);
+    place.current?.focus();
+  };
+  const isAlone = line.rows.length === 0;
+  const isTogether = row === null && !isAlone;
+  const extras = boardExtras(here?.board, accepts);
+  const pair = boardPairView(view);
+  const instead = { caption: t('Wrong answers by square'), picture: isTogether ? wrongCountBoard(view) : undefined };
+  return h(
+    'div',
+    { class: 'boards', tabindex: 0, role: 'group', 'aria-label': t('Boards; arrow keys step'), ref: place },
+    h(BoardPair, {
+      key: JSON.stringify(line.variant),
+      view: isTogether ? { ...pair, instead } : pair,
+      extras: isTogether ? { ...extras, marks: commonMarks(view) } : extras,
+      isAlone,
+      onMove: move,
+    }),
+    h(PromotionQuestion, { ask, promote }),
+  );
+}
+
+interface PromotionQuestionProps {
+  /** Set to the function that asks. */
+  readonly ask: { current: (promotion: Promotion) => void };
+  readonly promote: (promotion: Promotion, piece: string | undefined) => void;
+}
+
+/** The dialog of a promotion while one is asked for; the boards beside it are not rendered for it, and keep the move. */
+function PromotionQuestion({ ask, promote }: PromotionQuestionProps): JSX.Element | null {
+  const [promotion, setPromotion] = useState<Promotion | undefined>(undefined);
+  ask.current = useCallback((question: Promotion) => setPromotion(question), []);
+  if (promotion === undefined) return null;
+  const choose = (piece: string | undefined): void => {
+    setPromotion(undefined);
+    promote(promotion, piece);
+  };
+  return h(PromotionDialog, { side: promotion.side, choose });
+}
+
+/** A field for a move. What was typed stays until the move is written, to be corrected where it is refused. */
+function MoveForm({ view, targets }: BeliefProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (input.current !== null) input.current.value = '';
+  }, [view.step.fen]);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const move = input.current?.value.trim() ?? '';
+    if (move === '') return;
+    targets.play(move);
+    input.current?.select();
+  };
+  return h(
+    'form',
+    { onSubmit: submit },
+    h('input', {
+      ref: input,
+      id: 'move',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: false,
+      placeholder: 'Nf3',
+      'aria-label': t('Play a move'),
+    }),
+    h('button', { type: 'submit', class: 'quiet' }, t('play')),
+  );
+}
+
+/** Returns the side to move, other moves in the text, and its comment, in one line. */
+function positionLine({ here }: View, targets: BeliefTargets): JSX.Element {
+  const board = here?.board ?? null;
+  const parts: Content[] = [];
+  if (board !== null && board.stuckAt !== null) parts.push(h('strong', null, t('{0} cannot be played', board.stuckAt)));
+  if (board !== null && board.situation !== '') parts.push(english(board.situation));
+  if (here !== null && here.instead.length > 0) {
+    const links = here.instead.map(({ name }, i) => [
+      i === 0 ? '' : ' ',
+      button(name, () => targets.instead(i), { class: 'link', title: t('Show {0}', name) }),
+    ]);
+    parts.push(h('span', null, `${t('instead:')} `, links));
+  }
+  if (board !== null && board.comment !== '') parts.push(h('q', null, board.comment));
+  return h(
+    'p',
+    {
+      // As for the statement, another text is another element.
+      key: JSON.stringify([board?.stuckAt, board?.situation, board?.comment, here?.instead.map(({ name }) => name)]),
+      class: 'here',
+      title: board?.comment ?? '',
+    },
+    parts.map((part, i) => (i === 0 ? part : [' · ', part])),
+  );
+}
+
+/**
+ * Identifies the text of the statement. Another text is made of new elements: words that move within a sentence would count as shifts
+ * of the layout.
+ */
+const statementKey = ({ at, row, cell, finding, reading }: View): string =>
+  JSON.stringify([at, row?.label, cell?.sentence, cell?.verdictText, finding?.text, reading?.result.outcome]);
 
 interface Statement {
-  readonly sentence: readonly Node[];
-  readonly numbers: readonly (Node | string)[];
+  readonly sentence: Content;
+  readonly numbers: Content;
 }
 
-/** @param says more of the row, which the core says in English */
-const words = (sentence: string | Node, numbers = '', says = ''): Statement => ({
-  sentence: [typeof sentence === 'string' ? document.createTextNode(sentence) : sentence],
-  numbers: numbers === '' ? [] : [shortWords(numbers, ...(says === '' ? [] : [english(`\u00a0· ${says}`)]))],
+/** @param addition more about the row, which the core words in English */
+const words = (sentence: Content, numbers = '', addition = ''): Statement => ({
+  sentence,
+  numbers: numbers === '' ? null : shortWords(numbers, addition === '' ? null : english(`\u00a0· ${addition}`)),
 });
 
-/** Words in place of numbers: that there is no room for all is seen at their end, and under the pointer they are whole. */
-const shortWords = (...parts: readonly (Node | string)[]): HTMLElement => h('span', { class: 'words' }, ...parts);
+/** Returns words in place of numbers: cut words end in an ellipsis, and under the pointer they are whole. */
+const shortWords = (...parts: readonly Content[]): JSX.Element => h('span', { class: 'words' }, ...parts);
 
-/** Why nothing is judged at a step is said by the core. */
+/** Returns the reason for which nothing is judged at a step; the core words it. */
 const unprinted = (view: View): Statement =>
   words(view.step.unjudged === undefined ? unprintedText(view) : english(unprintedText(view)));
 
 function statementOf(view: View, targets: BeliefTargets): Statement {
   const { line, row, cell, at, finding, reading } = view;
-  const isOfStates = line.labels === 'states';
+  const hasStates = line.labels === 'states';
   const links = { steps: line.steps, go: (to: number) => targets.go(to) };
-  const note = readingNote(reading?.of ?? null, reading?.raw ?? null);
+  const note = readingNote(reading?.result ?? null, reading?.raw ?? null);
   if (finding !== null) {
     const name = 'editor.action.quickFix';
     const title = finding.fixes.join('\n');
     const fixes =
       title === ''
-        ? []
-        : [button(NAMES[name], () => targets.command(name), { class: 'link move-link', title }), '\u00a0\u00a0'];
+        ? null
+        : [
+            button(COMMAND_NAMES[name], () => targets.command(name), { class: 'link move-link', title }),
+            '\u00a0\u00a0',
+          ];
     const text = english(finding.text);
-    // It leads where nothing is judged, and stands below what is right.
-    if (line.rows.every(({ cells }) => !cells[at])) return { sentence: [text], numbers: fixes };
+    // Where nothing is judged the finding leads; it stands below a right answer.
+    if (line.rows.every(({ cells }) => !cells[at])) return { sentence: text, numbers: fixes };
     if (row !== null && cell?.verdict === 'exact')
-      return { sentence: saidNodes(row.label, cell, links, note), numbers: [shortWords(...fixes, text)] };
+      return { sentence: judgmentSentence(row.label, cell, links, note), numbers: shortWords(fixes, text) };
   }
   if (line.rows.length === 0)
-    return isOfStates || view.step.unjudged !== undefined ? unprinted(view) : words(t('Nothing is predicted here'));
+    return hasStates || view.step.unjudged !== undefined ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
   if (cell === null) {
     const { length } = line.steps;
@@ -197,28 +226,28 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
       length === 1
         ? t('asked about {0} of 1 position here', row.asked)
         : t('asked about {0} of {1} positions here', row.asked, formatWholeNumber(length));
-    if (isOfStates) return unprinted(view);
-    const said = words(notAsked(row.label), asked, row.says);
+    if (hasStates) return unprinted(view);
+    const answer = words(notAsked(row.label), asked, row.says);
     const others = line.rows.filter(({ cells }) => cells[at]);
     const [only] = others;
-    if (only === undefined) return said;
+    if (only === undefined) return answer;
     const [name, label] =
       others.length === 1
         ? [t('1 other model was'), only.label]
         : [t('{0} other models were', formatWholeNumber(others.length)), null];
     const link = button(name, () => targets.select(label), { class: 'link move-link', title: label ?? '' });
-    return { ...said, sentence: [...said.sentence, document.createTextNode('; '), link] };
+    return { ...answer, sentence: [answer.sentence, '; ', link] };
   }
-  return { sentence: saidNodes(row.label, cell, links, note), numbers: numberNodes(cell) };
+  return { sentence: judgmentSentence(row.label, cell, links, note), numbers: judgmentNumbers(cell) };
 }
 
-/** `4 models here:` */
+/** Formats a count: `4 models here:`. */
 function countedHere(count: number, noun: 'model' | 'state'): string {
   if (noun === 'state') return count === 1 ? t('1 state here:') : t('{0} states here:', formatWholeNumber(count));
   return count === 1 ? t('1 model here:') : t('{0} models here:', formatWholeNumber(count));
 }
 
-/** `4 models: 1 exact, 3 wrong`; baselines are not counted. */
+/** Returns the sentence about all models: `4 models: 1 exact, 3 wrong`; baselines are not counted. */
 function togetherText(view: View): Statement {
   const cells = modelCells(view);
   const noun = view.line.labels === 'models' ? 'model' : 'state';
@@ -232,5 +261,5 @@ function togetherText(view: View): Statement {
     ...(known > 0 ? [t('{0} right but for the clocks', known)] : []),
     ...(wrong > 0 ? [t('{0} wrong', wrong)] : []),
   ];
-  return words(`${countedHere(cells.length, noun)} ${parts.join(', ')}`, wrongInAll(view));
+  return words(`${countedHere(cells.length, noun)} ${parts.join(', ')}`, commonSquaresText(view));
 }

@@ -1,5 +1,7 @@
+import { h, type JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { STATE_COPIES, type StateCopy } from '../../protocol/state-messages.ts';
-import { button, h } from '../common/dom.ts';
+import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 
 const NAMES: Readonly<Record<StateCopy, string>> = {
@@ -12,88 +14,84 @@ const NAMES: Readonly<Record<StateCopy, string>> = {
   'True state': t('True state'),
 };
 
+/** Actions of the menu. */
+export interface CopyTargets {
+  copy(what: StateCopy): void;
+  saveTimeline(): void;
+}
+
+interface CopyMenuProps {
+  /** Copies that are available. */
+  readonly copies: ReadonlySet<StateCopy>;
+  readonly hasTimeline: boolean;
+  readonly targets: CopyTargets;
+}
+
 /** The menu of what can be copied and saved (WAI-ARIA menu button pattern). */
-export class CopyMenu {
-  readonly element: HTMLElement;
-  readonly #button: HTMLButtonElement;
-  readonly #menu: HTMLElement;
-  readonly #items = new Map<StateCopy, HTMLButtonElement>();
-  readonly #save: HTMLButtonElement;
-
-  constructor(copy: (what: StateCopy) => void, saveStrip: () => void) {
-    const item = (name: string, run: () => void): HTMLButtonElement =>
-      button(name, () => this.#run(run), { role: 'menuitem', tabindex: -1 });
-    for (const what of STATE_COPIES)
-      this.#items.set(
-        what,
-        item(NAMES[what], () => copy(what)),
-      );
-    this.#save = item(t('Save strip as SVG …'), saveStrip);
-    this.#menu = h(
-      'div',
-      { class: 'menu', role: 'menu', id: 'copy-menu', 'aria-label': t('Copy'), keydown: (event) => this.#onKey(event) },
-      ...this.#items.values(),
-      this.#save,
-    );
-    this.#menu.hidden = true;
-    this.#button = button(t('copy ▾'), () => this.#toggle(!this.#isOpen), {
-      class: 'quiet',
-      'aria-haspopup': 'menu',
-      'aria-expanded': 'false',
-      'aria-controls': 'copy-menu',
-      'aria-label': t('Copy'),
-      keydown: (event) => {
-        if ((event as KeyboardEvent).key !== 'ArrowDown') return;
-        event.preventDefault();
-        this.#toggle(true);
-      },
-    });
-    this.element = h('div', { class: 'menu-button' }, this.#button, this.#menu);
-    document.addEventListener('pointerdown', (event) => {
-      if (this.#isOpen && !this.element.contains(event.target as Node)) this.#toggle(false);
-    });
-    this.element.addEventListener('focusout', (event) => {
-      const to = event.relatedTarget;
-      if (to instanceof Node && !this.element.contains(to)) this.#toggle(false);
-    });
-  }
-
-  offer(copies: ReadonlySet<StateCopy>, hasStrip: boolean): void {
-    for (const [what, item] of this.#items) item.disabled = !copies.has(what);
-    this.#save.disabled = !hasStrip;
-  }
-
-  #enabled(): HTMLButtonElement[] {
-    return [...this.#items.values(), this.#save].filter((item) => !item.disabled);
-  }
-
-  get #isOpen(): boolean {
-    return this.#button.getAttribute('aria-expanded') === 'true';
-  }
-
-  #toggle(isOpen: boolean): void {
-    this.#menu.hidden = !isOpen;
-    this.#button.setAttribute('aria-expanded', String(isOpen));
-    if (isOpen) this.#enabled()[0]?.focus();
-  }
-
-  #run(action: () => void): void {
-    this.#toggle(false);
-    this.#button.focus();
-    action();
-  }
-
-  #onKey(event: Event): void {
-    const { key } = event as KeyboardEvent;
-    const items = this.#enabled();
-    const at = items.indexOf(document.activeElement as HTMLButtonElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[key];
+export function CopyMenu({ copies, hasTimeline, targets }: CopyMenuProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const opener = (): HTMLElement | null => element.current?.querySelector<HTMLElement>(':scope > button') ?? null;
+  const items = (): HTMLElement[] => [
+    ...(element.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:enabled') ?? []),
+  ];
+  const isOutside = (target: EventTarget | null): boolean =>
+    target instanceof Node && element.current?.contains(target) === false;
+  useLayoutEffect(() => {
+    if (isOpen) items()[0]?.focus();
+  }, [isOpen]);
+  useEffect(() => {
+    const close = ({ target }: Event): void => {
+      if (isOutside(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, []);
+  const onKey = (event: KeyboardEvent): void => {
+    const { key } = event;
+    const enabled = items();
+    const at = enabled.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + enabled.length, Home: 0, End: enabled.length - 1 }[key];
     if (key === 'Escape') {
-      this.#toggle(false);
-      this.#button.focus();
-    } else if (to !== undefined) items[to % items.length]?.focus();
+      setOpen(false);
+      opener()?.focus();
+    } else if (to !== undefined) enabled[to % enabled.length]?.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  };
+  const item = (name: string, isEnabled: boolean, run: () => void): JSX.Element => {
+    const act = (): void => {
+      setOpen(false);
+      opener()?.focus();
+      run();
+    };
+    return button(name, act, { role: 'menuitem', tabindex: -1, disabled: !isEnabled });
+  };
+  return h(
+    'div',
+    {
+      class: 'menu-button',
+      ref: element,
+      onFocusOut: (event: FocusEvent) => isOutside(event.relatedTarget) && setOpen(false),
+    },
+    button(t('copy ▾'), () => setOpen(!isOpen), {
+      class: 'quiet',
+      'aria-haspopup': 'menu',
+      'aria-expanded': isOpen,
+      'aria-controls': 'copy-menu',
+      'aria-label': t('Copy'),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setOpen(true);
+      },
+    }),
+    h(
+      'div',
+      { class: 'menu', role: 'menu', id: 'copy-menu', 'aria-label': t('Copy'), hidden: !isOpen, onKeyDown: onKey },
+      STATE_COPIES.map((what) => item(NAMES[what], copies.has(what), () => targets.copy(what))),
+      item(t('Save strip as SVG …'), hasTimeline, () => targets.saveTimeline()),
+    ),
+  );
 }

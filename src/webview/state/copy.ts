@@ -8,28 +8,28 @@ import {
   listLatex,
   listMarkdown,
 } from '../../core/evaluation/exports/comparison-export.ts';
-import { timelinePicture as stripPicture } from '../../core/evaluation/game-trace/timeline-picture.ts';
+import { timelinePicture } from '../../core/evaluation/game-trace/timeline-picture.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer } from '../../protocol/state.ts';
+import type { StoredAnswer } from '../../protocol/state.ts';
 import type { StateCopy } from '../../protocol/state-messages.ts';
 import type { View } from './view.ts';
 
-/** What copies are made of. */
+/** Sources of copies. */
 export interface CopySource {
   readonly view: View;
   readonly result: ComparisonResult | undefined;
-  readonly answers: readonly KeptAnswer[] | undefined;
+  readonly answers: readonly StoredAnswer[] | undefined;
 }
 
-/** The text of a copy; undefined where there is nothing to copy. */
+/** Makes the text of a copy; undefined where there is nothing to copy. */
 export function copyText(what: StateCopy, { view, result, answers }: CopySource): string | undefined {
   const { line, step, row, cell, orientation } = view;
   switch (what) {
     case 'True state':
       return step.fen;
     case 'Strip as SVG':
-      return line.rows.length === 0 ? undefined : stripPicture(line);
+      return line.rows.length === 0 ? undefined : timelinePicture(line);
     case 'Answer':
       return answerText(row?.label, cell?.label, answers) ?? cell?.fen ?? undefined;
     default:
@@ -37,7 +37,7 @@ export function copyText(what: StateCopy, { view, result, answers }: CopySource)
   }
 }
 
-function answerText(row: string | undefined, label: string | undefined, answers: readonly KeptAnswer[] = []) {
+function answerText(row: string | undefined, label: string | undefined, answers: readonly StoredAnswer[] = []) {
   const ofModel = answers.filter((answer) => withoutSample(answer.label) === row);
   return (ofModel.find((answer) => answer.label === label) ?? ofModel[0])?.raw;
 }
@@ -50,7 +50,7 @@ function comparisonText(
   orientation: Orientation,
 ): string | undefined {
   if (result === undefined) return undefined;
-  const predictions = result.predictions.filter((one) => isAll || one.label === label);
+  const predictions = result.predictions.filter((prediction) => isAll || prediction.label === label);
   if (predictions.length === 0) return listText(what, result);
   const data = { ...result, predictions };
   switch (what) {
@@ -65,14 +65,14 @@ function comparisonText(
   }
 }
 
-/** The lists of a position as tables, one below the other; undefined where there is none, or for what is no table. */
+/** Prints the lists of a position as tables, one below the other; undefined where there is none, and for forms that are no tables. */
 function listText(what: string, { lists, title }: ComparisonResult): string | undefined {
   const print = { Markdown: listMarkdown, CSV: listCsv, LaTeX: listLatex }[what];
   return print === undefined || lists.length === 0 ? undefined : lists.map((list) => print({ title, list })).join('\n');
 }
 
-/** What can be copied now. */
-export function copiesOf({ view, result, answers }: CopySource): ReadonlySet<StateCopy> {
+/** Returns what can be copied now. */
+export function availableCopies({ view, result, answers }: CopySource): ReadonlySet<StateCopy> {
   const has = (what: StateCopy): boolean => {
     if (what === 'Strip as SVG') return view.line.rows.length > 0;
     if (what === 'True state') return true;

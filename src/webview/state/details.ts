@@ -1,182 +1,155 @@
-import type { SquareBlame } from '../../core/metrics/blame.ts';
-import { blameText } from '../../core/metrics/comparison.ts';
-import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
-import type { ShownReference } from '../../protocol/state.ts';
+import { h, type JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { ComparedPrediction } from '../../protocol/lsp.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import type { Folds } from '../common/answer.ts';
-import { button, h } from '../common/dom.ts';
-import { keepRoom } from '../common/keep-room.ts';
+import type { Content } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
+import { useStableHeight } from '../common/layout.ts';
 import { hasSquares } from '../common/state-picture.ts';
-import { mistakes, moves } from './findings.ts';
+import { blameList, mistakes, moveLists } from './findings.ts';
 import { listCount, listDetails } from './lists.ts';
 import { depthTable, facts } from './scores.ts';
-import { notAskedSentence, unprintedText, type View } from './view.ts';
+import { notAskedSentence, type StepDetails, unprintedText, type View } from './view.ts';
 
-/** What details ask for. */
+/** Actions of the details. */
 export interface DetailTargets extends Folds {
-  /** Shows the position behind the move that was played at a ply. */
+  /** Shows the position after the move that was played at a ply. */
   goToPly(ply: number): void;
   command(command: StateCommand): void;
 }
 
-/** The part with the lists of an answer, beside its reference where that is known. */
+/** Name of the part with the lists of an answer, beside its reference where that is known. */
 export const LISTS = t('Lists and reference');
 
-/** A folded part: its heading, and what is in it; undefined where there is nothing to be seen. */
+/** A folded part: its heading and its content. */
 interface Part {
   readonly name: string;
-  readonly content: (
-    view: View,
-    result: ComparisonResult | undefined,
-    reference: ShownReference | null,
-  ) => readonly Node[] | undefined;
-  /** Says false where the part is left out. */
-  readonly only?: (view: View, result: ComparisonResult | undefined) => boolean;
-  /** Behind the name: `9 and 7`. */
-  readonly count?: (view: View, result: ComparisonResult | undefined, reference: ShownReference | null) => string;
+  /** Returns undefined where nothing is known or there is nothing to be seen. */
+  readonly content: (details: StepDetails, targets: DetailTargets) => Content | undefined;
+  /** Returns false where the part is left out. */
+  readonly only?: (details: StepDetails) => boolean;
+  /** Returns the text after the name: `9 and 7`. */
+  readonly count?: (details: StepDetails) => string;
+}
+
+const PARTS: readonly Part[] = [
+  {
+    name: t('Wrong squares'),
+    // Of stones and worlds it is not known when they were last so.
+    only: ({ view }) => hasSquares(view.line.variant),
+    content: ({ view }, targets) => {
+      const blame = view.cell?.blame ?? [];
+      return blame.length === 0 ? undefined : blameList(blame, (ply) => targets.goToPly(ply));
+    },
+    count: ({ view: { cell } }) => (cell === null || cell.fen === null ? '' : String(cell.wrongSquares)),
+  },
+  {
+    name: t('Moves lost and invented'),
+    content: (details) => {
+      const prediction = findPrediction(details);
+      return prediction && present(moveLists(prediction), mistakes(prediction.text));
+    },
+    count: (details) => moveCount(findPrediction(details)),
+  },
+  {
+    name: t('Scores by depth'),
+    content: (details) => {
+      const prediction = findPrediction(details);
+      return prediction === undefined || prediction.fen === null ? undefined : depthTable(prediction);
+    },
+  },
+  {
+    name: t('Metrics and method'),
+    content: (details) => {
+      const prediction = findPrediction(details);
+      if (details.result === undefined || prediction === undefined || prediction.fen === null) return undefined;
+      return facts(details.result, prediction);
+    },
+  },
+  {
+    name: LISTS,
+    only: ({ view, result }) => view.line.labels === 'states' || (result?.lists.length ?? 0) > 0,
+    content: (details, targets) => listDetails(details, (command) => targets.command(command)),
+    count: ({ result, reference }) => listCount(result, reference),
+  },
+];
+
+/** Returns true if the part with the lists is to be seen. */
+export const hasLists = (details: StepDetails): boolean => !isEmpty(details) && isShown(LISTS_PART, details);
+
+const LISTS_PART: Part | undefined = PARTS.at(-1);
+
+const isEmpty = ({ view, result, reference }: StepDetails): boolean =>
+  view.row === null && (result?.lists.length ?? 0) === 0 && reference === null;
+
+const isShown = (part: Part | undefined, details: StepDetails): boolean =>
+  part !== undefined && part.only?.(details) !== false && (details.view.row !== null || part.name === LISTS);
+
+interface DetailsProps {
+  readonly details: StepDetails;
+  readonly targets: DetailTargets;
+  /** Raised for each request to go to the lists. */
+  readonly listRequests: number;
 }
 
 /** The folded parts below the answer: wrong squares, moves, scores, method, lists. */
-export class DetailPart {
-  readonly element = h('div', { class: 'details' });
-  readonly #targets: DetailTargets;
-  readonly #parts: readonly {
-    readonly part: Part;
-    readonly details: HTMLDetailsElement;
-    readonly count: HTMLElement;
-    readonly body: HTMLElement;
-    /** Makes the body as tall as what is in it. */
-    readonly giveBack: () => void;
-  }[];
-  #view: View | undefined;
-  #result: ComparisonResult | undefined;
-  #reference: ShownReference | null = null;
+export const Details = ({ details, targets, listRequests }: DetailsProps): JSX.Element =>
+  h(
+    'div',
+    { class: 'details', hidden: isEmpty(details) },
+    PARTS.map((part) =>
+      h(DetailPart, { key: part.name, part, details, targets, requests: part.name === LISTS ? listRequests : 0 }),
+    ),
+  );
 
-  constructor(targets: DetailTargets) {
-    this.#targets = targets;
-    this.#parts = this.#all().map((part) => {
-      const [count, body] = [h('span', { class: 'count' }), h('div', { class: 'detail-body' })];
-      const giveBack = keepRoom(body);
-      const details: HTMLDetailsElement = h(
-        'details',
-        {
-          class: 'detail',
-          open: targets.open.has(part.name),
-          toggle: () => {
-            targets.toggled(part.name, details.open);
-            giveBack();
-            this.#fill();
-          },
-        },
-        h('summary', {}, part.name, count),
-        body,
-      );
-      return { part, details, count, body, giveBack };
-    });
-    this.element.append(...this.#parts.map(({ details }) => details));
-  }
-
-  /** @param result everything about the step; undefined until it is known */
-  show(view: View, result: ComparisonResult | undefined, reference: ShownReference | null): void {
-    const isSame = this.#view?.lineId === view.lineId && this.#view.at === view.at && this.#view.cell === view.cell;
-    if (isSame && this.#result === result && this.#reference === reference) return;
-    // Another game has texts of other lengths.
-    if (this.#view?.line.title !== view.line.title) for (const { giveBack } of this.#parts) giveBack();
-    this.#view = view;
-    this.#result = result;
-    this.#reference = reference;
-    this.element.hidden = view.row === null && (result?.lists.length ?? 0) === 0 && reference === null;
-    this.#fill();
-  }
-
-  /** Unfolds a part, and scrolls to it. */
-  reveal(name: string): void {
-    const details = this.#parts.find(({ part }) => part.name === name)?.details;
-    if (details === undefined || this.element.hidden || details.hidden) return;
-    details.open = true;
-    this.#fill();
-    details.scrollIntoView({ block: 'start' });
-  }
-
-  #fill(): void {
-    const view = this.#view;
-    if (view === undefined) return;
-    for (const { part, details, count, body } of this.#parts) {
-      details.hidden = part.only?.(view, this.#result) === false || (view.row === null && part.name !== LISTS);
-      count.textContent = part.count?.(view, this.#result, this.#reference) ?? '';
-      if (!details.open) continue;
-      const content = part.content(view, this.#result, this.#reference);
-      // What was there stays until its successor comes, grayed, so that nothing jumps.
-      body.classList.toggle('waiting', content === undefined && this.#result === undefined);
-      if (content !== undefined) body.replaceChildren(...content);
-      else if (this.#result !== undefined) body.replaceChildren(h('p', { class: 'hint' }, emptyText(view)));
-    }
-  }
-
-  #all(): readonly Part[] {
-    return [
-      {
-        name: t('Wrong squares'),
-        // Of stones and worlds it is not known when they were last so.
-        only: ({ line }) => hasSquares(line.variant),
-        content: (view) => this.#squares(view),
-        count: ({ cell }) => (cell === null || cell.fen === null ? '' : String(cell.wrongSquares)),
-      },
-      {
-        name: t('Moves lost and invented'),
-        content: (view, result) => known(predictionOf(view, result), (one) => [moves(one), mistakes(one.text)]),
-        count: (view, result) => moveCount(predictionOf(view, result)),
-      },
-      {
-        name: t('Scores by depth'),
-        content: (view, result) =>
-          known(predictionOf(view, result), (one) => (one.fen === null ? [] : [depthTable(one)])),
-      },
-      {
-        name: t('Metrics and method'),
-        content: (view, result) =>
-          known(predictionOf(view, result), (one) =>
-            result === undefined || one.fen === null ? [] : [facts(result, one)],
-          ),
-      },
-      {
-        name: LISTS,
-        only: ({ line }, result) => line.labels === 'states' || (result?.lists.length ?? 0) > 0,
-        content: (view, result, reference) => listDetails(view, result, reference, this.#targets),
-        count: (_, result, reference) => listCount(result, reference),
-      },
-    ];
-  }
-
-  #squares({ cell }: View): readonly Node[] | undefined {
-    const blame = cell?.blame ?? [];
-    if (blame.length === 0) return undefined;
-    const entry = (item: SquareBlame): HTMLElement => {
-      const { square, ply, move } = item;
-      if (ply === null) return h('li', { lang: 'en' }, blameText(item));
-      const title = t('Show {0}, which changed {1}', move ?? t('ply {0}', ply + 1), square);
-      return h(
-        'li',
-        {},
-        button(blameText(item), () => this.#targets.goToPly(ply + 1), { class: 'link', title, lang: 'en' }),
-      );
-    };
-    return [h('ul', { class: 'blame' }, ...blame.map(entry))];
-  }
+interface DetailPartProps {
+  readonly part: Part;
+  readonly details: StepDetails;
+  readonly targets: DetailTargets;
+  readonly requests: number;
 }
 
-/** The prediction that is open, in the result. */
-export const predictionOf = ({ cell }: View, result: ComparisonResult | undefined): ComparedPrediction | undefined =>
+function DetailPart({ part, details, targets, requests }: DetailPartProps): JSX.Element {
+  const { view, result } = details;
+  const { name } = part;
+  const [element, body] = [useRef<HTMLDetailsElement>(null), useRef<HTMLDivElement>(null)];
+  const release = useStableHeight(body, view.line.title);
+  useLayoutEffect(() => {
+    if (requests > 0) element.current?.scrollIntoView({ block: 'start' });
+  }, [requests]);
+  const isOpen = targets.open.has(name);
+  const content = isOpen ? part.content(details, targets) : undefined;
+  // What was there stays until its successor comes, grayed, so that nothing jumps.
+  const shown = useRef<Content>(null);
+  if (content !== undefined) shown.current = content;
+  else if (isOpen && result !== undefined) shown.current = h('p', { class: 'hint' }, emptyText(view));
+  const toggle = (): void => {
+    targets.toggled(name, element.current?.open === true);
+    release();
+  };
+  return h(
+    'details',
+    { class: 'detail', open: isOpen, hidden: !isShown(part, details), onToggle: toggle, ref: element },
+    h('summary', null, name, h('span', { class: 'count' }, part.count?.(details) ?? '')),
+    h(
+      'div',
+      {
+        class: isOpen && content === undefined && result === undefined ? 'detail-body waiting' : 'detail-body',
+        ref: body,
+      },
+      shown.current,
+    ),
+  );
+}
+
+/** Finds the prediction that is open in the result. */
+const findPrediction = ({ view: { cell }, result }: StepDetails): ComparedPrediction | undefined =>
   cell === null ? undefined : result?.predictions.find(({ label }) => label === cell.label);
 
-function known(
-  prediction: ComparedPrediction | undefined,
-  content: (prediction: ComparedPrediction) => readonly (Node | undefined)[],
-): readonly Node[] | undefined {
-  if (prediction === undefined) return undefined;
-  const nodes = content(prediction).filter((node) => node !== undefined);
-  return nodes.length === 0 ? undefined : nodes;
+/** Returns the content that there is; undefined for none. */
+function present(...content: readonly (JSX.Element | null)[]): Content | undefined {
+  return content.every((part) => part === null) ? undefined : [...content];
 }
 
 function moveCount(prediction: ComparedPrediction | undefined): string {
@@ -185,7 +158,7 @@ function moveCount(prediction: ComparedPrediction | undefined): string {
   return t('{0} and {1}', movesLost.length, movesInvented.length);
 }
 
-/** Why a part is empty. */
+/** Returns the reason for which a part is empty. */
 function emptyText(view: View): string {
   const { cell, line, row } = view;
   if (cell === null) return line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(row?.label);

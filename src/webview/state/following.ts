@@ -1,6 +1,6 @@
 /**
- * Who is ahead: the page, which steps by itself, or the extension, which says where the cursor is. Steps are numbered; the
- * extension names the last one that it knows of.
+ * The order of steps: the page steps by itself, the extension sends the position of the cursor. Steps are numbered; the extension
+ * names the last one that it knows of.
  */
 export class Following {
   #asked = 0;
@@ -14,14 +14,14 @@ export class Following {
     this.#send = send;
   }
 
-  /** The page has made a step. */
+  /** Counts a step of the page. */
   stepped(): void {
     this.#asked++;
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.flush());
   }
 
   /**
-   * Whether a position of the extension is newer than what the page did.
+   * Returns true if a position of the extension is newer than the last step of the page.
    *
    * @param after the last step that the extension knew of; 0 where the position has nothing to do with any
    */
@@ -30,7 +30,7 @@ export class Following {
     return after >= this.#asked || (after === 0 && this.#answered >= this.#asked);
   }
 
-  /** Tells the extension at once, before anything else is said to it. */
+  /** Tells the extension immediately, before any other message. */
   flush(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;

@@ -1,81 +1,64 @@
-import { replaceBidiControls } from '../../core/base/text/characters.ts';
-import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
+import { h, type JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { StateCopy } from '../../protocol/state-messages.ts';
-import { button, h, setText } from '../common/dom.ts';
+import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
+import { widestText } from '../common/layout.ts';
 import { stepName, stepNumber } from '../common/step-name.ts';
-import { widest } from '../common/text-width.ts';
-import { CopyMenu } from './copy-menu.ts';
+import { CopyMenu, type CopyTargets } from './copy-menu.ts';
 import type { View } from './view.ts';
 
-/** What the buttons of the header do. */
-export interface HeaderTargets {
+/** Actions of the buttons of the header. */
+export interface HeaderTargets extends CopyTargets {
   flip(): void;
   pin(): void;
-  copy(what: StateCopy): void;
-  saveStrip(): void;
   help(): void;
 }
 
-/** Where the page is, and its buttons: flip, pin, copy. */
-export class Header {
-  readonly element: HTMLElement;
-  readonly #move = h('strong', { class: 'move' });
-  readonly #ply = h('span', { class: 'ply' });
-  readonly #title = h('span', { class: 'title' });
-  readonly #pin: HTMLButtonElement;
-  readonly #menu: CopyMenu;
-  #line: StateLine | undefined;
+interface HeaderProps {
+  readonly view: View;
+  readonly isPinned: boolean;
+  readonly copies: ReadonlySet<StateCopy>;
+  readonly targets: HeaderTargets;
+}
 
-  constructor(targets: HeaderTargets) {
-    this.#pin = button(t('pin'), () => targets.pin(), {
-      class: 'quiet',
-      'aria-pressed': 'false',
-      title: t('Stay at this position while the cursor moves (p)'),
-    });
-    this.#menu = new CopyMenu(
-      (what) => targets.copy(what),
-      () => targets.saveStrip(),
+/** Pixels that the name of a step takes at most. */
+const MAX_ROOM = 140;
+
+/** The position of the page, and its buttons: flip, pin, copy, keys. */
+export function Header({ view: { line, step }, isPinned, copies, targets }: HeaderProps): JSX.Element {
+  const [move, ply] = [useRef<HTMLElement>(null), useRef<HTMLElement>(null)];
+  // Room for the longest name of the line, so that what follows it stands still.
+  useLayoutEffect(() => {
+    const reserve = (element: HTMLElement | null, texts: readonly string[]): void =>
+      element?.style.setProperty('--room', `${Math.min(MAX_ROOM, widestText(element, texts) + 1)}px`);
+    reserve(move.current, line.steps.map(stepName));
+    reserve(
+      ply.current,
+      line.steps.map((other) => stepNumber(line, other)),
     );
-    this.element = h(
-      'header',
-      {},
-      h('p', { class: 'where' }, this.#move, this.#ply, this.#title),
-      h(
-        'div',
-        { class: 'toolbar', role: 'toolbar', 'aria-label': t('State') },
-        button(t('flip'), () => targets.flip(), { class: 'quiet', title: t('Flip the boards (f)') }),
-        this.#pin,
-        this.#menu.element,
-        button('?', () => targets.help(), { class: 'quiet', 'aria-label': t('Keys'), title: t('All keys (?)') }),
-      ),
-    );
-  }
-
-  show({ line, step }: View, pinned: boolean): void {
-    if (line !== this.#line) this.#reserve(line);
-    this.#move.textContent = stepName(step);
-    this.#ply.textContent = stepNumber(line, step);
-    setText(this.#title, line.title);
-    this.#title.title = replaceBidiControls(line.title);
-    this.#pin.setAttribute('aria-pressed', String(pinned));
-    this.#pin.textContent = pinned ? t('pinned') : t('pin');
-  }
-
-  /** Room for the longest name of the line, so that what follows it stands still. */
-  #reserve(line: StateLine): void {
-    this.#line = line;
-    const room = (element: HTMLElement, texts: readonly string[]): void =>
-      element.style.setProperty('--room', `${Math.min(140, widest(element, texts) + 1)}px`);
-    room(this.#move, line.steps.map(stepName));
-    room(
-      this.#ply,
-      line.steps.map((step) => stepNumber(line, step)),
-    );
-  }
-
-  /** What there is to copy. */
-  offer(copies: ReadonlySet<StateCopy>, hasStrip: boolean): void {
-    this.#menu.offer(copies, hasStrip);
-  }
+  }, [line]);
+  return h(
+    'header',
+    null,
+    h(
+      'p',
+      { class: 'where' },
+      h('strong', { class: 'move', ref: move }, stepName(step)),
+      h('span', { class: 'ply', ref: ply }, stepNumber(line, step)),
+      h('span', { class: 'title', title: line.title }, line.title),
+    ),
+    h(
+      'div',
+      { class: 'toolbar', role: 'toolbar', 'aria-label': t('State') },
+      button(t('flip'), () => targets.flip(), { class: 'quiet', title: t('Flip the boards (f)') }),
+      button(isPinned ? t('pinned') : t('pin'), () => targets.pin(), {
+        class: 'quiet',
+        'aria-pressed': isPinned,
+        title: t('Stay at this position while the cursor moves (p)'),
+      }),
+      h(CopyMenu, { copies, hasTimeline: line.rows.length > 0, targets }),
+      button('?', () => targets.help(), { class: 'quiet', 'aria-label': t('Keys'), title: t('All keys (?)') }),
+    ),
+  );
 }

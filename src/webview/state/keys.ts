@@ -1,8 +1,10 @@
+import { h, type JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
-import { button, h } from '../common/dom.ts';
+import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 
-/** What keys ask for. */
+/** Actions of keys. */
 export interface KeyTargets {
   step(to: BoardStep): void;
   nextWrong(to: 'next' | 'previous'): void;
@@ -30,9 +32,9 @@ const KEY_NAMES: readonly (readonly [keys: string, does: string])[] = [
   ['?', t('these keys')],
 ];
 
-/** Elements that have arrow keys of their own. */
+/** Elements that use arrow keys themselves. */
 const OWN_KEYS = 'input, textarea, select, [role="menu"]';
-/** Those that scroll. */
+/** Elements that scroll. */
 const SCROLLS = '.text-box';
 
 const isIn = (element: Element | null, selector: string): boolean =>
@@ -58,34 +60,38 @@ export function listenToKeys(targets: KeyTargets): void {
   });
 }
 
-/** The keys that are used most, as a reminder to look at. */
-export const keyHints = (): HTMLElement =>
+/** Returns the keys that are used most, as a reminder. */
+export const keyHints = (): JSX.Element =>
   h(
     'span',
     { class: 'key-hints', 'aria-hidden': 'true' },
-    ...[
+    [
       ['← →', t('steps')],
       ['n', t('next wrong')],
       ['f', t('flip')],
-    ].map(([key = '', does = '']) => h('span', {}, h('kbd', {}, key), ` ${does}`)),
+    ].map(([key, does]) => h('span', { key }, h('kbd', null, key), ` ${does}`)),
   );
 
-/** Shows all keys until it is closed. */
-export function showKeys(parent: HTMLElement): void {
-  const dialog = h(
+/** The list of all keys, over the page. */
+export function KeyDialog({ closed }: { readonly closed: () => void }): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return h(
     'dialog',
-    { class: 'key-list', 'aria-label': t('Keys'), close: () => dialog.remove() },
-    h('h2', {}, t('Keys')),
+    { class: 'key-list', 'aria-label': t('Keys'), onClose: closed, ref: dialog },
+    h('h2', null, t('Keys')),
     h(
       'dl',
-      {},
-      ...KEY_NAMES.flatMap(([keys, does]) => [
-        h('dt', {}, ...keys.split(' ').map((key) => h('kbd', {}, key))),
-        h('dd', {}, does),
+      null,
+      KEY_NAMES.map(([keys, does]) => [
+        h(
+          'dt',
+          null,
+          keys.split(' ').map((key) => h('kbd', null, key)),
+        ),
+        h('dd', null, does),
       ]),
     ),
-    button(t('Close'), () => dialog.close()),
+    button(t('Close'), () => dialog.current?.close()),
   );
-  parent.append(dialog);
-  dialog.showModal();
 }

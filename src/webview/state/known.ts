@@ -1,21 +1,23 @@
 import type { StateStep } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer, ShownReference } from '../../protocol/state.ts';
-import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
+import type { ReferenceView, StoredAnswer } from '../../protocol/state.ts';
+import type { ShowAt, ShowFinding, StatePageState, ToState } from '../../protocol/state-messages.ts';
 
-/** What the extension has said about the steps of the line that is shown. */
+type StepMessage = Extract<ToState, { readonly type: 'finding' | 'detail' | 'answers' | 'reference' }>;
+
+/** Messages of the extension about the steps of the line that is shown. */
 export class Known {
   #lineId = '';
   #steps: readonly Pick<StateStep, 'fen'>[] = [];
   readonly #details = new Map<number, ComparisonResult>();
-  readonly #answers = new Map<number, readonly KeptAnswer[]>();
-  readonly #references = new Map<number, ShownReference | null>();
+  readonly #answers = new Map<number, readonly StoredAnswer[]>();
+  readonly #references = new Map<number, ReferenceView | null>();
   #here: ShowAt | undefined;
   #finding: ShowFinding | undefined;
 
   /**
-   * Another line. Of the same states, with other predictions or scores, what was said stays until it is said again: nothing goes and
-   * comes back while scores arrive.
+   * Begins another line. For the same states, with other predictions or scores, what is known stays until newer messages come:
+   * nothing goes and comes back while scores arrive.
    */
   line(lineId: string, steps: readonly Pick<StateStep, 'fen'>[]): void {
     if (this.#lineId === lineId) return;
@@ -34,25 +36,28 @@ export class Known {
     if (message.lineId === this.#lineId) this.#here = message;
   }
 
-  finding(message: ShowFinding): void {
-    if (message.lineId === this.#lineId) this.#finding = message;
+  /** Takes in a message about a step of the line. */
+  receive(message: StepMessage): void {
+    if (message.lineId !== this.#lineId) return;
+    switch (message.type) {
+      case 'finding':
+        this.#finding = message;
+        break;
+      case 'detail':
+        this.#details.set(message.at, message.result);
+        break;
+      case 'answers':
+        this.#answers.set(message.at, message.answers);
+        break;
+      case 'reference':
+        this.#references.set(message.at, message.reference);
+        break;
+    }
   }
 
-  /** What is wrong at the cursor, while a step is shown that this is about. */
+  /** Returns the finding at the cursor, while a step is shown that it is about. */
   findingAt(at: number): ShowFinding['finding'] {
     return this.#finding?.at === at ? this.#finding.finding : null;
-  }
-
-  detail(lineId: string, at: number, result: ComparisonResult): void {
-    if (lineId === this.#lineId) this.#details.set(at, result);
-  }
-
-  answered(lineId: string, at: number, answers: readonly KeptAnswer[]): void {
-    if (lineId === this.#lineId) this.#answers.set(at, answers);
-  }
-
-  reference(lineId: string, at: number, reference: ShownReference | null): void {
-    if (lineId === this.#lineId) this.#references.set(at, reference);
   }
 
   hereAt(lineId: string, at: number): ShowAt | null {
@@ -63,11 +68,11 @@ export class Known {
     return lineId === this.#lineId ? this.#details.get(at) : undefined;
   }
 
-  referenceAt(lineId: string, at: number): ShownReference | null {
+  referenceAt(lineId: string, at: number): ReferenceView | null {
     return (lineId === this.#lineId ? this.#references.get(at) : null) ?? null;
   }
 
-  answersAt(lineId: string, at: number): readonly KeptAnswer[] | undefined {
+  answersAt(lineId: string, at: number): readonly StoredAnswer[] | undefined {
     return lineId === this.#lineId ? this.#answers.get(at) : undefined;
   }
 }
@@ -93,7 +98,7 @@ export class Keeper {
     this.#timer = setTimeout(() => this.#now(), QUIET);
   }
 
-  /** There is nothing to keep. */
+  /** Forgets the state that was kept. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#next = undefined;

@@ -1,3 +1,4 @@
+import { h, type JSX } from 'preact';
 import {
   type ListedValue,
   type ListRow,
@@ -5,28 +6,28 @@ import {
   signedBuckets,
   statusText,
 } from '../../core/mav/features/list-rows.ts';
-import { english, h } from '../common/dom.ts';
+import { english } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 
-/** Before what is wrong, so that no color tells it alone. */
+/** Signs before wrong actions, so that color is not their only mark. */
 const SIGNS: Readonly<Partial<Record<ListRow['status'], string>>> = { illegal: '✗', missing: '□' };
 
-/** How the rows are sorted, in words. */
+/** The order of the rows, in words. */
 const ORDER = t('Illegal and missing actions first, then the largest difference.');
 const VALUES = t('Values are buckets, with the win probability.');
 
 /**
- * The rows of a list as a table, in a box of its own that scrolls: action, model, reference, difference. Without a reference only
- * the first two.
+ * Returns the rows of a list as a table, in a box that scrolls: action, model, reference, difference. Without a reference only the
+ * first two.
  *
- * @param values where the values of the reference come from; null where it has none of its own
+ * @param values source of the values of the reference; null where it has none itself
  */
 export function listRows(
   label: string,
   rows: readonly ListRow[],
   values: string | null,
   isCompared: boolean,
-): HTMLElement {
+): JSX.Element {
   const title = isCompared ? t('{0} beside the reference', label) : t('{0} of the answer', label);
   const source = isCompared && values !== null ? ` ${t('Reference: {0}.', values)}` : '';
   const columns = [t('action'), t('model'), ...(isCompared ? [t('reference'), t('difference')] : [])];
@@ -39,21 +40,25 @@ export function listRows(
       { class: 'list-table' },
       h(
         'caption',
-        {},
+        null,
         h(
           'span',
-          {},
-          h('strong', {}, title),
+          null,
+          h('strong', null, title),
           ` ${VALUES}${source} ${isCompared ? ORDER : t('Illegal and missing actions first, then by value.')}`,
         ),
       ),
-      h('thead', {}, h('tr', {}, ...head)),
-      h('tbody', {}, ...rows.map((row) => rowOf(row, isCompared))),
+      h('thead', null, h('tr', null, head)),
+      h(
+        'tbody',
+        null,
+        rows.map((row) => listRow(row, isCompared)),
+      ),
     ),
   );
 }
 
-function rowOf(row: ListRow, isCompared: boolean): HTMLElement {
+function listRow(row: ListRow, isCompared: boolean): JSX.Element {
   const { name, written, status, model, reference, difference, isModelBest, isReferenceBest } = row;
   return h(
     'tr',
@@ -62,41 +67,39 @@ function rowOf(row: ListRow, isCompared: boolean): HTMLElement {
       'th',
       { scope: 'row' },
       h('span', { class: 'action' }, name),
-      name === written ? undefined : h('span', { class: 'written' }, ` ${written}`),
-      ...says(row),
+      name === written ? null : h('span', { class: 'written' }, ` ${written}`),
+      statusNote(row),
     ),
     valueCell(model, isModelBest),
-    ...(isCompared
+    isCompared
       ? [
           valueCell(reference, isReferenceBest),
           h('td', { class: 'number' }, difference === null ? '' : signedBuckets(difference)),
         ]
-      : []),
+      : null,
   );
 }
 
-/** What is wrong with an action, by sign and word; nothing where all is in order. */
-function says(row: ListRow): HTMLElement[] {
+/** Returns the fault of an action, by sign and word; null where there is none. */
+function statusNote(row: ListRow): JSX.Element | null {
   const text = statusText(row);
-  if (text === '') return [];
+  if (text === '') return null;
   const sign = SIGNS[row.status];
-  return [
-    h(
-      'span',
-      { class: 'says' },
-      ...(sign === undefined ? [] : [h('span', { class: 'sign', 'aria-hidden': 'true' }, `${sign}\u00a0`)]),
-      english(text),
-    ),
-  ];
+  return h(
+    'span',
+    { class: 'says' },
+    sign === undefined ? null : h('span', { class: 'sign', 'aria-hidden': 'true' }, `${sign}\u00a0`),
+    english(text),
+  );
 }
 
-const valueCell = (value: ListedValue | null, isBest: boolean): HTMLElement =>
+const valueCell = (value: ListedValue | null, isBest: boolean): JSX.Element =>
   h(
     'td',
     { class: isBest && value !== null ? 'number best' : 'number' },
-    // a share is never broken: where there is no room it stands below its bucket
+    // A share is never broken: where there is no room it stands below its bucket.
     listedValueText(value).replace(' %', '\u00a0%'),
     isBest && value !== null
       ? h('span', { class: 'says' }, h('span', { class: 'sign', 'aria-hidden': 'true' }, '★ '), t('best'))
-      : undefined,
+      : null,
   );

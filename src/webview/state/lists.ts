@@ -1,58 +1,47 @@
+import { h, type JSX } from 'preact';
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import type { ListRow } from '../../core/mav/features/list-rows.ts';
 import type { ComparedList, ComparisonResult } from '../../protocol/lsp.ts';
-import type { ShownReference } from '../../protocol/state.ts';
-import type { StateCommand } from '../../protocol/state-messages.ts';
-import { button, h, section } from '../common/dom.ts';
+import type { ReferenceView } from '../../protocol/state.ts';
+import { button, type Content, Section } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { statePicture } from '../common/state-picture.ts';
-import { sentenceNodes } from '../common/statement.ts';
+import { sentenceContent } from '../common/statement.ts';
+import { commandButtons, type RunCommand } from './commands.ts';
 import { listRows } from './list-table.ts';
-import { commandButtons } from './nothing.ts';
-import type { View } from './view.ts';
+import type { StepDetails, View } from './view.ts';
 
 const SIZE = 280;
 
-/** What the part of the lists asks for. */
-interface ListTargets {
-  command(command: StateCommand): void;
-}
-
 /**
- * The list of an answer as a table: beside its reference once somebody has asked for that, else with what the rules alone say, and
- * the offer to ask. Then, in words, the best action; and what the list is worth on a printed board that is another one. Undefined
- * where the answer is not known yet, or has none of that.
+ * Returns the list of an answer as a table: beside its reference once that was asked for, else by the rules alone, with the offer to
+ * ask. Then the best action in words, and the scores on a printed board that is another one. Undefined where the answer is not known
+ * yet, or has none of that.
  */
-export function listDetails(
-  view: View,
-  result: ComparisonResult | undefined,
-  reference: ShownReference | null,
-  targets: ListTargets,
-): readonly Node[] | undefined {
+export function listDetails({ view, result, reference }: StepDetails, run: RunCommand): Content | undefined {
   const lists = result?.lists ?? [];
   const [list] = lists;
   const isAnswered = lists.length > 0 || (result?.predictions.length ?? 0) > 0;
   if (reference === null && !isAnswered) return undefined;
-  const run = (command: StateCommand): void => targets.command(command);
-  const compare =
+  const offer =
     view.inDocument && reference === null
       ? [
           h('p', { class: 'hint' }, t('Whether the values are right only a reference can say: an engine or a solver.')),
           commandButtons(['statelens.compareReference'], run),
         ]
-      : [];
+      : null;
   const label = list?.label ?? t('The list');
   const rows = reference === null ? (list?.rows ?? []) : reference.rows;
   return [
-    ...(reference === null ? [] : [beside(reference)]),
-    ...(rows.length === 0 ? [] : [listRows(label, rows, reference?.values ?? null, reference !== null)]),
-    ...(reference === null ? compare : [again(run)]),
-    ...(result === undefined ? [] : lists.flatMap((one) => judged(result, one, view))),
+    reference === null ? null : referenceLines(reference),
+    rows.length === 0 ? null : listRows(label, rows, reference?.values ?? null, reference !== null),
+    reference === null ? offer : comparisonActions(run),
+    result === undefined ? null : lists.map((each) => listScores(result, each, view)),
   ];
 }
 
-/** `1 illegal, 2 missing`; of a list with neither how many actions it has. */
-export function listCount(result: ComparisonResult | undefined, reference: ShownReference | null): string {
+/** Formats the faults of a list, `1 illegal, 2 missing`; of one with neither the number of its actions. */
+export function listCount(result: ComparisonResult | undefined, reference: ReferenceView | null): string {
   const rows = reference === null || reference.rows.length === 0 ? result?.lists[0]?.rows : reference.rows;
   if (rows === undefined || rows.length === 0) return '';
   const count = (status: ListRow['status']): number => rows.filter((row) => row.status === status).length;
@@ -66,20 +55,20 @@ export function listCount(result: ComparisonResult | undefined, reference: Shown
   return actions === 1 ? t('1 action') : t('{0} actions', formatWholeNumber(actions));
 }
 
-/** Each line of the answer beside that of the reference, in words. */
-const beside = ({ lines }: ShownReference): HTMLElement =>
-  section(
-    t('Beside the reference'),
-    'beside',
+/** Returns each line of the answer beside that of the reference, in words. */
+const referenceLines = ({ lines }: ReferenceView): JSX.Element =>
+  h(
+    Section,
+    { title: t('Beside the reference'), class: 'beside' },
     h(
       'ul',
-      {},
-      ...lines.map(({ label, text }) => h('li', { lang: 'en' }, h('code', {}, label), ': ', ...sentenceNodes(text))),
+      null,
+      lines.map(({ label, text }) => h('li', { lang: 'en' }, h('code', null, label), ': ', sentenceContent(text))),
     ),
   );
 
-/** What can be done with a comparison: keep it as text, or ask once more, as after a change of the engine. */
-const again = (run: (command: StateCommand) => void): HTMLElement =>
+/** Returns the actions of a comparison: keep it as text, or ask once more, as after a change of the engine. */
+const comparisonActions = (run: RunCommand): JSX.Element =>
   h(
     'p',
     { class: 'again' },
@@ -87,31 +76,35 @@ const again = (run: (command: StateCommand) => void): HTMLElement =>
     button(t('Compare again'), () => run('statelens.compareReference'), { class: 'link' }),
   );
 
-/** The scores of a list; what it is worth on the printed board where that is another one. */
-function judged(
+/** Returns the scores of a list, and those on the printed board where that is another one. */
+function listScores(
   { variant }: ComparisonResult,
   { judged: on, best, notes }: ComparedList,
   { orientation }: View,
-): HTMLElement[] {
+): JSX.Element[] {
   const [first, printed] = on;
   const lines = [
     ...(first === undefined ? [] : [`${first.scores}.`]),
     ...(best === null ? [] : [`${best[0]?.toUpperCase()}${best.slice(1)}.`]),
     ...notes,
   ].map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}`);
-  const says = section(
-    t('By the rules alone'),
-    'mistakes',
-    h('ul', { lang: 'en' }, ...lines.map((line) => h('li', {}, line))),
+  const scores = h(
+    Section,
+    { title: t('By the rules alone'), class: 'mistakes' },
+    h(
+      'ul',
+      { lang: 'en' },
+      lines.map((line) => h('li', null, line)),
+    ),
   );
-  if (printed === undefined) return [says];
-  const actions = (title: string, items: readonly string[]): HTMLElement[] => [
-    h('dt', {}, `${title} (${items.length})`),
-    h('dd', {}, ...(items.length === 0 ? [t('none')] : items.map((item) => h('span', {}, item)))),
+  if (printed === undefined) return [scores];
+  const actions = (title: string, items: readonly string[]): JSX.Element[] => [
+    h('dt', null, `${title} (${items.length})`),
+    h('dd', null, items.length === 0 ? t('none') : items.map((item) => h('span', null, item))),
   ];
   const board = {
     state: printed.state,
-    // what is wrong with it is marked
+    // Its wrong squares are marked.
     other: first?.state ?? null,
     role: 'predicted' as const,
     orientation,
@@ -119,22 +112,22 @@ function judged(
     name: t('The printed board'),
   };
   return [
-    says,
+    scores,
     h(
       'div',
       { class: 'judged' },
       h(
         'figure',
-        {},
-        h('figcaption', {}, h('strong', {}, t('The printed board'))),
+        null,
+        h('figcaption', null, h('strong', null, t('The printed board'))),
         statePicture(variant, board, SIZE, 'picture'),
         h('code', { class: 'fen' }, printed.state),
       ),
-      section(
-        t('Judged on the printed board'),
-        'moves',
+      h(
+        Section,
+        { title: t('Judged on the printed board'), class: 'moves' },
         h('p', { lang: 'en' }, printed.scores),
-        h('dl', {}, ...actions(t('Illegal'), printed.illegal), ...actions(t('Missing'), printed.missing)),
+        h('dl', null, actions(t('Illegal'), printed.illegal), actions(t('Missing'), printed.missing)),
       ),
     ),
   ];

@@ -1,36 +1,41 @@
+import { h, type JSX } from 'preact';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import type {
   FromState,
   ShowAt,
   ShowLine,
   ShowNothing,
-  StateCommand,
   StateCopy,
   StatePageState,
   ToState,
 } from '../../protocol/state-messages.ts';
-import { noteWord } from '../common/candidates.ts';
-import { english, h } from '../common/dom.ts';
+import type { Content } from '../common/elements.ts';
 import type { Host } from '../common/host.ts';
-import { t } from '../common/l10n.ts';
-import { stepTitle } from '../common/step-name.ts';
+import { mount } from '../common/mount.ts';
+import type { SampleRequest } from './answers.ts';
 import { copyText } from './copy.ts';
+import { hasLists, LISTS } from './details.ts';
 import { Following } from './following.ts';
-import { listenToKeys, showKeys } from './keys.ts';
+import { type KeyTargets, listenToKeys } from './keys.ts';
 import { Keeper, Known } from './known.ts';
-import { nothingPart } from './nothing.ts';
-import { PageParts } from './parts.ts';
-import { openLabel, rowOf, unprintedText, type View, viewOf, withReading, withScores, wrongStep } from './view.ts';
+import { type PageTargets, StatePageContent, StepParts, spokenText } from './parts.ts';
+import {
+  beginLine,
+  findRow,
+  isElsewhere,
+  openLabel,
+  type StepDetails,
+  stateView,
+  type View,
+  withReading,
+  withScores,
+  wrongStep,
+} from './view.ts';
 
 /** Milliseconds from frame to frame. */
 const FRAME_MS = 16;
-
-/** True where another position or another row is shown: what was said of the one before counts no longer. */
-function isElsewhere(state: StatePageState, before: StatePageState): boolean {
-  const placeOf = ({ shown: { line }, at, label }: StatePageState): string =>
-    JSON.stringify([line.title, line.steps[at]?.name, line.steps[at]?.fen, label]);
-  return placeOf(state) !== placeOf(before);
-}
+/** Milliseconds without a step after which it is read out. */
+const SPOKEN_AFTER_MS = 250;
 
 /**
  * The page: what it shows is a function of its state, which VS Code keeps for it. It steps through its line by itself; the
@@ -43,23 +48,26 @@ export class StatePage {
   readonly #known = new Known();
   readonly #following = new Following((number) => this.#sendGo(number));
   readonly #folds: Set<string>;
-  readonly #parts: PageParts;
-  readonly #notice = h('p', { class: 'notice', role: 'status' });
-  /** Read out when the steps have come to rest. */
-  readonly #spoken = h('p', { class: 'spoken', 'aria-live': 'polite' });
-  readonly #nothing = h('div');
+  readonly #targets: PageTargets & KeyTargets;
+  #notice = '';
+  #spoken: Content = null;
+  #nothing: ShowNothing | undefined;
+  /** The parts of the last step that was shown. */
+  #parts: JSX.Element | undefined;
+  #hasKeys = false;
   #state: StatePageState | undefined;
-  /** What was open before there was nothing to show: it is open again behind that. */
+  /** The row that was open before there was nothing to show: it is open again afterwards. */
   #left: Pick<StatePageState, 'label' | 'flipped'> | undefined;
   /** True until a line that has none of what was open has its place: the label that is open then is the best there. */
   #isUnchosen = false;
-  /** The label whose answer the next frame scrolls to. */
-  #toAnswer: string | undefined;
-  /** How often a reference was asked for, as far as it was shown; and whether the one that came is still to be shown. */
+  /** The sample that the page was last scrolled to. */
+  #sample: SampleRequest | undefined;
+  /** Number of the last comparison with a reference that was shown; true while one that came is still to be shown. */
   #asked = 0;
   #revealsReference = false;
   /** The list that is to be shown once it is known. */
-  #toList: string | undefined;
+  #wantedList: string | undefined;
+  #listRequests = 0;
   #frame = 0;
   /** When the page was drawn last. */
   #shownAt = 0;
@@ -73,14 +81,22 @@ export class StatePage {
     this.#host = host;
     this.#keeper = new Keeper((state) => host.keep(state));
     this.#folds = new Set(kept?.unfolded);
-    this.#parts = new PageParts({
+    this.#targets = this.#actions();
+    listenToKeys(this.#targets);
+    if (kept === undefined) return;
+    this.#known.line(kept.shown.lineId, kept.shown.line.steps);
+    this.#set(kept);
+  }
+
+  #actions(): PageTargets & KeyTargets {
+    return {
       open: this.#folds,
       toggled: (name, isOpen) => this.#toggled(name, isOpen),
       flip: () => this.#flip(),
       pin: () => this.#pin(),
       copy: (what) => this.#copy(what),
-      saveStrip: () => this.#saveStrip(),
-      help: () => showKeys(this.#root),
+      saveTimeline: () => this.#saveTimeline(),
+      help: () => this.#showKeys(true),
       play: (move) => this.#play(move),
       go: (at) => this.#goTo(at),
       goToPly: (ply) => this.#goToPly(ply),
@@ -89,19 +105,9 @@ export class StatePage {
       reveal: (label) => this.#send({ type: 'reveal', label }),
       take: (label, state) => this.#send({ type: 'take', label, state }),
       command: (command) => this.#send({ type: 'command', command }),
-    });
-    root.replaceChildren(this.#parts.element, this.#nothing, this.#notice, this.#spoken);
-    listenToKeys({
       step: (to) => this.#step(to),
       nextWrong: (to) => this.#nextWrong(to),
-      flip: () => this.#flip(),
-      pin: () => this.#pin(),
-      help: () => showKeys(this.#root),
-    });
-    this.#parts.element.hidden = true;
-    if (kept === undefined) return;
-    this.#known.line(kept.shown.lineId, kept.shown.line.steps);
-    this.#set(kept);
+    };
   }
 
   /** Takes in a message of the extension. */
@@ -114,19 +120,13 @@ export class StatePage {
         this.#at(message);
         break;
       case 'finding':
-        this.#known.finding(message);
-        this.#draw();
-        break;
       case 'detail':
-        this.#known.detail(message.lineId, message.at, message.result);
-        this.#draw();
-        break;
       case 'answers':
-        this.#known.answered(message.lineId, message.at, message.answers);
+        this.#known.receive(message);
         this.#draw();
         break;
       case 'reference':
-        this.#known.reference(message.lineId, message.at, message.reference);
+        this.#known.receive(message);
         if (message.reference !== null && message.asked > this.#asked) {
           this.#asked = message.asked;
           this.#revealsReference = true;
@@ -136,20 +136,22 @@ export class StatePage {
       case 'pinned':
         this.#pinned = message.pinned;
         if (this.#state !== undefined) this.#set({ ...this.#state, pinned: message.pinned });
+        else this.#draw();
         break;
       case 'select':
         this.#open(message.label);
         break;
       case 'showAnswer':
-        this.#toAnswer = message.label;
+        this.#sample = { label: message.label };
         this.#draw();
         break;
       case 'nothing':
         this.#showNothing(message);
         break;
       case 'notice':
-        this.#notice.textContent = message.text;
-        this.#parts.putBack();
+        this.#notice = message.text;
+        // Puts back what was moved on the board.
+        this.#draw();
         break;
       case 'flip':
         this.#flip();
@@ -160,24 +162,14 @@ export class StatePage {
     }
   }
 
-  /** A line. Of the one on the page the step stays, until the message behind it says another. */
+  /** Shows a line. Its step is that of the line before, until the next message has another. */
   #line(shown: ShowLine): void {
-    const before = this.#state;
     this.#known.line(shown.lineId, shown.line.steps);
-    const last = shown.line.steps.length - 1;
-    if (last < 0) return;
-    const at = Math.min(last, before?.at ?? 0);
-    const { label, flipped = false } = before ?? this.#left ?? {};
-    this.#isUnchosen = label === undefined || (label !== null && rowOf(shown.line, label) === undefined);
-    this.#set({
-      shown,
-      at,
-      place: before?.place ?? null,
-      label: openLabel(shown.line, at, null, label),
-      flipped,
-      pinned: this.#pinned,
-      unfolded: [...this.#folds],
-    });
+    if (shown.line.steps.length === 0) return;
+    const open: Partial<StatePageState> = this.#state ?? this.#left ?? {};
+    const { label } = open;
+    this.#isUnchosen = label === undefined || (label !== null && findRow(shown.line, label) === undefined);
+    this.#set(beginLine(shown, open, { pinned: this.#pinned, unfolded: [...this.#folds] }));
   }
 
   #at(message: ShowAt): void {
@@ -201,18 +193,17 @@ export class StatePage {
     const state = this.#state;
     if (state === undefined) return undefined;
     const { lineId } = state.shown;
-    const view = viewOf(state, this.#known.hereAt(lineId, state.at), this.#known.findingAt(state.at));
+    const view = stateView(state, this.#known.hereAt(lineId, state.at), this.#known.findingAt(state.at));
     if (view === undefined) return undefined;
     const answers = this.#known.answersAt(lineId, state.at);
     return withReading(withScores(view, this.#known.detailAt(lineId, state.at)), answers);
   }
 
   #set(state: StatePageState): void {
-    if (this.#state === undefined || isElsewhere(state, this.#state)) this.#notice.textContent = '';
+    if (this.#state === undefined || isElsewhere(state, this.#state)) this.#notice = '';
     this.#state = state;
     this.#pinned = state.pinned;
-    this.#nothing.replaceChildren();
-    this.#parts.element.hidden = false;
+    this.#nothing = undefined;
     this.#keeper.later(state);
     this.#draw();
   }
@@ -227,53 +218,80 @@ export class StatePage {
     this.#frame = 0;
     this.#shownAt = performance.now();
     const [view, state] = [this.#view(), this.#state];
-    if (view === undefined || state === undefined) return;
+    if (view !== undefined && state !== undefined) this.#showStep(view, state.pinned);
+    this.#mount();
+  }
+
+  #showStep(view: View, isPinned: boolean): void {
     const { lineId, at } = view;
     const [answers, result] = [this.#known.answersAt(lineId, at), this.#known.detailAt(lineId, at)];
     const reference = this.#known.referenceAt(lineId, at);
-    this.#parts.show(view, { pinned: state.pinned, answers, result, reference });
-    if (this.#toAnswer !== undefined) this.#parts.scrollToAnswer(this.#toAnswer);
-    this.#toAnswer = undefined;
-    if (result?.lists.some(({ label }) => label === this.#toList) === true) {
-      this.#toList = undefined;
-      this.#parts.revealLists();
+    const details = { view, result, reference };
+    if (result?.lists.some(({ label }) => label === this.#wantedList) === true) {
+      this.#wantedList = undefined;
+      this.#revealLists(details);
     }
     clearTimeout(this.#rest);
     if (this.#revealsReference && reference !== null) {
       this.#revealsReference = false;
-      this.#parts.revealLists();
-      this.#spoken.textContent = reference.lines.map(({ label, text }) => `${label}: ${text}.`).join(' ');
-    } else this.#rest = setTimeout(() => this.#speak(view), 250);
+      this.#revealLists(details);
+      this.#spoken = reference.lines.map(({ label, text }) => `${label}: ${text}.`).join(' ');
+    } else this.#rest = setTimeout(() => this.#speak(spokenText(view)), SPOKEN_AFTER_MS);
+    this.#parts = h(StepParts, {
+      details,
+      isPinned,
+      answers,
+      sample: this.#sample,
+      listRequests: this.#listRequests,
+      targets: this.#targets,
+    });
   }
 
-  #speak(view: View): void {
-    const { line, step, row, cell, finding } = view;
-    const isOfStates = line.labels === 'states' || step.unjudged !== undefined;
-    const nothing = isOfStates
-      ? `${unprintedText(view)}.`
-      : row === null
-        ? ''
-        : t('{0} was not asked here.', row.label);
-    const isOfCore = cell === null ? isOfStates && step.unjudged !== undefined : row !== null;
-    const note = noteWord(view.reading?.of ?? null);
-    const words =
-      row !== null && cell !== null ? `${row.label}: ${cell.sentence}${note === '' ? '' : `, ${note}`}.` : nothing;
-    const says = finding !== null && cell === null ? english(finding.text) : isOfCore ? english(words) : words;
-    this.#spoken.replaceChildren(`${stepTitle(line, step)}. `, says);
+  /** Unfolds the lists of the answer, beside its reference where that is known, and goes there. */
+  #revealLists(details: StepDetails): void {
+    if (!hasLists(details)) return;
+    this.#toggled(LISTS, true);
+    this.#listRequests++;
   }
 
-  #showNothing({ reason, commands }: ShowNothing): void {
-    this.#left = this.#state ?? this.#left;
+  #mount(): void {
+    mount(
+      h(StatePageContent, {
+        step: this.#parts,
+        nothing: this.#nothing,
+        isPinned: this.#pinned,
+        targets: this.#targets,
+        notice: this.#notice,
+        spoken: this.#spoken,
+        keysClosed: this.#hasKeys ? () => this.#showKeys(false) : undefined,
+      }),
+      this.#root,
+    );
+  }
+
+  #showKeys(hasKeys: boolean): void {
+    this.#hasKeys = hasKeys;
+    this.#mount();
+  }
+
+  /** Has a text read out. */
+  #speak(text: Content): void {
+    this.#spoken = text;
+    this.#mount();
+  }
+
+  #showNothing(nothing: ShowNothing): void {
+    if (this.#state !== undefined) this.#left = { label: this.#state.label, flipped: this.#state.flipped };
     this.#state = undefined;
     this.#known.line('', []);
     this.#keeper.forget();
-    this.#parts.element.hidden = true;
-    this.#notice.textContent = '';
-    const run = (command: StateCommand): void => this.#send({ type: 'command', command });
-    this.#nothing.replaceChildren(nothingPart(reason, commands, run, this.#pinned ? () => this.#pin() : undefined));
+    clearTimeout(this.#rest);
+    this.#notice = '';
+    this.#nothing = nothing;
+    this.#mount();
   }
 
-  /** Says something that counts from where the page is: the extension hears of the last step before it. */
+  /** Sends a message about the present step, which the extension gets first. */
   #send(message: Parameters<Host<FromState>['send']>[0]): void {
     this.#following.flush();
     this.#host.send(message);
@@ -284,11 +302,11 @@ export class StatePage {
     if (state !== undefined) this.#host.send({ type: 'go', lineId: state.shown.lineId, at: state.at, number });
   }
 
-  /** Shows a step of the line at once; the cursor of the editor follows. */
+  /** Shows a step of the line; the cursor of the editor follows. */
   #goTo(at: number): void {
     const state = this.#state;
     if (state === undefined || at === state.at || state.shown.line.steps[at] === undefined) return;
-    this.#toList = undefined;
+    this.#wantedList = undefined;
     this.#following.stepped();
     this.#set({ ...state, at });
   }
@@ -330,12 +348,12 @@ export class StatePage {
     this.#host.send({ type: 'select', label });
   }
 
-  /** Opens what the extension says: a label of the line, a list of the answer, or with null all labels. */
+  /** Opens what the extension names: a label of the line, a list of the answer, or with null all labels. */
   #open(label: string | null): void {
     const state = this.#state;
-    const row = state && label !== null ? rowOf(state.shown.line, label) : null;
-    this.#toList = row === undefined && label !== null ? label : undefined;
-    if (this.#toList !== undefined) this.#draw();
+    const row = state && label !== null ? findRow(state.shown.line, label) : null;
+    this.#wantedList = row === undefined && label !== null ? label : undefined;
+    if (this.#wantedList !== undefined) this.#draw();
     if (state === undefined || row === undefined) return;
     this.#isUnchosen = false;
     this.#set({ ...state, label: row?.label ?? null });
@@ -347,18 +365,19 @@ export class StatePage {
 
   #pin(): void {
     const state = this.#state;
-    // where nothing is shown there is nothing to keep
+    // Where nothing is shown there is nothing to keep.
     if (state === undefined && !this.#pinned) return;
     this.#pinned = !this.#pinned;
     if (state !== undefined) this.#set({ ...state, pinned: this.#pinned });
+    else this.#mount();
     this.#send({ type: 'pin', pinned: this.#pinned });
   }
 
   #toggled(name: string, isOpen: boolean): void {
-    if (isOpen) this.#folds.add(name);
-    else this.#folds.delete(name);
+    this.#folds[isOpen ? 'add' : 'delete'](name);
     if (this.#state !== undefined) this.#state = { ...this.#state, unfolded: [...this.#folds] };
     if (this.#state !== undefined) this.#keeper.later(this.#state);
+    this.#draw();
   }
 
   #copy(what: StateCopy): void {
@@ -373,7 +392,7 @@ export class StatePage {
     if (text !== undefined) this.#host.send({ type: 'copy', what, text });
   }
 
-  #saveStrip(): void {
+  #saveTimeline(): void {
     const view = this.#view();
     const text = view && copyText('Strip as SVG', { view, result: undefined, answers: undefined });
     if (text !== undefined) this.#host.send({ type: 'save', name: 'strip.svg', text });

@@ -1,39 +1,44 @@
+import { h, type JSX } from 'preact';
 import { compareCommand, methodLine } from '../../core/evaluation/exports/command-line.ts';
 import type { Comparison, ConditionalScores } from '../../core/metrics/comparison.ts';
 import { SQUARE } from '../../core/metrics/comparison-rules.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
-import { english, h, section } from '../common/dom.ts';
+import { type Content, english, Section } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 
-/** p or r at a depth, as people read it. */
+/** Formats p or r at a depth. */
 export const scoreText = (comparison: Comparison, which: 'p' | 'r', depth = comparison.m): string =>
   formatScore(comparison[which][depth - 1] ?? 0, scoreFormat(comparison, which, depth - 1));
 
-/** p and r by depth: numbers, with a bar beside each. */
-export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
+/** Returns p and r by depth as a table: numbers, with a bar beside each. */
+export function depthTable({ comparison }: ComparedPrediction): JSX.Element {
   if (comparison === null) {
-    return section(t('Scores by depth'), 'depths', h('p', {}, t('The scores could not be computed.')));
+    return h(
+      Section,
+      { title: t('Scores by depth'), class: 'depths' },
+      h('p', null, t('The scores could not be computed.')),
+    );
   }
-  const cells = (which: 'p' | 'r', depth: number): HTMLElement[] => {
-    const bar = h('span', { class: `bar ${which}`, 'aria-hidden': 'true' });
-    bar.style.setProperty('--share', String(comparison[which][depth - 1] ?? 0));
-    return [h('td', { class: 'number' }, scoreText(comparison, which, depth)), h('td', {}, bar)];
+  const cells = (which: 'p' | 'r', depth: number): JSX.Element[] => {
+    const style = { '--share': String(comparison[which][depth - 1] ?? 0) };
+    const bar = h('span', { class: `bar ${which}`, 'aria-hidden': 'true', style });
+    return [h('td', { class: 'number' }, scoreText(comparison, which, depth)), h('td', null, bar)];
   };
   const m = comparison.m;
-  return section(
-    t('Scores by depth'),
-    'depths',
+  return h(
+    Section,
+    { title: t('Scores by depth'), class: 'depths' },
     h(
       'table',
-      {},
+      null,
       h(
         'thead',
-        {},
+        null,
         h(
           'tr',
-          {},
+          null,
           h('th', { scope: 'col' }, t('depth')),
           h('th', { scope: 'col', colspan: 2 }, 'p'),
           h('th', { scope: 'col', colspan: 2 }, 'r'),
@@ -41,9 +46,9 @@ export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
       ),
       h(
         'tbody',
-        {},
-        ...comparison.p.map((_, i) =>
-          h('tr', {}, h('th', { scope: 'row' }, String(i + 1)), ...cells('p', i + 1), ...cells('r', i + 1)),
+        null,
+        comparison.p.map((_, i) =>
+          h('tr', null, h('th', { scope: 'row' }, String(i + 1)), ...cells('p', i + 1), ...cells('r', i + 1)),
         ),
       ),
     ),
@@ -52,9 +57,9 @@ export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
   );
 }
 
-/** Conditional and set-based scores, string metrics, method, and the command that gives it all again. */
-export function facts(result: ComparisonResult, { comparison, text, fen }: ComparedPrediction): HTMLElement {
-  const rows: [string, string | Node][] = [];
+/** Returns conditional and set-based scores, string metrics, method, and the command that computes them again. */
+export function facts(result: ComparisonResult, { comparison, text, fen }: ComparedPrediction): JSX.Element {
+  const rows: [string, Content][] = [];
   if (comparison !== null) {
     const m = subscript(comparison.m);
     const pair = ({ p, r, exact }: ConditionalScores): string => {
@@ -88,10 +93,14 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
     variant: result.variant,
     comparison,
   });
-  return section(
-    t('Metrics'),
-    'facts',
-    h('dl', {}, ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+  return h(
+    Section,
+    { title: t('Metrics'), class: 'facts' },
+    h(
+      'dl',
+      null,
+      rows.map(([name, value]) => [h('dt', null, name), h('dd', null, value)]),
+    ),
     h('p', { class: 'hint' }, t('The same on the command line:')),
     h('code', { class: 'command', lang: 'en' }, command),
   );

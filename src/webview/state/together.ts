@@ -1,11 +1,11 @@
+import { h, type JSX } from 'preact';
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import { countBoardSvg, svgDataUri } from '../../core/board/board-svg.ts';
 import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame, stonePair } from '../../core/board/stone-board.ts';
 import { comparedBuiltInWorld, worldBoard } from '../../core/board/world-board.ts';
-import type { TimelineCell as StripCell } from '../../core/evaluation/game-trace/timeline.ts';
+import type { TimelineCell } from '../../core/evaluation/game-trace/timeline.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
-import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import { hasSquares } from '../common/state-picture.ts';
 import type { View } from './view.ts';
@@ -13,42 +13,43 @@ import type { View } from './view.ts';
 /** Pixels of the picture, which is shown as large as its place. */
 const SIZE = 360;
 
-/** What the models answered here, baselines left out. */
-export const modelCells = ({ line, at }: View): StripCell[] =>
+/** Returns the answers of the models at the step of a view, without baselines. */
+export const modelCells = ({ line, at }: View): TimelineCell[] =>
   line.rows.flatMap((row) => {
     const cell = row.isBaseline ? null : row.cells[at];
     return cell ? [cell] : [];
   });
 
-/** How many models have which square wrong. */
-export interface Together {
+/** Counts of models by the squares that they have wrong. */
+export interface WrongSquareCounts {
   /** Models with a board. */
   readonly boards: number;
-  /** By name of the square; of stones by the number of the cell. */
+  /** Models by name of the square; of stones by the number of the cell. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Those that all have wrong, where there are two boards at least. */
+  /** Squares that all have wrong, where there are two boards at least. */
   readonly all: readonly string[];
 }
 
-/** What the models have wrong together. */
-export function togetherWrong(view: View): Together {
+/** Counts the wrong squares of all models. */
+export function countWrongSquares(view: View): WrongSquareCounts {
   const counts = new Map<string, number>();
   const boards = modelCells(view).flatMap(({ fen }) => (fen === null ? [] : [fen]));
-  for (const square of boards.flatMap((fen) => wrongIn(view, fen))) counts.set(square, (counts.get(square) ?? 0) + 1);
+  for (const square of boards.flatMap((fen) => wrongSquares(view, fen)))
+    counts.set(square, (counts.get(square) ?? 0) + 1);
   const all = boards.length < 2 ? [] : [...counts].filter(([, count]) => count === boards.length);
   return { boards: boards.length, counts, all: all.map(([square]) => square) };
 }
 
-function wrongIn({ line, step }: View, fen: string): string[] {
+function wrongSquares({ line, step }: View, fen: string): string[] {
   if (isComparedWorld(line.variant))
     return [...(worldBoard(comparedBuiltInWorld(line.variant), fen, step.fen, 'predicted')?.wrong ?? [])];
   if (isStoneGame(line.variant)) return stonePair(line.variant, step.fen, fen).wrong.map(String);
   return predictionMarks(step.fen, fen).map(({ square }) => square);
 }
 
-/** `wrong in all 3: b5 b4`; empty for fewer than two boards. */
-export function wrongInAll(view: View): string {
-  const { boards, all } = togetherWrong(view);
+/** Formats the squares that all models have wrong: `wrong in all 3: b5 b4`; empty for fewer than two boards. */
+export function commonSquaresText(view: View): string {
+  const { boards, all } = countWrongSquares(view);
   if (boards < 2) return '';
   if (all.length === 0)
     return isComparedWorld(view.line.variant)
@@ -58,15 +59,15 @@ export function wrongInAll(view: View): string {
   return t('wrong in all {0}: {1}', boards, isStoneGame(view.line.variant) ? cells : all.join(' '));
 }
 
-/** The marks of those squares on the true board. */
-export function squaresOfAll(view: View): readonly Mark[] {
+/** Returns marks of the squares that all models have wrong, on the true board. */
+export function commonMarks(view: View): readonly Mark[] {
   if (!hasSquares(view.line.variant)) return [];
-  return togetherWrong(view).all.map((square) => ({ square, kind: 'outline' }));
+  return countWrongSquares(view).all.map((square) => ({ square, kind: 'outline' }));
 }
 
-/** The true board with the number of models that have each square wrong; undefined where no model has a board. */
-export function togetherBoard(view: View): HTMLElement | undefined {
-  const { boards, counts } = togetherWrong(view);
+/** Draws the true board with the number of models that have each square wrong; undefined where no model has a board. */
+export function wrongCountBoard(view: View): JSX.Element | undefined {
+  const { boards, counts } = countWrongSquares(view);
   if (boards === 0 || !hasSquares(view.line.variant)) return undefined;
   const { step, orientation } = view;
   const names = Array.from(counts, ([square, count]) => `${square} ${count}`).join(', ');

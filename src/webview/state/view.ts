@@ -1,20 +1,15 @@
 import { type Orientation, orientationFor } from '../../core/board/board-svg.ts';
-import type {
-  StateLine,
-  StateStep,
-  TimelineCell as StripCell,
-  TimelineRow as StripRow,
-} from '../../core/evaluation/game-trace/timeline.ts';
+import type { StateLine, StateStep, TimelineCell, TimelineRow } from '../../core/evaluation/game-trace/timeline.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
-import type { ShownReading } from '../../protocol/answer-reading.ts';
+import type { ReadingView } from '../../protocol/answer-reading.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
-import type { KeptAnswer, StateHere } from '../../protocol/state.ts';
-import type { ShowAt, ShowFinding, StatePageState } from '../../protocol/state-messages.ts';
+import type { ReferenceView, StateHere, StoredAnswer } from '../../protocol/state.ts';
+import type { ShowAt, ShowFinding, ShowLine, StatePageState } from '../../protocol/state-messages.ts';
 import { t } from '../common/l10n.ts';
 import type { PairView } from '../common/pair-parts.ts';
 import type { BoardExtras } from '../common/state-board.ts';
 
-/** What is on the page: a function of its state. */
+/** The content of the page, a function of its state. */
 export interface View {
   readonly line: StateLine;
   readonly lineId: string;
@@ -27,45 +22,54 @@ export interface View {
   readonly at: number;
   readonly step: StateStep;
   /** The row that is open; null for all of them, or where there is none. */
-  readonly row: StripRow | null;
+  readonly row: TimelineRow | null;
   /** Its answer here; null where it was not asked. */
-  readonly cell: StripCell | null;
+  readonly cell: TimelineCell | null;
   readonly orientation: Orientation;
-  /** What only the extension knows of the step; null until it has said it. */
+  /** Facts about the step that only the extension knows; null until it has sent them. */
   readonly here: Pick<ShowAt, 'board' | 'instead'> | null;
-  /** What is wrong at the cursor of a MAV file. */
+  /** The finding at the cursor of a MAV file. */
   readonly finding: ShowFinding['finding'];
   /** True for a line of a document. */
   readonly inDocument: boolean;
-  /** How the answer of `cell` was read, and the answer; null until that is known, and where none is kept. */
-  readonly reading: { readonly of: ShownReading; readonly raw: string } | null;
+  /** Reading of the answer of `cell`, and the answer; null until that is known, and where none is kept. */
+  readonly reading: { readonly result: ReadingView; readonly raw: string } | null;
 }
 
-/** The row of a label, with or without the number of its sample. */
-export const rowOf = (line: StateLine, label: string): StripRow | undefined =>
+/** Facts about a step. */
+export interface StepDetails {
+  readonly view: View;
+  /** Everything about the step; undefined until it is known. */
+  readonly result: ComparisonResult | undefined;
+  /** The answer beside its reference, where a comparison was asked for. */
+  readonly reference: ReferenceView | null;
+}
+
+/** Finds the row of a label, with or without the number of its sample. */
+export const findRow = (line: StateLine, label: string): TimelineRow | undefined =>
   line.rows.find((row) => row.label === withoutSample(label));
 
 /**
- * The label that is open on a line: the one that is asked for, else the one that was open, else the first model that was asked
- * here, else the first row. Null (all rows) only stays null.
+ * Chooses the label that is open on a line: the wanted one, else the one that was open, else the first model that was asked here,
+ * else the first row. Null (all rows) only stays null.
  */
 export function openLabel(line: StateLine, at: number, wanted: string | null, before: string | null | undefined) {
-  const asked = wanted === null ? undefined : rowOf(line, wanted);
-  if (asked !== undefined) return asked.label;
+  const found = wanted === null ? undefined : findRow(line, wanted);
+  if (found !== undefined) return found.label;
   if (before === null && line.rows.length > 1) return null;
-  const kept = before === null || before === undefined ? undefined : rowOf(line, before);
+  const kept = before === null || before === undefined ? undefined : findRow(line, before);
   const models = line.rows.filter((row) => !row.isBaseline);
   const first = models.find((row) => (row.cells[at] ?? null) !== null) ?? models[0] ?? line.rows[0];
   return (kept ?? first)?.label ?? null;
 }
 
-/** The view of a state. */
-export function viewOf(state: StatePageState, here: View['here'], finding: View['finding']): View | undefined {
+/** Makes the view of a state; undefined where its line has no such step. */
+export function stateView(state: StatePageState, here: View['here'], finding: View['finding']): View | undefined {
   const { shown, at, label, flipped, place } = state;
   const { line, lineId, accepts, predicts, asks } = shown;
   const step = line.steps[at];
   if (step === undefined) return undefined;
-  const row = label === null ? undefined : rowOf(line, label);
+  const row = label === null ? undefined : findRow(line, label);
   const side = orientationFor(shown.orientation, step.fen);
   return {
     line,
@@ -85,17 +89,17 @@ export function viewOf(state: StatePageState, here: View['here'], finding: View[
   };
 }
 
-/** The view with the way in which the answer of its row was read, where it is kept. */
-export function withReading(view: View, answers: readonly KeptAnswer[] | undefined): View {
+/** Adds how the answer of its row was read to a view, where it is kept. */
+export function withReading(view: View, answers: readonly StoredAnswer[] | undefined): View {
   const answer = view.cell === null ? undefined : answers?.find(({ label }) => label === view.cell?.label);
   if (answer === undefined || answer.reading === null) return view;
-  return { ...view, reading: { of: answer.reading, raw: answer.raw ?? '' } };
+  return { ...view, reading: { result: answer.reading, raw: answer.raw ?? '' } };
 }
 
-/** Cells with their scores, by those without: drawn again a cell is the same. */
-const SCORED = new WeakMap<StripCell, StripCell>();
+/** Cells with their scores, by those without: for the same cell the result is the same. */
+const SCORED = new WeakMap<TimelineCell, TimelineCell>();
 
-/** The view with p and r of the details of its step, where its line came without: that of a node of a tree. */
+/** Adds p and r of the details of its step to a view whose line came without: that of a node of a tree. */
 export function withScores(view: View, details: ComparisonResult | undefined): View {
   const { cell } = view;
   if (cell === null || cell.p !== null) return view;
@@ -107,21 +111,21 @@ export function withScores(view: View, details: ComparisonResult | undefined): V
   return { ...view, cell: scored };
 }
 
-/** Why a line of states has nothing at a step, as a sentence without a period. */
+/** Returns the reason for which a line of states has nothing at a step, as a sentence without a period. */
 export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string {
   const { unjudged } = step;
   if (unjudged !== undefined) return `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}`;
   return row === null ? t('No state is printed here') : t('{0} is not printed here', row.label);
 }
 
-/** The same of a model that has no answer at a step. */
+/** Returns the sentence about a model that has no answer at a step, without a period. */
 export const notAsked = (label = ''): string => t('{0} was not asked about this position', label);
 
-/** The same with a period. */
+/** Returns the sentence of `notAsked` with a period. */
 export const notAskedSentence = (label = ''): string => t('{0}.', notAsked(label));
 
-/** The pair of boards of a view. */
-export const pairOf = ({ line, at, step, row, cell, orientation }: View): PairView => ({
+/** Returns the pair of boards of a view. */
+export const boardPairView = ({ line, at, step, row, cell, orientation }: View): PairView => ({
   variant: line.variant,
   labels: line.labels,
   step,
@@ -131,9 +135,9 @@ export const pairOf = ({ line, at, step, row, cell, orientation }: View): PairVi
   orientation,
 });
 
-/** The next or previous step that a row has wrong, clocks included; undefined where there is none. */
-export function wrongStep(row: StripRow, at: number, to: 'next' | 'previous'): number | undefined {
-  const isWrong = (cell: StripCell | null = null): boolean => cell !== null && cell.verdict !== 'exact';
+/** Returns the next or previous step whose answer is not exact in a row; undefined where there is none. */
+export function wrongStep(row: TimelineRow, at: number, to: 'next' | 'previous'): number | undefined {
+  const isWrong = (cell: TimelineCell | null = null): boolean => cell !== null && cell.verdict !== 'exact';
   if (to === 'previous') {
     for (let i = at - 1; i >= 0; i--) if (isWrong(row.cells[i])) return i;
     return undefined;
@@ -142,6 +146,28 @@ export function wrongStep(row: StripRow, at: number, to: 'next' | 'previous'): n
   return found < 0 ? undefined : found;
 }
 
-/** The squares that a comment draws, the moves that can be made: what the true board shows besides its state. */
-export const extrasOf = (board: StateHere['board'] = null, accepts: boolean): BoardExtras =>
+/** Returns what the true board shows besides its state: drawings of a comment, moves that can be made. */
+export const boardExtras = (board: StateHere['board'] = null, accepts: boolean): BoardExtras =>
   board === null ? {} : { legal: accepts ? board.legal : [], check: board.check, shapes: board.shapes };
+
+/** Returns true where another position or another row is shown: notices about the one before are out of date. */
+export function isElsewhere(state: StatePageState, before: StatePageState): boolean {
+  const placeOf = ({ shown: { line }, at, label }: StatePageState): string =>
+    JSON.stringify([line.title, line.steps[at]?.name, line.steps[at]?.fen, label]);
+  return placeOf(state) !== placeOf(before);
+}
+
+/**
+ * Begins a line where the one before was, with what was open there.
+ *
+ * @param open the state before; empty where there was none
+ */
+export function beginLine(
+  shown: ShowLine,
+  open: Partial<StatePageState>,
+  kept: Pick<StatePageState, 'pinned' | 'unfolded'>,
+): StatePageState {
+  const { at: step = 0, place = null, label, flipped = false } = open;
+  const at = Math.min(shown.line.steps.length - 1, step);
+  return { shown, at, place, label: openLabel(shown.line, at, null, label), flipped, ...kept };
+}

@@ -12,17 +12,17 @@ export type TreeLayout = (typeof LAYOUTS)[number];
 export interface CanvasView extends ValueView {
   readonly selected: SearchNode;
   readonly layout: TreeLayout;
-  /** What the cards of a small tidy tree show as boards; undefined: cards have text alone. */
+  /** Boards on the cards of a small tidy tree; undefined: cards have text alone. */
   readonly pictures: NodePictures | undefined;
   /** The line that is expected to be played, without the root. */
   readonly principal: ReadonlySet<SearchNode>;
   /** Nodes whose children the tidy tree shows. */
   readonly opened: ReadonlySet<SearchNode>;
-  /** Which nodes are bright; undefined: all. */
+  /** Returns true for bright nodes; undefined: all are. */
   readonly matches: ((node: SearchNode) => boolean) | undefined;
-  /** The action that leads to a node, as people write it. */
+  /** Returns the action that leads to a node in the notation of its game. */
   readonly nameOf: (node: SearchNode) => string;
-  /** True if the model's state is known to be another than the true one. */
+  /** Returns true if the model's state is known to be another than the true one. */
   readonly differs: (node: SearchNode) => boolean;
 }
 
@@ -36,19 +36,19 @@ export interface CanvasEvents {
 /** A tree as a drawing that can be moved, and made larger and smaller. */
 export interface TreeDrawing {
   readonly element: HTMLElement;
-  /** Draws at the next frame. Where it is moved to stays, unless root or layout are others. */
+  /** Draws at the next frame. The camera stays, unless root or layout are others. */
   show(view: CanvasView): void;
-  /** The whole drawing. */
+  /** Shows the whole drawing. */
   fit(): void;
   /** Moves as little as is needed for the selected node to be seen. */
   reveal(): void;
-  /** About the middle; 2 is twice as large. */
+  /** Zooms about the middle; 2 is twice as large. */
   zoom(factor: number): void;
-  /** The visible shapes. */
+  /** Returns the visible shapes. */
   picture(): TreePicture;
   destroy(): void;
 }
 
-/** What widths say in a drawing of this view. */
-export const formOf = ({ layout, pictures }: Pick<CanvasView, 'layout' | 'pictures'>): TreeCaption['form'] =>
+/** Returns the meaning of widths in a drawing. */
+export const widthForm = ({ layout, pictures }: Pick<CanvasView, 'layout' | 'pictures'>): TreeCaption['form'] =>
   layout === 'icicle' ? 'icicle' : pictures === undefined ? 'lines' : 'boards';

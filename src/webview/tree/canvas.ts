@@ -1,28 +1,44 @@
+import { h, type JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SearchNode } from '../../core/search/tree.ts';
 import { countVisits } from '../../core/search/view/node-values.ts';
 import { describeGroup, describeNode, formatNodeSentence, type TreePicture } from '../../core/search/view/picture.ts';
-import { h } from '../common/dom.ts';
 import { t } from '../common/l10n.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
 import { BoardImages } from './drawing/board-images.ts';
+import { drawPicture } from './drawing/draw-picture.ts';
 import { FrameScheduler } from './drawing/frames.ts';
 import { hitAt } from './drawing/hit.ts';
 import { IcicleScene } from './drawing/icicle-scene.ts';
-import { actionOfKey } from './drawing/keys.ts';
-import { Legend } from './drawing/legend.ts';
+import { keyAction } from './drawing/keys.ts';
+import { DrawingLegend } from './drawing/legend.ts';
 import { Names, SHOWN_WORDS } from './drawing/looks.ts';
 import { Motion } from './drawing/motion.ts';
 import { paintScene } from './drawing/paint.ts';
 import { Pen } from './drawing/pen.ts';
-import { pictureOf } from './drawing/picture-of.ts';
 import { listenToPointer } from './drawing/pointer.ts';
 import type { Camera, Scene, TreeBox } from './drawing/scene.ts';
 import { onTheme, readTheme } from './drawing/theme.ts';
 import { TidyScene } from './drawing/tidy-scene.ts';
 import { Tooltip } from './drawing/tooltip.ts';
 
-/** The mark that is set in the page's timeline after each frame; its detail says how many visits it shows. */
+/** Name of the mark in the page's performance timeline after each frame; its detail is the number of visits that are shown. */
 export const DRAWN = 'statelens-tree-drawn';
+
+interface DrawingProps {
+  readonly drawing: TreeDrawing;
+  readonly isHidden: boolean;
+}
+
+/** The place of a drawing, which draws by itself. */
+export function Drawing({ drawing, isHidden }: DrawingProps): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.append(drawing.element), []);
+  useLayoutEffect(() => {
+    drawing.element.hidden = isHidden;
+  }, [isHidden]);
+  return h('div', { class: 'drawing-place', ref: place });
+}
 
 /** Draws a tree on a canvas. */
 export function createTreeCanvas(events: CanvasEvents): TreeDrawing {
@@ -30,11 +46,11 @@ export function createTreeCanvas(events: CanvasEvents): TreeDrawing {
 }
 
 class TreeCanvas implements TreeDrawing {
-  readonly element: HTMLElement;
-  readonly #canvas = h('canvas', { tabindex: 0, role: 'img', 'aria-label': t('Search tree') });
-  readonly #frame = h('div', { class: 'canvas-frame' }, this.#canvas);
+  readonly element = document.createElement('div');
+  readonly #canvas = document.createElement('canvas');
+  readonly #frame = document.createElement('div');
   readonly #tip = new Tooltip();
-  readonly #legend = new Legend();
+  readonly #legend = new DrawingLegend();
   readonly #events: CanvasEvents;
   readonly #names = new Names(SHOWN_WORDS);
   readonly #scenes = { icicle: new IcicleScene(this.#names), tidy: new TidyScene(this.#names) };
@@ -50,12 +66,11 @@ class TreeCanvas implements TreeDrawing {
   #hovered: TreeBox | undefined;
   #shouldReveal = false;
   /** True if the user has opened or closed a node, and the layout is urgent. */
-  #isAsked = false;
+  #isUrgent = false;
 
   constructor(events: CanvasEvents) {
     this.#events = events;
-    this.#frame.append(this.#tip.element);
-    this.element = h('div', { class: 'drawing' }, this.#frame, this.#legend.element);
+    this.#build();
     const context = this.#canvas.getContext('2d', { alpha: false });
     const theme = readTheme(document.body);
     this.#pen = context === null ? undefined : new Pen(context, theme);
@@ -68,6 +83,16 @@ class TreeCanvas implements TreeDrawing {
     this.#listen();
   }
 
+  #build(): void {
+    this.#canvas.tabIndex = 0;
+    this.#canvas.role = 'img';
+    this.#canvas.ariaLabel = t('Search tree');
+    this.element.className = 'drawing';
+    this.#frame.className = 'canvas-frame';
+    this.#frame.append(this.#canvas, this.#tip.element);
+    this.element.append(this.#frame, this.#legend.element);
+  }
+
   get #scene(): Scene {
     return this.#scenes[this.#view?.layout ?? 'icicle'];
   }
@@ -75,9 +100,9 @@ class TreeCanvas implements TreeDrawing {
   show(view: CanvasView): void {
     const old = this.#view;
     this.#view = view;
-    const isUrgent = old?.root !== view.root || old.layout !== view.layout || old.selected !== view.selected;
-    this.#frames.layout(isUrgent || this.#isAsked);
-    this.#isAsked = false;
+    const isOther = old?.root !== view.root || old.layout !== view.layout || old.selected !== view.selected;
+    this.#frames.layout(isOther || this.#isUrgent);
+    this.#isUrgent = false;
   }
 
   fit(): void {
@@ -96,7 +121,7 @@ class TreeCanvas implements TreeDrawing {
 
   picture(): TreePicture {
     this.#frames.settle();
-    return pictureOf(this.#scene, this.#width, this.#height);
+    return drawPicture(this.#scene, this.#width, this.#height);
   }
 
   destroy(): void {
@@ -166,7 +191,7 @@ class TreeCanvas implements TreeDrawing {
     else this.#set(camera);
   }
 
-  /** @returns whether anything is elsewhere now */
+  /** Moves the camera; returns true if it was elsewhere. */
   #set(camera: Camera): boolean {
     const { camera: old } = this.#scene;
     if (camera.every((value, i) => value === old[i])) return false;
@@ -220,7 +245,7 @@ class TreeCanvas implements TreeDrawing {
     }
     if (at === undefined || view === undefined || found === undefined) return this.#tip.hide();
     const { node, group } = found.box;
-    const name = (one: SearchNode): string => this.#names.of(one);
+    const name = (other: SearchNode): string => this.#names.of(other);
     const lines =
       group === undefined ? describeNode(node, view, name(node), view.differs(node)) : describeGroup(group, name);
     this.#tip.show(lines, at.x, at.y, this.#width, this.#height);
@@ -248,14 +273,14 @@ class TreeCanvas implements TreeDrawing {
 
   #toggle(node: SearchNode): void {
     this.#scenes.tidy.hold(node);
-    this.#isAsked = true;
+    this.#isUrgent = true;
     this.#events.toggle(node);
   }
 
   #key(event: KeyboardEvent): void {
     const view = this.#view;
     if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = actionOfKey(event.key, view.selected, view.root, view.layout);
+    const action = keyAction(event.key, view.selected, view.root, view.layout);
     if (action === undefined) return;
     event.preventDefault();
     event.stopPropagation();

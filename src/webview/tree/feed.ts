@@ -1,17 +1,17 @@
 import { ReplayedTree, type StoredSearch, TreeReader } from '../../core/search/read-tree.ts';
 
-/** Characters that are read between two looks at the clock. */
+/** Characters that are read between two checks of the clock. */
 const PIECE = 1 << 16;
 
-/** The lines of a tree as they come, and what is made of them: read in pieces, so that the page answers meanwhile. */
+/** Reader of the lines of a tree as they arrive: in pieces, so that the page stays responsive. */
 export class TreeFeed {
   readonly #reader = new TreeReader();
   readonly #waiting: string[] = [];
-  /** The number of characters read of the first. */
+  /** Characters read of the first piece. */
   #at = 0;
   #nodes = 0;
   #closed = false;
-  /** Pieces that had to wait, and those of them that were unpacked: all stay in order. */
+  /** Pieces that wait, and those that were unpacked, in order. */
   #pushed = 0;
   #unpacked = 0;
   #order: Promise<void> = Promise.resolve();
@@ -59,7 +59,7 @@ export class TreeFeed {
     return this.#waiting.length > 0 || this.#closed !== this.#ended;
   }
 
-  /** Why nothing can be shown, once everything is read. */
+  /** The reason for which nothing can be shown, once everything is read. */
   get error(): string | undefined {
     const { result } = this.#reader;
     return this.#fault ?? (this.#ended && !result.ok ? result.error : undefined);
@@ -106,6 +106,6 @@ export class TreeFeed {
   }
 }
 
-/** The text of compressed UTF-8. */
+/** Reads compressed UTF-8. */
 const inflate = (bytes: Uint8Array): Promise<string> =>
   new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();

@@ -12,19 +12,19 @@ const schema = v.object({
   selected: count,
   /** Simulations that are in the counts; null: all, also those to come. */
   at: v.nullable(count),
-  /** Null: as it suits the size of the tree. */
+  /** Null: the default for the size of the tree. */
   shape: v.nullable(v.picklist(SHAPES)),
   flipped: v.boolean(),
   /** True if what is left without diverged nodes is shown. */
   withoutDiverged: v.optional(v.boolean(), false),
-  /** Share of the width that the tree has, 0 to 1; null: as the page has it. */
+  /** Share of the width that the tree has, 0 to 1; null: the default of the page. */
   split: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 });
 
 /** The page's state saved by VS Code: the place in the tree, and nothing of the tree itself. */
-export type KeptState = v.InferOutput<typeof schema>;
+export type SavedState = v.InferOutput<typeof schema>;
 
-export const FRESH: KeptState = {
+export const FRESH: SavedState = {
   title: '',
   selected: 0,
   at: null,
@@ -34,8 +34,8 @@ export const FRESH: KeptState = {
   split: null,
 };
 
-/** The saved state, or the initial one. */
-export function readKept(value: unknown): KeptState {
+/** Reads the saved state; returns the initial one for anything else. */
+export function readKept(value: unknown): SavedState {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? parsed.output : FRESH;
 }

@@ -4,15 +4,15 @@ import type { ToTree } from '../../protocol/tree-messages.ts';
 
 type Values = Extract<ToTree, { readonly type: 'values' }>;
 
-/** The reference values of a node, or why there are none. */
+/** The reference values of a node, or the reason for which there are none. */
 export type ReferenceValues = Pick<Values, 'reason'> & { readonly values: ReadonlyMap<string, number> };
 
-/** What the extension says of nodes beside the tree: what a trace says of them, and reference values. */
+/** Facts about nodes that the extension sends beside the tree: notes of a trace, and reference values. */
 export class NodeFacts {
   readonly #reference = new Map<number, ReferenceValues>();
   readonly #notes = new Map<number, TraceNote>();
 
-  /** Another tree is shown. */
+  /** Forgets all facts, for another tree. */
   open(notes: readonly TraceNote[]): void {
     this.#reference.clear();
     this.#notes.clear();

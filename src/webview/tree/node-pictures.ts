@@ -4,10 +4,10 @@ import type { SearchNode } from '../../core/search/tree.ts';
 import type { GameStates } from '../../core/search/view/game-states.ts';
 import { stateSvg } from '../common/state-picture.ts';
 
-/** Units of a board, its own before it is zoomed. */
+/** Units of a board before it is zoomed. */
 export const BOARD_SIZE = 128;
 
-/** The boards of nodes, as texts of SVGs: the state that the model believes, with the squares that are wrong in it marked. */
+/** The boards of nodes, as texts of SVGs: the state that the model believes, its wrong squares marked. */
 export class NodePictures {
   readonly orientation: Orientation;
   readonly states: GameStates;

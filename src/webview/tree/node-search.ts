@@ -9,7 +9,7 @@ import {
 } from '../../core/search/view/node-search.ts';
 import { isSeen } from '../../core/search/view/node-values.ts';
 
-/** Nodes that are looked at between two looks at the clock. */
+/** Nodes that are visited between two checks of the clock. */
 const SLICE = 64;
 
 /** A search for nodes of a tree and its matches: node by node, a few milliseconds per frame. */
@@ -23,7 +23,7 @@ export class NodeSearch {
   #found: ReadonlySet<SearchNode> | undefined;
   #stale = false;
 
-  /** In the order in which they were made; undefined when nothing is looked for. */
+  /** In the order in which they were made; undefined where there is no query. */
   get found(): ReadonlySet<SearchNode> | undefined {
     return this.#found;
   }
@@ -36,7 +36,7 @@ export class NodeSearch {
     return !isNoFilter(this.filter) || this.query.trim() !== '';
   }
 
-  /** The query or the tree has changed: searches again after the running search, or at once if `now`. */
+  /** Searches again for another query or tree: after the running search, or immediately if `now`. */
   restart(now: boolean): void {
     if (!this.isActive) {
       this.#found = undefined;
@@ -48,7 +48,7 @@ export class NodeSearch {
     if (now) this.#nodes = undefined;
   }
 
-  /** Looks until the time is up. True when what was found has changed. */
+  /** Searches until the time is up; returns true if the matches have changed. */
   run(until: number, nodes: () => Iterator<SearchNode>, states: GameStates): boolean {
     if (!this.isBusy) return false;
     if (this.#nodes === undefined) {

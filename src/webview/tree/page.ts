@@ -1,85 +1,71 @@
+import { createRef, Fragment, h, type JSX } from 'preact';
 import { plural } from '../../core/base/text/counts.ts';
 import { type Orientation, orientationFor } from '../../core/board/board-svg.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { ExportFormat, FromTree, ToTree } from '../../protocol/tree-messages.ts';
-import { h, setText } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
-import { createTreeCanvas } from './canvas.ts';
+import { mount } from '../common/mount.ts';
+import { createTreeCanvas, Drawing } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { type ExportCaption, exportTree } from './drawing/exports.ts';
-import { type KeptState, readKept } from './kept.ts';
+import { readKept, type SavedState } from './kept.ts';
 import { NodePictures } from './node-pictures.ts';
-import { ChildrenPanel } from './panels/children.ts';
-import { SearchPanel } from './panels/find.ts';
-import { HeaderPanel } from './panels/header.ts';
-import { keyList } from './panels/key-list.ts';
-import { hasAny, type Panel } from './panels/panel.ts';
-import { NodePanel } from './panels/position.ts';
+import { Children } from './panels/children.ts';
+import { goToMatch, NodeFinder } from './panels/find.ts';
+import { TreeHeader } from './panels/header.ts';
+import { KeyList } from './panels/key-list.ts';
+import { hasAny, Panel } from './panels/panel.ts';
+import { Position } from './panels/position.ts';
 import { SimulationScrubber } from './panels/scrubber.ts';
-import { splitter } from './panels/split.ts';
-import { toolsPanel } from './panels/tools.ts';
-import { TreeTablePanel } from './panels/tree-table.ts';
-import { TruthPanel } from './panels/truth.ts';
+import { SplitColumns } from './panels/split.ts';
+import { Tools, ZOOM } from './panels/tools.ts';
+import { TreeTable } from './panels/tree-table.ts';
+import { Truth, TruthBanner, toggleDiverged } from './panels/truth.ts';
 import { sendState } from './send-state.ts';
 import { type Part, TreeStore } from './store.ts';
 
-/** The page of search trees: what it shows is a function of its store. */
+/** All parts of the store, for the first rendering. */
+const ALL: ReadonlySet<Part> = new Set<Part>([
+  'source',
+  'progress',
+  'tree',
+  'truth',
+  'selection',
+  'view',
+  'status',
+  'found',
+  'values',
+  'notice',
+]);
+
+/** The page of search trees: a function of its store. */
 export class TreePage {
+  readonly #root: HTMLElement;
   readonly #host: Host<FromTree>;
   readonly #store: TreeStore;
   readonly #drawing: TreeDrawing;
-  readonly #panels: readonly Panel[];
-  readonly #notice = h('p', { class: 'notice', role: 'status' });
-  readonly #columns = h('div', { class: 'columns', hidden: true });
-  readonly #table;
-  readonly #scrubber;
-  readonly #find;
-  readonly #truth;
-  readonly #keys = keyList();
+  /** Share of the drawing that was kept; null for none. */
+  readonly #split: number | null;
+  readonly #scrubber = createRef<SimulationScrubber>();
+  readonly #finder = createRef<HTMLInputElement>();
+  readonly #keys = createRef<HTMLDialogElement>();
   #boards: NodePictures | undefined;
   /** True if the selected node is to be seen in the drawing once that has it. */
   #reveals = false;
 
   /** Builds the page into `root`, with what was kept. */
   constructor(root: HTMLElement, host: Host<FromTree>) {
+    this.#root = root;
     this.#host = host;
     const kept = readKept(host.kept());
-    this.#store = new TreeStore(kept, (state: KeptState) => host.keep(state));
+    this.#split = kept.split;
+    this.#store = new TreeStore(kept, (state: SavedState) => host.keep(state));
     this.#drawing = createTreeCanvas({
       select: (node) => this.#store.select(node),
       toggle: (node) => this.#store.toggle(node),
     });
-    const context = { store: this.#store, host };
-    const header = new HeaderPanel(context);
-    const tools = toolsPanel(
-      context,
-      this.#drawing,
-      (format) => this.#export(format),
-      () => this.#help(),
-    );
-    const position = new NodePanel(context);
-    const children = new ChildrenPanel(context);
-    this.#find = new SearchPanel(context);
-    this.#scrubber = new SimulationScrubber(context);
-    this.#table = new TreeTablePanel(context);
-    this.#truth = new TruthPanel(context);
-    this.#panels = [header, this.#truth, tools, this.#find, this.#scrubber, position, children, this.#table];
-    const split = splitter(this.#columns, kept.split, (share) => this.#store.setSplit(share));
-    this.#columns.append(
-      h(
-        'section',
-        { class: 'tree', 'aria-label': t('The tree') },
-        h('div', { class: 'bars' }, tools.element, this.#find.element),
-        this.#truth.banner,
-        this.#drawing.element,
-        this.#table.element,
-        this.#scrubber.element,
-      ),
-      split,
-      h('div', { class: 'side' }, position.element, children.element),
-    );
-    root.replaceChildren(header.element, this.#truth.element, this.#notice, this.#columns, this.#keys);
+    this.#mount(ALL);
     this.#store.listen((changed) => this.#update(changed));
     document.addEventListener('keydown', (event) => this.#onKey(event));
   }
@@ -91,15 +77,66 @@ export class TreePage {
 
   #update(changed: ReadonlySet<Part>): void {
     const { tree, selected, shape } = this.#store;
-    this.#columns.hidden = tree === undefined;
-    const isTable = shape === 'table';
-    this.#table.element.hidden = !isTable;
-    this.#drawing.element.hidden = isTable;
-    setText(this.#notice, this.#store.notice);
-    for (const panel of this.#panels) panel.update(changed);
+    if (changed.has('source')) this.#scrubber.current?.pause();
+    this.#mount(changed);
     if (changed.has('selection')) this.#reveals = true;
-    if (!isTable && tree !== undefined && hasAny(changed, 'tree', 'selection', 'view', 'found')) this.#draw();
+    if (shape !== 'table' && tree !== undefined && hasAny(changed, 'tree', 'selection', 'view', 'found')) this.#draw();
     if (changed.has('selection') && selected !== undefined) this.#report(selected);
+  }
+
+  #mount(changed: ReadonlySet<Part>): void {
+    const store = this.#store;
+    const context = { store, host: this.#host };
+    const panel = (parts: readonly Part[], content: JSX.Element): JSX.Element => h(Panel, { changed, parts, content });
+    mount(
+      h(
+        Fragment,
+        null,
+        panel(['source', 'status', 'progress', 'tree', 'notice'], h(TreeHeader, context)),
+        panel(['source', 'progress', 'tree', 'truth'], h(Truth, { store })),
+        h('p', { class: 'notice', role: 'status' }, store.notice),
+        h(SplitColumns, {
+          isHidden: store.tree === undefined,
+          share: this.#split,
+          keep: (share) => store.setSplit(share),
+          first: this.#treeSection(changed),
+          second: h(
+            'div',
+            { class: 'side' },
+            panel(['source', 'selection', 'tree', 'view'], h(Position, context)),
+            panel(['source', 'tree', 'selection', 'values'], h(Children, context)),
+          ),
+        }),
+        h(KeyList, { dialog: this.#keys }),
+      ),
+      this.#root,
+    );
+  }
+
+  #treeSection(changed: ReadonlySet<Part>): JSX.Element {
+    const store = this.#store;
+    const isTable = store.shape === 'table';
+    const panel = (parts: readonly Part[], content: JSX.Element): JSX.Element => h(Panel, { changed, parts, content });
+    const tools = h(Tools, {
+      store,
+      drawing: this.#drawing,
+      save: (format) => this.#export(format),
+      help: () => this.#help(),
+    });
+    return h(
+      'section',
+      { class: 'tree', 'aria-label': t('The tree') },
+      h(
+        'div',
+        { class: 'bars' },
+        panel(['source', 'view', 'tree'], tools),
+        panel(['source', 'found', 'selection'], h(NodeFinder, { store, field: this.#finder })),
+      ),
+      panel(['source', 'progress', 'tree', 'truth'], h(TruthBanner, { store })),
+      h(Drawing, { drawing: this.#drawing, isHidden: isTable }),
+      h(TreeTable, { store, changed, isHidden: !isTable }),
+      panel(['source', 'tree', 'status'], h(SimulationScrubber, { handle: this.#scrubber, store })),
+    );
   }
 
   #draw(): void {
@@ -115,7 +152,7 @@ export class TreePage {
     const { shown, stored, selected, states, shape, principal, trail, opened, nodeSearch } = this.#store;
     if (shown === undefined || stored === undefined || selected === undefined || states === undefined) return undefined;
     const { found } = nodeSearch;
-    // Nothing else is bright: what is looked for, or the way of the simulation one is at.
+    // Only matches are bright, or else the way of the present simulation.
     const bright = found ?? (trail.size > 0 ? trail : undefined);
     return {
       root: shown.root,
@@ -167,21 +204,21 @@ export class TreePage {
   #report(node: SearchNode): void {
     if (this.#store.isReported(node)) return;
     this.#host.send({ type: 'select', node: node.id });
-    // of a trace the cursor goes to the node, which the state view follows
+    // In a trace the cursor goes to the node, which the state view follows.
     if (!this.#store.isTrace) sendState(this.#store, this.#host, false);
   }
 
   #help(): void {
-    if (!this.#keys.open) this.#keys.showModal();
+    if (this.#keys.current?.open === false) this.#keys.current.showModal();
   }
 
   #onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isTyping(event.target) || this.#keys.open || !this.#press(event.key)) return;
+    if (isTyping(event.target) || this.#keys.current?.open === true || !this.#press(event.key)) return;
     event.preventDefault();
   }
 
-  /** Does what a key asks for. False when it asks for nothing. */
+  /** Does the action of a key; returns false where it has none. */
   #press(key: string): boolean {
     const { selected } = this.#store;
     switch (key) {
@@ -201,34 +238,34 @@ export class TreePage {
         sendState(this.#store, this.#host, true);
         return true;
       case 'd':
-        this.#truth.toggle();
+        toggleDiverged(this.#store);
         return true;
       case 'u':
         if (selected?.parent !== undefined) this.#store.select(selected.parent);
         return true;
       case ',':
-        this.#scrubber.step(-1);
+        this.#scrubber.current?.step(-1);
         return true;
       case '.':
-        this.#scrubber.step(1);
+        this.#scrubber.current?.step(1);
         return true;
       case 'p':
-        this.#scrubber.play();
+        this.#scrubber.current?.play();
         return true;
       case '/':
-        this.#find.focus();
+        this.#finder.current?.focus();
         return true;
       case 'n':
-        this.#find.go(1);
+        goToMatch(this.#store, 1);
         return true;
       case 'N':
-        this.#find.go(-1);
+        goToMatch(this.#store, -1);
         return true;
       case '+':
-        this.#drawing.zoom(1.4);
+        this.#drawing.zoom(ZOOM);
         return true;
       case '-':
-        this.#drawing.zoom(1 / 1.4);
+        this.#drawing.zoom(1 / ZOOM);
         return true;
       case '0':
         this.#drawing.fit();
@@ -242,7 +279,7 @@ export class TreePage {
   }
 }
 
-/** True if letters belong to what has the focus; the slider takes none. */
+/** Returns true if letters belong to the element with the focus; the slider takes none. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'range');
 

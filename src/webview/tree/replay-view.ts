@@ -7,25 +7,25 @@ import { nodesOnPath, trueSearch, trueSearchText } from '../../core/search/view/
 import { findQueuedDescents, ReplayedVirtualCounts } from '../../core/search/view/virtual-counts.ts';
 import type { TrueSearch } from '../../core/search/without-diverged.ts';
 
-/** Where one is in a search. */
+/** A place in a search. */
 export interface ReplayPlace {
   /** Simulations that are in the counts. */
   readonly at: number;
-  /** True if no single simulation is looked at: all are in the counts. */
+  /** True at the end: all simulations are in the counts. */
   readonly isAtEnd: boolean;
-  /** Ways whose answers are waited for right now; undefined: as the file has them. */
+  /** Paths with pending answers; undefined: as the file has them. */
   readonly queued: readonly (readonly number[])[] | undefined;
   /** The action selected by a node's decision; undefined where the tree is not a trace. */
   readonly selectedOf: ((node: SearchNode) => string | null) | undefined;
-  /** True if what is left without diverged nodes is to be shown, as soon as that is known. */
+  /** True if the tree without diverged nodes is to be shown, as soon as that is known. */
   readonly withoutDiverged: boolean;
 }
 
-/** Nodes that are compared with the rules between two looks at the clock. */
+/** Nodes that are compared with the rules between two checks of the clock. */
 const SLICE = 32;
-/** Of smaller trees what is left without diverged nodes is worked out with every change of the counts. */
+/** Nodes of a tree up to which the tree without diverged nodes is computed with every change of the counts. */
 const QUICK = 4000;
-/** Of others once the counts have been still for so long, or have not been for so long, in milliseconds. */
+/** For larger trees: time without a change after which it is computed, and the longest time between two computations, in milliseconds. */
 const STILL_MS = 250;
 const WEIGH_MS = 2000;
 
@@ -38,19 +38,19 @@ export class ReplayView {
   readonly #stored: StoredSearch;
   readonly #virtual: ReplayedVirtualCounts;
   #place: ReplayPlace | undefined;
-  /** What is shown: all of the tree, or what is left of it without diverged nodes. */
+  /** Root of the shown tree: all of it, or the tree without diverged nodes. */
   root: SearchNode;
-  /** By number. */
+  /** Nodes of the shown tree, by number. */
   nodes: ReadonlyMap<number, SearchNode>;
   /** The line that is expected to be played, or that a trace selects. */
   principal: ReadonlySet<SearchNode> = new Set();
-  /** The nodes on the way of the simulation one is at; empty at the end. */
+  /** The nodes on the path of the present simulation; empty at the end. */
   trail: ReadonlySet<SearchNode> = new Set();
   /** The search without diverged nodes; undefined where it is not known yet, or cannot be. */
   truth: TrueSearch | undefined;
-  /** What that means, in a sentence; '' until it is known. */
+  /** The result of the search without diverged nodes, in a sentence; '' until it is known. */
   sentence = '';
-  /** True if both are of other counts than those that are shown. */
+  /** True if both belong to earlier counts. */
   isStale = true;
   /** Stored nodes that were compared with the rules. */
   #compared = 0;
@@ -77,12 +77,12 @@ export class ReplayView {
     else this.#show();
   }
 
-  /** True if what is shown is not the search itself: diverged nodes were left out. */
+  /** True if the shown tree is not the search itself: diverged nodes were left out. */
   get isWithoutDiverged(): boolean {
     return this.root !== this.tree.root;
   }
 
-  /** The node with the number of another, or of the nearest one above it that is shown. */
+  /** Finds the node with the number of another, or of its nearest ancestor that is shown. */
   nearest(node: SearchNode): SearchNode {
     for (let at: SearchNode | undefined = node; at !== undefined; at = at.parent) {
       const found = this.nodes.get(at.id);
@@ -97,8 +97,8 @@ export class ReplayView {
   }
 
   /**
-   * Compares nodes with the rules for some milliseconds, then works out the search without diverged nodes: of a large tree once
-   * its counts stand still, or every now and then.
+   * Compares nodes with the rules for some milliseconds, then computes the search without diverged nodes: of a large tree once its
+   * counts stand still, or at intervals.
    *
    * @returns true when that is done
    */
@@ -117,7 +117,7 @@ export class ReplayView {
     while (this.#compared < nodes.length && performance.now() < until)
       for (let i = 0; i < SLICE && this.#compared < nodes.length; i++) {
         const node = this.tree.nodes.get(nodes[this.#compared++]?.id ?? -1);
-        // what hangs below a diverged node is left out with it
+        // Nodes below a diverged node are left out with it.
         if (node !== undefined && !this.#isBelowDiverged(node)) this.states.divergenceAt(node);
       }
   }
@@ -138,7 +138,7 @@ export class ReplayView {
     this.#show();
   }
 
-  /** What is to be shown, and the line to be played in it. */
+  /** Chooses the shown tree, and the line to be played in it. */
   #show(): void {
     const { header, simulations } = this.#stored;
     const { at = 0, isAtEnd = true, selectedOf, withoutDiverged = false } = this.#place ?? {};
@@ -156,7 +156,7 @@ export class ReplayView {
   }
 }
 
-/** The line selected by the decisions of a trace, from the root. */
+/** Returns the line that the decisions of a trace select, from the root. */
 function chosenLine(root: SearchNode, selectedOf: (node: SearchNode) => string | null): SearchNode[] {
   const line: SearchNode[] = [];
   for (let node: SearchNode | undefined = root; node !== undefined; ) {

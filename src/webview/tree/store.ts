@@ -5,7 +5,7 @@ import type { NodeFilter } from '../../core/search/view/node-search.ts';
 import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
-import { FRESH, type KeptState, type TreeShape } from './kept.ts';
+import { FRESH, type SavedState, type TreeShape } from './kept.ts';
 import { LIVE_REDRAW_MS, LOADING_MS, LOADING_REDRAW_MS, SMALL, WORK_MS } from './limits.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
@@ -33,11 +33,11 @@ const NONE: ReadonlySet<SearchNode> = new Set();
  * Everything that takes time is done at a frame, however many messages have come.
  */
 export class TreeStore {
-  readonly #keep: (state: KeptState) => void;
+  readonly #keep: (state: SavedState) => void;
   readonly #listeners: ((changed: ReadonlySet<Part>) => void)[] = [];
   readonly #changed = new Set<Part>();
   readonly #nodeSearch = new NodeSearch();
-  /** What is known of nodes beside the tree. */
+  /** Facts about nodes that are not in the tree. */
   readonly facts = new NodeFacts();
   #frame = 0;
   #drawnAt = 0;
@@ -45,7 +45,7 @@ export class TreeStore {
   #view: ReplayView | undefined;
   #queued: readonly (readonly number[])[] = [];
   #selected: SearchNode | undefined;
-  #kept: KeptState;
+  #kept: SavedState;
   /** The node to select once it is there. */
   #wanted: number | undefined;
   /** The node that the extension knows to be selected. */
@@ -58,8 +58,8 @@ export class TreeStore {
   status: SearchStatus | undefined;
   notice = '';
 
-  /** @param keep is given what VS Code shall keep */
-  constructor(kept: KeptState, keep: (state: KeptState) => void) {
+  /** @param keep is called with the state that VS Code is to keep */
+  constructor(kept: SavedState, keep: (state: SavedState) => void) {
     this.#kept = kept;
     this.#keep = keep;
   }
@@ -111,7 +111,7 @@ export class TreeStore {
     const isSame = message.title === this.#kept.title;
     const { shape, flipped, split } = this.#kept;
     if (!isSame) this.#kept = { ...FRESH, title: message.title, shape, flipped, split };
-    // A trace that was edited comes again: one stays where one was, unless the cursor says otherwise.
+    // A trace that was edited comes again: the place stays, unless the cursor is elsewhere.
     this.#wanted = message.selected !== 0 || !isSame ? message.selected : (this.#selected?.id ?? this.#kept.selected);
     this.#feed = new TreeFeed();
     this.#view = undefined;
@@ -171,7 +171,7 @@ export class TreeStore {
     return this.status?.state === 'running' && this.isAtEnd ? LIVE_REDRAW_MS : 0;
   }
 
-  /** Brings the tree to where one is. */
+  /** Brings the tree to the present place. */
   #replay(): void {
     const { tree, stored, at, isAtEnd } = this;
     if (tree === undefined || stored === undefined) return;
@@ -198,7 +198,7 @@ export class TreeStore {
     this.#nodeSearch.restart(false);
   }
 
-  /** Compares states with the rules, then works out what the search comes to without diverged nodes. */
+  /** Compares states with the rules, then computes the search without diverged nodes. */
   #weigh(): void {
     if (!this.isWeighing || this.#view?.work(WORK_MS) !== true) return;
     this.#changed.add('truth');
@@ -207,7 +207,7 @@ export class TreeStore {
     this.#moveOver();
   }
 
-  /** Another tree is shown: one stays where one was, or at the nearest node above that it has. */
+  /** Selects the same node in another tree, or its nearest ancestor there. */
   #moveOver(): void {
     const view = this.#view;
     const selected = this.#selected;
@@ -263,7 +263,7 @@ export class TreeStore {
     return this.#feed.stored;
   }
 
-  /** What is shown of the tree; undefined until there is a root. */
+  /** The shown tree; undefined until there is a root. */
   get shown(): ReplayView | undefined {
     return this.#view;
   }
@@ -295,7 +295,7 @@ export class TreeStore {
     return this.#view?.principal ?? NONE;
   }
 
-  /** The nodes on the way of the simulation one is at; empty at the end. */
+  /** The nodes on the path of the present simulation; empty at the end. */
   get trail(): ReadonlySet<SearchNode> {
     return this.#view?.trail ?? NONE;
   }
@@ -324,7 +324,7 @@ export class TreeStore {
     return this.#kept.shape ?? (this.isSmall && this.#source?.source !== 'search' ? 'tidy' : 'icicle');
   }
 
-  get kept(): KeptState {
+  get kept(): SavedState {
     return this.#kept;
   }
 
@@ -335,7 +335,7 @@ export class TreeStore {
   /** Selects a node, and opens the tree down to it. */
   select(node: SearchNode): void {
     this.#selected = node;
-    for (const one of listAncestors(node)) this.opened.add(one);
+    for (const ancestor of listAncestors(node)) this.opened.add(ancestor);
     this.#keepState({ selected: node.id });
     this.touch('selection', 'view');
   }
@@ -347,7 +347,7 @@ export class TreeStore {
     this.touch('view');
   }
 
-  /** Goes to where so many simulations have ended; at the last one all that come are followed. */
+  /** Moves to the state after this many simulations; at the last one new simulations are followed. */
   goTo(simulations: number): void {
     const at = Math.max(0, Math.min(simulations, this.total));
     this.#keepState({ at: at === this.total ? null : at });
@@ -387,7 +387,7 @@ export class TreeStore {
     this.touch('found');
   }
 
-  #keepState(state: Partial<KeptState>): void {
+  #keepState(state: Partial<SavedState>): void {
     this.#kept = { ...this.#kept, ...state };
     this.#keep(this.#kept);
   }

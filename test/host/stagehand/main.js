@@ -21,16 +21,18 @@ async function until(isSo, patience = PATIENCE_MS) {
 
 const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 
+const unsaved = () => vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty);
+
 /** What is open or not saved. */
-const left = () => [
-  ...tabs().map(({ label }) => label),
-  ...vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ fileName }) => fileName),
-];
+const left = () => [...tabs().map(({ label }) => label), ...unsaved().map(({ fileName }) => fileName)];
 
 /** Closes all editors, and saves nothing. */
 async function closeEditors() {
   await vscode.window.tabGroups.close(tabs().filter(({ isDirty }) => !isDirty));
-  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+  const shown = new Set(tabs().flatMap(({ input }) => (input?.uri === undefined ? [] : [input.uri.toString()])));
+  // VS Code writes settings through a document that no tab shows, and saves it itself: whoever opens that one meanwhile is refused.
+  await until(() => unsaved().every(({ uri }) => shown.has(uri.toString())), CLOSED_MS);
+  for (const document of unsaved()) {
     await vscode.window.showTextDocument(document);
     await run('workbench.action.revertAndCloseActiveEditor');
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import { censusAnswers } from '../../support/answer-census.ts';
 import { type Judgment, judgmentOf } from '../../support/judged-answer.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 describe('a census of drawn answers: positions, notations and discourses', () => {
-  it('is read right, or called doubtful, in 99.5 %, and wrong without a doubt in 0.2 % at most', () => {
+  itLong('is read right, or called doubtful, in 99.5 %, and wrong without a doubt in 0.2 % at most', () => {
     const sum: Record<Judgment, number> = { right: 0, doubtful: 0, unread: 0, wrong: 0 };
     let all = 0;
     const wrong: string[] = [];

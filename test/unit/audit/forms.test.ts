@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { auditText } from '../../../src/core/audit/audit.ts';
 import { findMentions } from '../../../src/core/audit/reading/find-mentions.ts';
 import { assertLinear } from '../../support/growth.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const RUY = '1. e4 e5 2. Nf3 Nc6 3. Bb5';
 const BOARD = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R';
@@ -241,7 +242,7 @@ describe('a list of moves in a record', () => {
     assert.deepEqual(found(JSON.stringify({ text: inner })), ['ILLEGAL_MOVE Nd3']);
   });
 
-  it('of a run of StateLens is no fault: only what models answered is', () => {
+  itLong('of a run of StateLens is no fault: only what models answered is', () => {
     const log = fs.readFileSync('samples/whole-game.run.jsonl', 'utf8');
     const codes = new Set(found(log).map((one) => one.split(' ')[0]));
     assert.deepEqual([...codes], ['WRONG_STATE']);

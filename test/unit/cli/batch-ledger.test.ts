@@ -8,6 +8,7 @@ import { jsonLines } from '../../support/json-lines.ts';
 import { sendJson } from '../../support/model-server.ts';
 import { type CliRun, cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const { folder, remove } = temporaryFolder();
@@ -233,7 +234,7 @@ describe('the ledger of a batch', () => {
     assert.deepEqual([fetched.status, ledgerOf(fetched)], [0, [COUNT, 0, 0, 0]], fetched.stderr);
   });
 
-  it('costs half, or what its user says, also in one run with others', async () => {
+  itLong('costs half, or what its user says, also in one run with others', async () => {
     const PRICES = ['--prices', '2/8USD@2026-01-31'];
     for (const [name, more, each] of [
       ['half', [], (1000 * 1 + 500 * 4) / 1e6],
@@ -261,7 +262,7 @@ describe('the ledger of a batch', () => {
     assert.match(none.stderr, /--batch-price requires --prices/);
   });
 
-  it('always adds up, loses nothing and pays for nothing twice, whatever the server does', async () => {
+  itLong('always adds up, loses nothing and pays for nothing twice, whatever the server does', async () => {
     const line = fc.constantFrom('answer', 'answer', 'twice', '400', '500', 'null', 'missing', 'expired');
     const download = fc.constantFrom('whole', 'whole', 'cut', 'empty', 'gone', 'alien');
     const ending = fc.constantFrom('completed' as const, 'expired' as const, 'cancelled' as const, 'failed' as const);

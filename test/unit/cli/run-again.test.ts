@@ -6,6 +6,7 @@ import { jsonLines } from '../../support/json-lines.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 import { type CliRun, cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const { folder, remove } = temporaryFolder();
@@ -213,7 +214,7 @@ describe('attempts of a run', () => {
     assert.deepEqual(await costs(at('copied.run.jsonl')), [(3 * each).toFixed(4), 3 * each]);
   });
 
-  it('tell waits before another attempt apart from the time of the answer', async () => {
+  itLong('tell waits before another attempt apart from the time of the answer', async () => {
     let refusals = 2;
     const server = await serve((response) => {
       if (refusals-- > 0) sendJson(response, 503, { error: { message: 'busy' } }, { 'retry-after-ms': '600' });

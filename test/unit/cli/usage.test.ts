@@ -77,8 +77,8 @@ describe('help', async () => {
 
   it('names pages that describe what it points to', () => {
     for (const [name, page] of [
-      ['compare', 'json'],
-      ['score', 'json'],
+      ['compare', 'cli'],
+      ['score', 'cli'],
     ] as const)
       assert.match(each[COMMANDS.indexOf(name)]?.stdout ?? '', new RegExp(`docs/${page}\\.md`));
   });

@@ -14,8 +14,8 @@ function readingOf(answer: string): string {
   return `\`${taken.state}\`, rule \`${reading.rule}\`, ${reading.outcome}.`;
 }
 
-describe('the page about answers', () => {
-  const page = readFileSync('docs/answers.md', 'utf8');
+describe('the section about states in answers', () => {
+  const page = readFileSync('docs/import.md', 'utf8');
   const examples = [...page.matchAll(EXAMPLE)];
 
   it('says what is read from each of its examples', () => {

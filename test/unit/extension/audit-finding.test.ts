@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { auditText } from '../../../src/core/audit/audit.ts';
 import { findingState } from '../../../src/extension/audit/commands.ts';
-import { mayHaveChessFence } from '../../../src/extension/audit/extend-markdown.ts';
-import { readGivenLine } from '../../../src/protocol/state-messages.ts';
+import { canContainChessFence } from '../../../src/extension/audit/extend-markdown.ts';
+import { readStandaloneLine } from '../../../src/protocol/state-messages.ts';
 import { takenText } from '../../support/readings.ts';
 
 const STALE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 3';
@@ -20,7 +20,7 @@ const shown = (text: string, code: string) => {
 describe('a finding of an audit in the state view', () => {
   it('is the game up to the true state, with the state of the transcript compared', () => {
     const given = shown(TEXT, 'AUDIT_WRONG_STATE');
-    assert.ok(given && readGivenLine(given), 'the state view reads it');
+    assert.ok(given && readStandaloneLine(given), 'the state view reads it');
     assert.deepEqual(
       [given.line.title, given.line.steps.length, given.at, given.label],
       ['talk.md', 6, 5, 'transcript'],
@@ -37,7 +37,7 @@ describe('a finding of an audit in the state view', () => {
   it('is the position that a move or claim is about, with what is wrong as its sentence, and no state or score', () => {
     const text = '1. e4 e5 2. Nf3 Nc6 3. Bb5 Nb3 4. O-O';
     const given = shown(text, 'AUDIT_ILLEGAL_MOVE');
-    assert.ok(given && readGivenLine(given));
+    assert.ok(given && readStandaloneLine(given));
     assert.equal(given.line.steps[given.at]?.fen, TRUE);
     assert.match(given.line.steps[given.at]?.unjudged ?? '', /^Nb3 is illegal after 3\.Bb5/);
     assert.deepEqual([given.label, given.line.rows, given.answers], [null, [], []]);
@@ -54,8 +54,8 @@ describe('a finding of an audit in the state view', () => {
 describe('a Markdown file', () => {
   it('is looked at closely once it has a chess fence', () => {
     for (const text of ['```chess\n', 'a\n\n~~~ Chess\n', '   ````chess title\r\n1. e4'])
-      assert.ok(mayHaveChessFence(text), text);
+      assert.ok(canContainChessFence(text), text);
     for (const text of ['', 'chess', '```chessboard\n', '``` pgn\n', '    ```chess\n', 'a ```chess'])
-      assert.ok(!mayHaveChessFence(text), text);
+      assert.ok(!canContainChessFence(text), text);
   });
 });

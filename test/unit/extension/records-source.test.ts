@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { preview, readChosen, readSource, withChosen, writeSource } from '../../../src/extension/mav/records-source.ts';
+import { addChoice, preview, readChosen, readSource, writeSource } from '../../../src/extension/mav/records-source.ts';
 
 const FIELDS = { prompt: 'messages', output: undefined };
 
@@ -15,14 +15,14 @@ describe('a document of records', () => {
 
 describe('the fields that were chosen for a log', () => {
   it('are remembered, the last choice of each log, and not too many', () => {
-    let chosen = withChosen([], 'file:///a', FIELDS);
-    chosen = withChosen(chosen, 'file:///b', FIELDS);
-    chosen = withChosen(chosen, 'file:///a', { prompt: 'p', output: 'o' });
+    let chosen = addChoice([], 'file:///a', FIELDS);
+    chosen = addChoice(chosen, 'file:///b', FIELDS);
+    chosen = addChoice(chosen, 'file:///a', { prompt: 'p', output: 'o' });
     assert.deepEqual(readChosen(JSON.parse(JSON.stringify(chosen))), [
       ['file:///b', FIELDS],
       ['file:///a', { prompt: 'p', output: 'o' }],
     ]);
-    for (let i = 0; i < 200; i++) chosen = withChosen(chosen, `file:///${i}`, FIELDS);
+    for (let i = 0; i < 200; i++) chosen = addChoice(chosen, `file:///${i}`, FIELDS);
     assert.equal(chosen.length, 100);
     assert.equal(chosen.at(-1)?.[0], 'file:///199');
   });

@@ -16,7 +16,7 @@ function typedIn(refusals: number) {
   workspace.applyEdit = ({ edits }) => {
     const isRefused = tries++ < refusals;
     if (isRefused) text += 'b';
-    else text = applyEdits(text, edits);
+    else text = applyEdits(text, edits as unknown as Parameters<typeof applyEdits>[1]);
     return Promise.resolve(!isRefused);
   };
   return { open, text: () => text, tries: () => tries };

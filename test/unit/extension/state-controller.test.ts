@@ -5,7 +5,13 @@ import { REST_MS } from '../../../src/extension/state-view/rested-position.ts';
 import type { ReferencePlace, StateHost } from '../../../src/extension/state-view/state-contents.ts';
 import { StateController } from '../../../src/extension/state-view/state-controller.ts';
 import type { ComparisonResult, LineComparisonParams, PositionParams } from '../../../src/protocol/lsp.ts';
-import type { KeptAnswer, PlacedLine, ShownReference, StateParams, StateResult } from '../../../src/protocol/state.ts';
+import type {
+  DocumentLine,
+  ReferenceView,
+  StateParams,
+  StateResult,
+  StoredAnswer,
+} from '../../../src/protocol/state.ts';
 import { readToState, STATE_VERSION, type StatePageState, type ToState } from '../../../src/protocol/state-messages.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
@@ -28,7 +34,7 @@ const cell = (p: number | null): TimelineCell => ({
 });
 
 /** A line of four steps, one a column; the model was asked at step 2. */
-const lineOf = (p: number | null = 1): PlacedLine => ({
+const lineOf = (p: number | null = 1): DocumentLine => ({
   title: 'Ann – Bob',
   variant: 'chess',
   m: 4,
@@ -79,7 +85,7 @@ function controlled() {
   const answered: number[] = [];
   const found: PositionParams[] = [];
   const referenced: ReferencePlace[] = [];
-  const references: ShownReference[] = [];
+  const references: ReferenceView[] = [];
   const settle = async (): Promise<void> => {
     for (let i = 0; i < 12; i++) await Promise.resolve();
   };
@@ -105,7 +111,7 @@ function controlled() {
     },
     answers: ({ at: step }) => {
       answered.push(step);
-      return Promise.resolve([] as KeptAnswer[]);
+      return Promise.resolve([] as StoredAnswer[]);
     },
     reference: (place) => {
       referenced.push(place);
@@ -210,7 +216,7 @@ describe('the state view', () => {
   it('says what is wrong at the cursor of a MAV file, and of no game', async () => {
     const { controller, asked, posted, found } = await opened();
     assert.equal(found.length, 0);
-    const states: PlacedLine = { ...lineOf(), labels: 'states' };
+    const states: DocumentLine = { ...lineOf(), labels: 'states' };
     controller.follow(at(2));
     await asked[1].answer(answerTo(asked[1].params, states, 'states'));
     const expected = {
@@ -338,7 +344,7 @@ describe('the state view', () => {
 
   it('asks for the reference of an answer where the cursor rests, and again when a new one is there or the text changed', async () => {
     const { controller, clock, asked, settle, taken, posted, details, referenced, references } = controlled();
-    const states: PlacedLine = { ...lineOf(), labels: 'states', accepts: false, predicts: false };
+    const states: DocumentLine = { ...lineOf(), labels: 'states', accepts: false, predicts: false };
     const rest = async (version = 1): Promise<void> => {
       await asked.at(-1)?.answer({ ...answerTo({ ...at(1) }, states), version });
       clock.pass(REST_MS);
@@ -349,7 +355,7 @@ describe('the state view', () => {
     await rest();
     assert.deepEqual(referenced, [{ uri: URI, version: 1, cursor: { line: 0, character: 1 } }]);
     assert.deepEqual(told(), [[null, 0]]);
-    const reference: ShownReference = { values: null, lines: [{ label: '%FEN', text: 'same' }], rows: [] };
+    const reference: ReferenceView = { values: null, lines: [{ label: '%FEN', text: 'same' }], rows: [] };
     references.push(reference);
     taken();
     void controller.openReference(at(1));
@@ -418,7 +424,7 @@ describe('the state view', () => {
     const { controller, clock, asked, taken, moved, posted, details, lineDetails } = await opened();
     taken();
     const { cursors: _, accepts: __, predicts: ___, ...line } = lineOf();
-    const answer: KeptAnswer = {
+    const answer: StoredAnswer = {
       label: 'gpt-4o',
       prompt: null,
       raw: 'raw',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { statusText } from '../../../src/extension/editor/status.ts';
-import { isWrong, neighbour } from '../../../src/extension/platform/navigation.ts';
+import { adjacentPrediction, isWrong } from '../../../src/extension/platform/navigation.ts';
 import { nothingText, previewText } from '../../../src/extension/templates/preview.ts';
 import { promptText } from '../../../src/models/prompts/prompt.ts';
 import { openModel } from '../../../src/models/sources/registry.ts';
@@ -30,7 +30,7 @@ describe('the status bar', () => {
 describe('going from prediction to prediction', () => {
   const at = (start: number) => ({ range: { start, end: start + 5 } });
   const all = [at(10), at(20), at(30)];
-  const from = (offset: number, forward: boolean) => neighbour(all, offset, forward)?.range.start;
+  const from = (offset: number, forward: boolean) => adjacentPrediction(all, offset, forward)?.range.start;
 
   it('takes the next or previous one, and goes around the end', () => {
     assert.deepEqual(
@@ -44,13 +44,13 @@ describe('going from prediction to prediction', () => {
   });
 
   it('skips what is not wanted', () => {
-    assert.equal(neighbour(all, 0, true, ({ range }) => range.start === 30)?.range.start, 30);
-    assert.equal(neighbour(all, 30, true, ({ range }) => range.start === 30)?.range.start, 30);
+    assert.equal(adjacentPrediction(all, 0, true, ({ range }) => range.start === 30)?.range.start, 30);
+    assert.equal(adjacentPrediction(all, 30, true, ({ range }) => range.start === 30)?.range.start, 30);
     assert.equal(
-      neighbour(all, 0, true, () => false),
+      adjacentPrediction(all, 0, true, () => false),
       undefined,
     );
-    assert.equal(neighbour([], 0, false), undefined);
+    assert.equal(adjacentPrediction([], 0, false), undefined);
   });
 
   it('takes for wrong what is not exact, where the truth is known', () => {

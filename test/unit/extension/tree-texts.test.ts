@@ -8,9 +8,9 @@ import { headerLine } from '../../../src/core/search/tree-file.ts';
 import { readShape, shapeFault } from '../../../src/extension/mav/trace.ts';
 import {
   exportBytes,
-  type KeptTree,
-  keepTree,
-  keptTree,
+  findStoredTree,
+  type StoredTree,
+  storeTree,
   treeFileName,
   treeGame,
   treeName,
@@ -70,19 +70,19 @@ describe('what panels showed', () => {
 
   it('is remembered by title, the last twenty', async () => {
     const own = memory();
-    const tree = (i: number): KeptTree => ({ kind: 'search', file: `file:///${i}` });
-    for (let i = 0; i < 25; i++) await keepTree(own, `panel ${i}`, tree(i));
-    await keepTree(own, 'panel 10', { kind: 'trace', uri: 'file:///a.mav', position: { line: 3, character: 1 } });
-    assert.equal(keptTree(own, 'panel 4'), undefined);
-    assert.deepEqual(keptTree(own, 'panel 5'), tree(5));
-    assert.deepEqual(keptTree(own, 'panel 24'), tree(24));
+    const tree = (i: number): StoredTree => ({ kind: 'search', file: `file:///${i}` });
+    for (let i = 0; i < 25; i++) await storeTree(own, `panel ${i}`, tree(i));
+    await storeTree(own, 'panel 10', { kind: 'trace', uri: 'file:///a.mav', position: { line: 3, character: 1 } });
+    assert.equal(findStoredTree(own, 'panel 4'), undefined);
+    assert.deepEqual(findStoredTree(own, 'panel 5'), tree(5));
+    assert.deepEqual(findStoredTree(own, 'panel 24'), tree(24));
     const trace = { kind: 'trace', uri: 'file:///a.mav', position: { line: 3, character: 1 } };
-    assert.deepEqual(keptTree(own, 'panel 10'), trace);
+    assert.deepEqual(findStoredTree(own, 'panel 10'), trace);
   });
 
   it('is nothing where something else was stored', () => {
     for (const value of [undefined, 3, [['a']], [['a', { kind: 'trace', uri: 'x' }]], [['a', { kind: 'search' }]]])
-      assert.equal(keptTree({ get: () => value, update: () => Promise.resolve() }, 'a'), undefined);
+      assert.equal(findStoredTree({ get: () => value, update: () => Promise.resolve() }, 'a'), undefined);
   });
 });
 

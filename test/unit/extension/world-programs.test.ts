@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readProgram, readPrograms, shownCommand, WindowPrograms } from '../../../src/extension/worlds/programs.ts';
+import { readProgram, readPrograms, visibleCommand, WindowPrograms } from '../../../src/extension/worlds/programs.ts';
 import type { AllowedProgram } from '../../../src/protocol/lsp.ts';
 
 const COUNTER: AllowedProgram = { words: ['python3', 'counter.py'], folder: 'file:///walks' };
@@ -79,8 +79,8 @@ describe('the program that a walk names', () => {
   });
 
   it('is shown with its words apart, and with nothing hidden', () => {
-    assert.equal(shownCommand(['my world', '-v']), '"my world" -v');
-    assert.equal(shownCommand(['a\u202eb', 'c\nd']), 'a\\u{202e}b "c\\u{a}d"');
+    assert.equal(visibleCommand(['my world', '-v']), '"my world" -v');
+    assert.equal(visibleCommand(['a\u202eb', 'c\nd']), 'a\\u{202e}b "c\\u{a}d"');
   });
 
   it('is read from the arguments of a command, whoever passes them', () => {

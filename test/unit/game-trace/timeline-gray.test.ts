@@ -43,7 +43,7 @@ const canBeEquallyHigh = (a: TimelineShade, b: TimelineShade): boolean =>
 
 type Palette = Readonly<Record<TimelineShade, number>>;
 
-const css = fs.readFileSync('src/webview/state/strip.css', 'utf8');
+const css = fs.readFileSync('src/webview/state/timeline.css', 'utf8');
 /** The value of a property in the first block of a selector. */
 function property(selector: string, name: string): string {
   const at = css.indexOf(`\n${selector} {`);
@@ -55,7 +55,7 @@ function property(selector: string, name: string): string {
 /** The shades of the page over a ground. */
 function pagePalette(selector: string, ground: string): Palette {
   const bar = (name: string): string => property(selector, `--bar-${name}`);
-  const opacity = Number(property('.strip .bar.board', 'opacity'));
+  const opacity = Number(property('.timeline .bar.board', 'opacity'));
   return {
     one: luminance(bar('one')),
     high: luminance(bar('high')),
@@ -73,14 +73,14 @@ const printed = (colors: Readonly<Record<TimelineShade, string>>): Palette => ({
   board: luminance(colors.board),
 });
 
-const DARK = '.vscode-high-contrast:not(.vscode-high-contrast-light) .strip';
+const DARK = '.vscode-high-contrast:not(.vscode-high-contrast-light) .timeline';
 const GROUNDS = { light: '#ffffff', dark: '#1f1f1f', 'high contrast': '#000000', 'high contrast light': '#ffffff' };
 const palettes: readonly (readonly [name: string, ground: string, palette: Palette])[] = [
   ...Object.entries(GROUNDS).flatMap(([name, ground]) => {
-    const models = ground === '#ffffff' ? '.strip' : DARK;
+    const models = ground === '#ffffff' ? '.timeline' : DARK;
     return [
       [name, ground, pagePalette(models, ground)] as const,
-      [`${name}, baselines`, ground, pagePalette('.strip .baseline', ground)] as const,
+      [`${name}, baselines`, ground, pagePalette('.timeline .baseline', ground)] as const,
     ];
   }),
   ['the picture', PRINTED.paper, printed(PRINTED.bars)],

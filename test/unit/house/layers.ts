@@ -39,7 +39,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     node: NODE_FILES,
   },
   server: { layers: ['core', 'protocol', 'compute', 'engine'], packages: [...PURE, ...LSP], node: NODE_FILES },
-  webview: { layers: ['core', 'protocol'], packages: [...PURE, '@lichess-org/chessground', 'd3-hierarchy'] },
+  webview: {
+    layers: ['core', 'protocol'],
+    packages: [...PURE, '@lichess-org/chessground', 'd3-hierarchy', 'preact', 'preact/hooks'],
+  },
   extension: {
     layers: ['core', 'protocol', 'compute', 'engine', 'models'],
     packages: [...PURE, '@modelcontextprotocol/sdk', 'openai', 'vscode', 'vscode-languageclient'],

@@ -5,6 +5,7 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 interface Mutant {
   readonly file: string;
@@ -159,7 +160,7 @@ describe('a process of mutants', () => {
     assert.deepEqual(answer?.always, [0]);
   });
 
-  it('runs the chosen tests, and ends with the first that fails', async () => {
+  itLong('runs the chosen tests, and ends with the first that fails', async () => {
     assert.equal((await run(4, [0, 1])).status, 0);
     assert.equal((await run(1, [0, 1])).status, 99);
     assert.equal((await run(1, [1])).status, 0);

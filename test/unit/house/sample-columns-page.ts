@@ -1,9 +1,9 @@
 import type { SampleColumn, SampleColumns, SampleOutput } from '../../../src/core/evaluation/sample/column.ts';
 
-// The reference of the columns of samples in docs/json.md, made from their table.
+// The reference of the columns of samples in docs/runs.md, made from their table.
 
-const BEGIN = '<!-- columns of samples: made from the table in src/core/evaluation/sample -->';
-const END = '<!-- end of the columns of samples -->';
+const BEGIN = '<!-- generated: columns of samples, from the table in src/core/evaluation/sample -->';
+const END = '<!-- end of generated text -->';
 
 const OUTPUTS: Readonly<Record<SampleOutput, string>> = {
   list: 'list',

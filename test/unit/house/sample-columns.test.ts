@@ -7,7 +7,7 @@ import { wrongScores } from '../../support/report-samples.ts';
 import { namesInOutputs, WHOLE_SAMPLE } from '../../support/sample-outputs.ts';
 import { columnsPart, columnsText } from './sample-columns-page.ts';
 
-const PAGE = 'docs/json.md';
+const PAGE = 'docs/runs.md';
 const COLUMNS: SampleColumns = SAMPLE_COLUMNS;
 const OLD_NAMES = ['squaresWrong', 'rawEdit', 'predictedFen', 'milliseconds', 'edit_distance', 'squares_right'];
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -76,7 +77,7 @@ function run(): { readonly ran: number; readonly text: string } {
 describe('a test file that passed', () => {
   beforeEach(() => project());
 
-  it('is left out until something changes that it consists of, reads, looks for, lists or starts', () => {
+  itLong('is left out until something changes that it consists of, reads, looks for, lists or starts', () => {
     assert.equal(run().ran, 1);
     for (const [name, text] of [
       ['src/a.ts', '// another source'],
@@ -96,7 +97,7 @@ describe('a test file that passed', () => {
     assert.equal(run().ran, 0);
   });
 
-  it('is run again after it failed', () => {
+  itLong('is run again after it failed', () => {
     run();
     project("throw new Error('fails');");
     write('src/a.ts', '// fails');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isFields } from '../../../src/models/import/logs/foreign-fields.ts';
 import type { ForeignSample } from '../../../src/models/import/logs/log-format.ts';
 import { closedJson } from '../../../src/models/import/logs/record-pieces.ts';
 import { decidePlan } from '../../../src/models/import/plans/decide-plan.ts';
 import { plannedSample } from '../../../src/models/import/plans/planned-sample.ts';
 import { listPaths, recordsAt } from '../../../src/models/import/plans/record-path.ts';
+import { isFields } from '../../../src/models/json-fields.ts';
 
 const sampleOf = (row: Readonly<Record<string, unknown>>): ForeignSample => ({
   place: 'line 1',

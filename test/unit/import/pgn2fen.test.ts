@@ -57,7 +57,7 @@ describe('the real logs', () => {
     });
   }
 
-  it('replaying a game gives the true FEN of the log, every field of it', () => {
+  itLong('replaying a game gives the true FEN of the log, every field of it', () => {
     for (const name of ['openai_gpt-4o-2024-08-06', 'openai_gpt-4.1-mini-2025-04-14_fischer_random'] as const) {
       for (const { startFen = INITIAL_FEN, moves = [], ply, trueFen } of run(readLog(name), indexOf(LOGS[name]))
         .samples) {

@@ -76,8 +76,8 @@ function playerOf(method: PlayerMethod, game: MavGameName, model: Model = refere
       settings: {},
     },
     isReused,
-    modelOf: () => ({ ok: true, value: model }),
-    valuesOf: () => VALUES,
+    openModel: () => ({ ok: true, value: model }),
+    openValues: () => VALUES,
   });
   assert.ok(made.ok, made.ok ? '' : made.error);
   assert.equal(made.value.label, playerLabel(method));
@@ -179,7 +179,7 @@ describe('players that ask a model', () => {
   it('are none where the method does not fit the game', () => {
     const made = leaguePlayer({ kind: 'reference', depth: 3 }, {
       game: 'hex',
-      valuesOf: () => VALUES,
+      openValues: () => VALUES,
     } as unknown as Parameters<typeof leaguePlayer>[1]);
     assert.ok(!made.ok && made.error.includes('no player of Hex'));
   });

@@ -354,9 +354,9 @@ describe('what is exported', () => {
       rows.map(({ moves }) => moves),
       ['e4 e5 Nf3 Nc6 Bb5', 'e4 e5 Nf3 Nc6 Bb5', 'd4 d5', 'd4 d5'],
     );
-    const docs = readFileSync('docs/json.md', 'utf8');
+    const docs = readFileSync('docs/runs.md', 'utf8');
     for (const name of Object.keys(tableColumns()))
-      assert.ok(docs.includes(`\`${name}\``), `docs/json.md has no ${name}`);
+      assert.ok(docs.includes(`\`${name}\``), `docs/runs.md has no ${name}`);
     const back = await cli(['import', out('made.parquet'), '--dry-run', '--map', 'moves=metadata.moves']);
     assert.match(back.stdout, /samples {11}4\n/);
   });

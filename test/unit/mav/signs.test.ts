@@ -5,7 +5,7 @@ import { MAV_GAMES } from '../../../src/core/mav/games.ts';
 import type { MavDialect } from '../../../src/core/mav/syntax.ts';
 import { printExample } from '../../../src/core/mav/write/example-draft.ts';
 import { type Chance, chance, randomDialect, randomExample } from '../../support/mav-drafts.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 
 /*
  * One slip of the pen is one finding at its place: from right examples of all games, dialects and orders of commands each sign is left
@@ -94,7 +94,7 @@ function* examples(seeds: number): Generator<{ text: string; dialect: MavDialect
 }
 
 describe('a sign or a word of an example that is wrong', () => {
-  it('is one finding', () => {
+  itLong('is one finding', () => {
     let total = 0;
     const wrong: string[] = [];
     for (const { text, dialect, luck } of examples(thoroughly(40, 5)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { logprobsIn, logprobsOfText } from '../../../src/models/openai/message.ts';
+import { logprobsIn, textLogprobs } from '../../../src/models/openai/message.ts';
 
 describe('log probabilities of an answer', () => {
   it('come as tokens with alternatives, or as lists', () => {
@@ -10,7 +10,7 @@ describe('log probabilities of an answer', () => {
     ];
     const read = [{ token: 'e', logprob: -0.5, top }];
     assert.deepEqual(logprobsIn({ content: [{ token: 'e', logprob: -0.5, bytes: null, top_logprobs: top }] }), read);
-    assert.deepEqual(logprobsOfText([{ token: 'e', logprob: -0.5, top_logprobs: top }]), read);
+    assert.deepEqual(textLogprobs([{ token: 'e', logprob: -0.5, top_logprobs: top }]), read);
     const lists = { tokens: ['e'], token_logprobs: [-0.5], top_logprobs: [{ e: -0.5, d: -1 }], text_offset: [0] };
     assert.deepEqual(logprobsIn(lists), read);
   });
@@ -39,7 +39,7 @@ describe('log probabilities of an answer', () => {
       { tokens: ['a'], token_logprobs: [-1], top_logprobs: ['x'] },
     ]) {
       assert.equal(logprobsIn(given), undefined, JSON.stringify(given));
-      assert.deepEqual(logprobsOfText(given), []);
+      assert.deepEqual(textLogprobs(given), []);
     }
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { checkCounted } from '../../../src/core/languages/check.ts';
 import { type Diagnostic, sortDiagnostics } from '../../../src/core/notation/diagnostic.ts';
+import { EXPLANATIONS } from '../../../src/core/notation/diagnostics/explanations/explanations.ts';
 import { checkGame } from '../../../src/core/notation/pgn/check/check-game.ts';
 import { PLAIN_RULES, PlainGames } from '../../../src/core/notation/pgn/check/plain-games.ts';
 import { RULED_TAGS } from '../../../src/core/notation/pgn/check/tag-values.ts';
@@ -13,7 +14,6 @@ import { mutated } from '../../fuzz/bytes.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
-import { examplesOf } from '../house/diagnostics-page.ts';
 import { randomGame } from '../pgn-moves/random-games.ts';
 import { written } from './written-games.ts';
 
@@ -128,15 +128,16 @@ describe('games that are plainly written', () => {
         .join('');
     const good = `${neat('*')}\n1. e4 e5 2. Nf3 Nc6 *\n\n`;
     assert.equal(shareOf(good).plain, 1);
-    for (const { code, language, flags, text } of examplesOf(readFileSync('docs/diagnostics.md', 'utf8'))) {
-      if (language !== 'pgn' || flags.includes('strict')) continue;
+    for (const [code, { example }] of Object.entries(EXPLANATIONS)) {
+      if (example?.language !== 'pgn' || example.isStrict === true) continue;
+      const { text } = example;
       const result = /(?:1-0|0-1|1\/2-1\/2|\*)\s*$/.exec(text)?.[0].trim() ?? '*';
       const tags = neat(result)
         .split(/(?<=\n)/)
         .filter((tag) => !text.includes(tag.slice(0, tag.indexOf(' ') + 1)));
       const game = `${tags.join('')}${/^\s*\[/.test(text) ? '' : '\n'}${text.trimEnd()}\n\n`;
       const all = `${good}${game}${good}`;
-      const hint = `${code}: plain games are not read in full, so their rules must know it ("The kernels" in docs/how-to-add.md)`;
+      const hint = `${code}: plain games are not read in full, so their rules must know it ("The kernels" in docs/architecture.md)`;
       assert.deepEqual(checkCounted(all, 'pgn'), inFull(all), `${hint}\n${game}`);
     }
   });

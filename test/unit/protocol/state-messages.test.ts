@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   readFromState,
-  readGivenLine,
+  readStandaloneLine,
   readStatePage,
   readToState,
   type ShowLine,
@@ -50,7 +50,7 @@ describe('messages of the state view', () => {
     );
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        for (const read of [readToState, readFromState, readStatePage, readGivenLine])
+        for (const read of [readToState, readFromState, readStatePage, readStandaloneLine])
           assert.equal(read(value), undefined);
       }),
     );
@@ -68,7 +68,7 @@ describe('messages of the state view', () => {
     };
     assert.deepEqual(readStatePage(asJson(state)), state);
     const given = { line: shown.line, at: 0, label: 'gpt-4o', answers: [] };
-    assert.deepEqual(readGivenLine(asJson(given)), given);
-    assert.equal(readGivenLine({ ...given, answers: [{ step: 0 }] }), undefined);
+    assert.deepEqual(readStandaloneLine(asJson(given)), given);
+    assert.equal(readStandaloneLine({ ...given, answers: [{ step: 0 }] }), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { type PackedSamples, unpackSamples } from '../../../src/protocol/exported-samples.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { takenText } from '../../support/readings.ts';
@@ -52,7 +52,7 @@ describe('the HTML report of the command line', () => {
     assert.equal(takenText(found[0]?.answer), found[0]?.listed.predicted);
   });
 
-  it('holds all answers, or none and then no script', async () => {
+  itLong('holds all answers, or none and then no script', async () => {
     const all = await page('--answers', 'all');
     const count = readFileSync(run, 'utf8').trimEnd().split('\n').length - 1;
     assert.equal(samplesIn(all).length, count);

@@ -13,7 +13,7 @@ import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
 import { CAUSE_IDS } from '../../../src/core/metrics/sentence/causes.ts';
 import { pageScript } from '../../../src/models/report/report-page.ts';
 import { samplesForPage } from '../../../src/models/report/report-samples.ts';
-import { type ShownReading, STATED_FIELDS } from '../../../src/protocol/answer-reading.ts';
+import { type ReadingView, STATED_FIELDS } from '../../../src/protocol/answer-reading.ts';
 import { packSamples, packTexts, unpackSamples, unpackTexts } from '../../../src/protocol/exported-samples.ts';
 import type { SampleDetail } from '../../../src/protocol/sample-detail.ts';
 import { exportedOf, madeDetails } from '../../support/exported-details.ts';
@@ -54,7 +54,7 @@ const reading = fc
     },
     { noNullPrototype: true, requiredKeys: ['outcome', 'candidates', 'more'] },
   )
-  .map((one) => one as ShownReading);
+  .map((one) => one as ReadingView);
 
 const details: fc.Arbitrary<readonly SampleDetail[]> = fc
   .array(

@@ -9,7 +9,7 @@ import { mainLines } from '../../../src/models/predict/main-lines.ts';
 import { localReportService } from '../../../src/models/report/local-report-service.ts';
 import { nodeRunSource } from '../../../src/models/report/node-run-source.ts';
 import type { ReportService } from '../../../src/models/report/report-session.ts';
-import { readGivenLine } from '../../../src/protocol/state-messages.ts';
+import { readStandaloneLine } from '../../../src/protocol/state-messages.ts';
 import { lineOf } from '../../support/line.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -77,7 +77,7 @@ describe('a sample of a report in the state view', () => {
       answer('a', 8, 8, { game: 1 }),
     ]);
     const given = await service.state(2);
-    assert.deepEqual(given && readGivenLine(given), given, 'as the command takes it');
+    assert.deepEqual(given && readStandaloneLine(given), given, 'as the command takes it');
     assert.deepEqual([given?.at, given?.label, given?.line.m, given?.line.title], [6, 'a', 2, 'Game 1 of cup.pgn']);
     assert.deepEqual(
       given?.line.steps.map(({ fen }) => fen),

@@ -5,7 +5,7 @@ import { RunReader } from '../../../src/core/evaluation/runs/run-file.ts';
 import { RunMerge } from '../../../src/core/evaluation/runs/run-merge.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { runTasks } from '../../../src/models/runs/run-engine.ts';
-import { homeOfSegment, SEGMENT_SAMPLES, segmentedRuns, type WholeFiles } from '../../../src/models/runs/segments.ts';
+import { SEGMENT_SAMPLES, segmentedRuns, segmentHome, type WholeFiles } from '../../../src/models/runs/segments.ts';
 import { itLong } from '../../support/thorough.ts';
 import { headerOf, modelThat, optionsOf, says, tasksOf } from './run-support.ts';
 
@@ -96,7 +96,7 @@ describe('a run in segments', () => {
       if (part < names.length - 1) assert.equal(samples.length, SEGMENT_SAMPLES);
       assert.equal(merge.addPart(name, headerOf(tasks)), undefined);
       for (const [i, sample] of samples.entries()) assert.equal(merge.addSample(sample, i + 2), undefined);
-      assert.equal(homeOfSegment(name), FILE);
+      assert.equal(segmentHome(name), FILE);
     }
     assert.ok(merge.samples >= COUNT - 10 && merge.samples < COUNT);
     assert.equal(merge.doubles, 0);

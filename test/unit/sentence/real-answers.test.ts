@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { LOG_NAMES } from '../../support/pgn2fen.ts';
 import { realAnswers, variantOf } from '../../support/real-answers.ts';
-import { thoroughly } from '../../support/thorough.ts';
+import { itLong, thoroughly } from '../../support/thorough.ts';
 import { ClaimReader } from './claim-reader.ts';
 import { play } from './played-line.ts';
 
 describe('the sentences of real answers', () => {
   for (const name of LOG_NAMES) {
-    it(`claim nothing that is not so: ${name}`, () => {
+    itLong(`claim nothing that is not so: ${name}`, () => {
       const variant = variantOf(name);
       const comparer = new PairComparer(variant);
       const answers = realAnswers(name);

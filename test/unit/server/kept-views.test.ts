@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { languageKit } from '../../../src/core/languages/kits.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
-import { KeptViews } from '../../../src/server/documents/section-places.ts';
+import { ViewCache } from '../../../src/server/documents/section-places.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 
@@ -34,7 +34,7 @@ describe('what MAV sections mean', () => {
   });
 
   it('is dropped where it was not asked for the longest, when there is too much of it', () => {
-    const kept = new KeptViews(2 * EXAMPLE.length);
+    const kept = new ViewCache(2 * EXAMPLE.length);
     const all = Array.from({ length: 4 }, () => reading(EXAMPLE));
     const isThere = (): boolean[] => all.map(({ view }) => view !== undefined);
     const [first, second] = all;
@@ -65,7 +65,7 @@ describe('what MAV sections mean', () => {
   });
 
   it('of one section alone is kept, however long it is', () => {
-    const kept = new KeptViews(1);
+    const kept = new ViewCache(1);
     const one = reading(EXAMPLE);
     kept.used(one);
     assert.ok(one.view !== undefined);

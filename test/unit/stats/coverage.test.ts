@@ -126,7 +126,7 @@ describe('intervals over clusters', () => {
 });
 
 describe('tests over clusters', () => {
-  it('find two identical models different in about 5 % of 300 runs at most', () => {
+  itLong('find two identical models different in about 5 % of 300 runs at most', () => {
     for (const games of [10, 14, 40]) {
       let found = 0;
       for (let run = 0; run < RUNS; run++) {

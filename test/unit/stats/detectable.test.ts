@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { seeded } from '../../../src/core/base/random.ts';
 import { detectableDifference, PLANNED, pairedDifference } from '../../../src/core/base/stats/paired-test.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const leastOf = (sizes: readonly number[]): number => {
   const found = detectableDifference(Float64Array.from(sizes));
@@ -35,7 +36,7 @@ describe('the difference that a plan can show', () => {
   const equal = Array.from({ length: 60 }, () => 5);
   const unequal = Array.from({ length: 120 }, (_, i) => 1 + (i % 6) ** 2);
 
-  it('is found in about 80 % of simulations of what the plan assumes', () => {
+  itLong('is found in about 80 % of simulations of what the plan assumes', () => {
     for (const sizes of [equal, unequal]) {
       const least = leastOf(sizes);
       const power = powerAt(least, sizes, 300);

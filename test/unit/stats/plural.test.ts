@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plural as inCli } from '../../../src/cli/io/terminal.ts';
 import { plural } from '../../../src/core/base/text/counts.ts';
 
 describe('a number with its noun', () => {
@@ -18,6 +17,4 @@ describe('a number with its noun', () => {
     assert.equal(plural(2, 'query', 'queries'), '2 queries');
     assert.equal(plural(1, 'query', 'queries'), '1 query');
   });
-
-  it('is the same everywhere', () => assert.equal(inCli, plural));
 });

@@ -14,6 +14,7 @@ import { seen } from '../../../training/chess/view.ts';
 import { frameOf, UNKNOWN } from '../../../training/frames.ts';
 import { connectFourFrames } from '../../../training/stones/connect-four.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FILES = { games: 'training/games.txt.gz', heldOut: 'training/held-out.pgn' };
 const HEAD = { lane: 'labels', games: 'abc', engine: 'one', depth: 6 };
@@ -84,7 +85,7 @@ describe('positions as the network sees them', () => {
 });
 
 describe('lanes of the training', () => {
-  it('have different games of people, and none of those to measure with', () => {
+  itLong('have different games of people, and none of those to measure with', () => {
     const games = (name: 'lists' | 'labels' | 'validation' | 'test') =>
       new Set(laneOf(name, FILES).games.map((states) => states.map(({ words }) => words.join()).join()));
     const [train, validation, test] = [games('labels'), games('validation'), games('test')];

@@ -7,11 +7,13 @@ import { unzstd } from './zstd.ts';
 /** A compression format. */
 interface Format {
   readonly name: string;
-  /** The first bytes; -1 is any. */
+  /** First bytes; -1 matches any. */
   readonly start: readonly number[];
-  /** The command that decompresses to standard output. */
+  /** Command that decompresses to standard output. */
   readonly command: string;
-  /** Bytes to unpack at a time: this bounds what a bomb, which expands a thousandfold, gives before anyone looks. */
+  /**
+   * Bytes unpacked at a time: this bounds the output of a bomb, which expands a thousandfold, before the next check.
+   */
   readonly step: number;
   readonly open?: () => Unpacker;
 }
@@ -25,9 +27,9 @@ const FORMATS: readonly Format[] = [
     step: 1 << 12,
     open: bunzip2,
   },
-  // blocks of 4 bytes give 128 KB
+  // Blocks of 4 bytes give 128 KB.
   { name: 'zstd', start: [0x28, 0xb5, 0x2f, 0xfd], command: 'zstd -dc', step: 1 << 10, open: unzstd },
-  // a skippable frame, with which parallel compressors begin
+  // A skippable frame, with which parallel compressors begin.
   { name: 'zstd', start: [-1, 0x2a, 0x4d, 0x18], command: 'zstd -dc', step: 1 << 10, open: unzstd },
   { name: 'xz', start: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], command: 'xz -dc', step: 0 },
   { name: 'zip', start: [0x50, 0x4b, 0x03, 0x04], command: 'unzip -p', step: 0 },
@@ -37,43 +39,42 @@ const FORMATS: readonly Format[] = [
 /** Endings of compressed files that can be read. */
 export const ARCHIVE_ENDINGS: readonly string[] = ['.gz', '.bz2', '.zst'];
 
-/** A name without the ending of a compressed file. */
+/** Returns a name without the ending of a compressed file. */
 export const bareName = (name: string): string => {
-  const ending = ARCHIVE_ENDINGS.find((one) => name.toLowerCase().endsWith(one));
+  const ending = ARCHIVE_ENDINGS.find((item) => name.toLowerCase().endsWith(item));
   return ending === undefined ? name : name.slice(0, -ending.length);
 };
 
-/** The compression format of a file that starts with these bytes; undefined for text. */
+/** Returns the compression format of a file that starts with these bytes; undefined for text. */
 export const compression = (bytes: Uint8Array): Format | undefined =>
   FORMATS.find(({ start }) => start.every((byte, i) => byte < 0 || bytes[i] === byte));
 
-/** Reads one archive, or a file that is none. A small one may unpack for minutes: signals are heard meanwhile. */
+/** Reads one archive, or an uncompressed file. A small one may unpack for minutes: signals are handled meanwhile. */
 export class Archive {
   readonly #isEnded: () => Promise<boolean>;
   #read = 0;
   #failure: string | undefined;
   #format: Format | undefined;
 
-  /** @param signal ends the bytes early when it is aborted; without one, an interrupt throws */
+  /** @param signal ends the bytes early when aborted; without one, an interrupt throws */
   constructor(terminal: Pick<Terminal, 'clock' | 'stop'>, signal?: AbortSignal) {
     this.#isEnded = readerTurns(terminal, signal);
   }
 
-  /** The name of the compression format, once the first bytes were read; undefined for text. */
+  /** Name of the compression format, once the first bytes were read; undefined for text. */
   get format(): string | undefined {
     return this.#format?.name;
   }
 
-  /** Why the archive ended early, with the place in it; undefined where it was read to its end, and for text. */
+  /** Reason why the archive ended early, with the offset in it; undefined if it was read to its end, and for text. */
   get failure(): string | undefined {
     return this.#failure;
   }
 
   /**
-   * The bytes of a file, unpacked if it is compressed. One that is cut off or damaged gives what was unpacked before, and a
-   * failure.
+   * Yields the bytes of a file, unpacked if it is compressed. A truncated or damaged one gives the bytes before the damage, and a failure.
    *
-   * @param file its name, and `command`, which reads it: for the message that refuses a format
+   * @param file its name, and `command`, which reads it, for the message that refuses a format
    */
   async *unpack(
     file: string,
@@ -124,7 +125,7 @@ export class Archive {
     }
   }
 
-  /** What a call unpacks, before its failure too. */
+  /** Yields the output of a call, including the part before its failure. */
   async *#taken(unpacker: Unpacker, call: () => void | Promise<void>): AsyncGenerator<Buffer, void, undefined> {
     try {
       await call();

@@ -5,19 +5,19 @@ import bzip2 from 'unbzip2-stream/lib/bzip2.js';
 
 /** Unpacks one compression format, piece by piece. */
 export interface Unpacker {
-  /** Takes bytes of the archive; rejects with an `ArchiveError`, or any other error of damaged data. */
+  /** Takes bytes of the archive; rejects with an `ArchiveError`, or any other error for damaged data. */
   readonly push: (bytes: Buffer) => void | Promise<void>;
-  /** The archive ends here; true where a part was unpacked and more is left, for which it is called again. */
+  /** Ends the archive; true if a part was unpacked and more is left, for which it is called again. */
   readonly end: () => boolean | Promise<boolean>;
-  /** What was unpacked since the last call; complete before a failure, too. */
+  /** Returns the output since the last call; complete also before a failure. */
   readonly take: () => readonly Buffer[];
-  /** Frees what is held. */
+  /** Frees resources. */
   readonly close?: () => void;
 }
 
-/** Why an archive cannot be read on, where the words of a library would not tell. */
+/** Reason why an archive cannot be read further, if the library's message would not explain it. */
 export class ArchiveError extends Error {
-  /** `cut`: bytes are missing at the end; `refused`: the archive is well, and unpacking it would take too much. */
+  /** `cut`: bytes are missing at the end; `refused`: the archive is valid, but unpacking it would take too much. */
   readonly reason: 'cut' | 'refused';
 
   constructor(reason: ArchiveError['reason'], message = '') {
@@ -26,7 +26,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** Collects what a library gives synchronously. */
+/** Collects the synchronous output of a library. */
 export class Unpacked {
   #pieces: Buffer[] = [];
 
@@ -41,7 +41,7 @@ export class Unpacked {
   }
 }
 
-/** Unpacks gzip, members one after another too, by Node's zlib. */
+/** Unpacks gzip, including several members, with Node's zlib. */
 export function gunzip(): Unpacker {
   const stream = createGunzip();
   const unpacked = new Unpacked();
@@ -69,14 +69,14 @@ export function gunzip(): Unpacker {
 
 /** Bytes in a unit of the block size. */
 const UNIT = 100_000;
-/** A compressed block is never longer than its text by more than this. */
+/** Largest excess of a compressed block over its text, in bytes. */
 const OVERHEAD = 25_000;
 /** Bytes of a head. */
 const HEAD = 4;
-/** How much longer than its block size the text of a block may be: that of games is not, that of a bomb is 50 times as long. */
+/** Limit of a block's text as a multiple of its block size: games stay below it, a bomb reaches 50 times. */
 const MAX_EXPANSION = 10;
 
-/** The bytes of a block, as far as it may expand. */
+/** Bytes of a block, as far as it may expand. */
 class Block {
   readonly #most: number;
   #bytes: Buffer;
@@ -101,13 +101,13 @@ class Block {
   }
 }
 
-/** Unpacks bzip2 block by block, streams one after another too. */
+/** Unpacks bzip2 block by block, including several streams. */
 export function bunzip2(): Unpacker {
   const unpacked = new Unpacked();
   const waiting: Buffer[] = [];
   let given = 0;
   let bits: BitReader | undefined;
-  /** Block size of the stream that is open; 0 before its head. */
+  /** Block size of the open stream; 0 before its head. */
   let size = 0;
   let buffer = new Int32Array(0);
   let checksum = 0;
@@ -138,7 +138,7 @@ export function bunzip2(): Unpacker {
       if (bytes.length === 0) return;
       waiting.push(bytes);
       given += bytes.length;
-      // a block is begun when all of it is there
+      // A block is started when all of it is available.
       while (left() > (isOpen() ? size + OVERHEAD : HEAD)) step();
     },
     end: () => {

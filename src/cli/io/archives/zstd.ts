@@ -4,8 +4,8 @@ import xxhash from 'xxhash-wasm';
 import { ArchiveError, Unpacked, type Unpacker } from './unpacker.ts';
 
 /**
- * Unpacks Zstandard, frames one after another too, and compares their checksums, which the library does not. Windows are at most
- * 32 MB, as those of all levels below `--ultra` and `--long`.
+ * Unpacks Zstandard, including several frames, and verifies their checksums, which the library does not. Windows are at most 32 MB, as with
+ * all levels below `--ultra` and `--long`.
  */
 export function unzstd(): Unpacker {
   const unpacked = new Unpacked();
@@ -53,35 +53,39 @@ export function unzstd(): Unpacker {
 }
 
 const MAGIC = 0xfd2fb528;
-/** The first of the sixteen numbers that begin a skippable frame. */
+/** First of the sixteen numbers that begin a skippable frame. */
 const SKIPPABLE = 0x184d2a50;
 const SIZES_OF_DICTIONARY = [0, 1, 2, 4] as const;
 const SIZES_OF_CONTENT = [0, 2, 4, 8] as const;
-/** A block whose one byte is repeated. */
+/** Type of a block whose one byte is repeated. */
 const REPEATED = 1;
 
-/** The field that is read next. */
+/** Field that is read next. */
 type State = 'magic' | 'skippable' | 'descriptor' | 'block' | 'checksum';
 
-/** A frame that is complete. */
+/** A complete frame. */
 export interface FrameEnd {
-  /** Where it ends in the bytes that were pushed last. */
+  /** Offset of its end in the bytes pushed last. */
   readonly end: number;
-  /** Lower half of the XXH64 of its content; undefined where the frame has none. */
+  /** Lower half of the XXH64 of its content; undefined if the frame has none. */
   readonly checksum: number | undefined;
 }
 
-/** Follows the frames of a Zstandard archive (RFC 8878, 3.1) without unpacking them, to know where they end and what their checksums are. */
+/**
+ * Follows the frames of a Zstandard archive (RFC 8878, 3.1) without unpacking them, to find their ends and checksums.
+ */
 export class ZstdFrames {
   #state: State = 'magic';
-  /** The bytes of the field that is read, as far as they are there, and how many it has. */
+  /** Available bytes of the current field, and its length. */
   #field: number[] = [];
   #length = 4;
-  /** Bytes to pass over before the field. */
+  /** Number of bytes to skip before the field. */
   #skip = 0;
   #hasChecksum = false;
 
-  /** Reads the next bytes; returns the frames that end in them, a frame without checksum maybe at the start of the bytes behind it. */
+  /**
+   * Reads the next bytes; returns the frames that end in them. A frame without checksum may end at the start of the bytes after it.
+   */
   push(bytes: Uint8Array): readonly FrameEnd[] {
     const ends: FrameEnd[] = [];
     for (let at = 0; at < bytes.length; ) {

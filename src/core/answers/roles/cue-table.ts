@@ -3,8 +3,9 @@ import type { AnswerRole } from '../answer-reading.ts';
 import type { ScannedState } from '../states/scan.ts';
 
 /**
- * What the words, the key or the mark at a state say of it. `answer`: it is the answer. `label`: it is a state (`FEN:`). `step`: the state after
- * a move. `working`: part of how the answer was found. `example`: of a notation, or of another game. The others are the roles of the same names.
+ * Meaning of the words, the key or the mark at a state. `answer`: it is the answer. `label`: it is a state (`FEN:`).
+ * `step`: the state after a move. `working`: part of how the answer was found. `example`: of a notation, or of another
+ * game. The others are the roles of the same names.
  */
 export type CueMeaning =
   | 'answer'
@@ -18,13 +19,13 @@ export type CueMeaning =
   | 'rejected'
   | 'draft';
 
-/** Words and what they say. */
+/** Words and their meaning. */
 export interface Cue {
-  readonly says: CueMeaning;
+  readonly meaning: CueMeaning;
   readonly words: RegExp;
 }
 
-const cue = (says: CueMeaning, words: string, flags = 'i'): Cue => ({ says, words: new RegExp(words, flags) });
+const cue = (meaning: CueMeaning, words: string, flags = 'i'): Cue => ({ meaning, words: new RegExp(words, flags) });
 
 /** A move in SAN, perhaps with its number. */
 export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?`;
@@ -89,7 +90,7 @@ export const CUES_IN: readonly Cue[] = [
 /** `before the last move`: whatever follows in its clause. */
 export const BEFORE = /\b(?:before|prior to|preceding|bevor|vor)\b/i;
 
-/** Words of a name (a key of JSON, a tag, a heading, a cell): what stands under it. The first that fits counts. */
+/** Words of a name (a key of JSON, a tag, a heading, a cell) for its content. The first that fits counts. */
 export const CUES_OF_NAMES: readonly Cue[] = [
   cue(
     'draft',
@@ -114,7 +115,7 @@ export const CUES_OF_NAMES: readonly Cue[] = [
   cue('label', String.raw`\b(?:fen|position|board|state|placement)\b`),
 ];
 
-/** Words after a state, at the beginning of what follows it in its sentence. */
+/** Words after a state, at the beginning of the rest of its sentence. */
 export const CUES_AFTER: readonly Cue[] = [
   cue(
     'later',
@@ -136,7 +137,7 @@ export const CUES_AFTER: readonly Cue[] = [
   cue('label', String.raw`^[^\w.!?;\n]{0,6}is (?:the )?(?:position|fen|state|board) after`),
 ];
 
-/** Words that only loosen a statement (`the position would be`). */
+/** Words that only weaken a statement (`the position would be`). */
 export const LOOSENS = /^(?:would|could|might|should|(?:we|you|it|they|i|white|black)'d)$/i;
 
 /** Words by which a sentence is about what was not played. */
@@ -147,7 +148,7 @@ export const SUPPOSES =
 export const OR_ELSE =
   /^[^\p{L}\n]{0,6}\n{0,2}[^\p{L}\n]{0,6}(?:or|otherwise|else|if not|alternatively|oder|sonst|ou|sinon|o|si no|или|否则)(?!\p{L})/iu;
 
-/** The same right before the second one. */
+/** The same words right before the second state. */
 export const OR = /[ ,;](?:or|otherwise|else|oder|sonst|ou|sinon|o)[ ,:"'\x60(]{1,4}$/i;
 
 /** Text after a state from which moves are played: a UCI command, a PGN tag with its moves. */
@@ -155,7 +156,7 @@ export const PLAYS_ON = new RegExp(
   String.raw`^["'\x60]{0,3}[ ,]{0,3}moves:?[ ]{1,3}[a-h][1-8][a-h][1-8]|^"\][ \t]{0,4}\n\s{0,8}(?:\[[^\]\n]{0,120}\]\s{0,8}){0,20}\d{1,3}\.(?:\.\.)?[ ]?${SAN}`,
 );
 
-/** Text after a state that a question names. */
+/** Text after a state that is named in a question. */
 export const ASKS = /^["'\x60)*]{0,4}(?:[ ,:(-][^.!?;\n]{0,160})?\?/;
 
 /** Signs right before a state. */
@@ -168,17 +169,17 @@ export const SIGNS_BEFORE: readonly Cue[] = [
 export const LEADS_ON =
   /^[\s`"'*|]{0,6}(?:[-=]{1,3}(?:[ ]?\([^()\n]{0,24}\)[ ]?|[^()\n]{0,12}?)[-=]{0,3}>|[→⟶⇒]|into\b)/;
 
-/** What a text goes on with after a state that it takes back. It counts where another state follows. */
+/** Words after a state that take it back. They count if another state follows. */
 export const TAKES_BACK =
   /^[\s.,;:!?`"'*)\](-]{0,8}(?:edit\b|or rather|i mean|on reflection|wait|hmm+|hm|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
 
-/** Words by which an answer gives none. */
+/** Words of an answer that refuses. */
 export const REFUSES =
   /\b(?:can(?:no|'|’)t|cannot|unable|not able|don(?:'|’)t know|do not know|impossible to|sorry|lost track|won(?:'|’)t|refuse|not possible|no way to|please (?:provide|clarify|share|specify)|do you mean)\b|无法|不能|kann nicht|ne peux pas/i;
 
 /**
- * Weights of what is said of a state: of labels, of the single fence or bold text, of nothing, of parts of the work. `left`: its words say that
- * it is none, but there is no other.
+ * Weights of the meanings: of labels, of the single fence or bold text, of states without words, of parts of the work.
+ * `left`: its words say that it is none, but there is no other.
  */
 export const WEIGHT = { answer: 5, label: 4, only: 3, plain: 2, working: 1, left: 0.5, none: 0 } as const;
 
@@ -205,16 +206,16 @@ export const ROLE_OF: Partial<Readonly<Record<CueMeaning, AnswerRole>>> = {
   draft: 'draft',
 };
 
-/** A state as it is judged. */
+/** A state while its role is judged. */
 export interface RoleDraft {
   readonly state: ScannedState;
-  says: CueMeaning | undefined;
+  meaning: CueMeaning | undefined;
   cue: Range | undefined;
   weight: number;
   role: AnswerRole;
 }
 
-/** Takes a state out of those that can be the answer. */
+/** Excludes a state from those that can be the answer. */
 export function excludeDraft(draft: RoleDraft, role: AnswerRole): void {
   draft.role = role;
   draft.weight = WEIGHT.none;

@@ -1,4 +1,4 @@
-/** A key of JSON above a place of a text, and where it stands. */
+/** A key of JSON that encloses a place of a text, and its range. */
 export interface KeyAbove {
   readonly name: string;
   readonly start: number;
@@ -10,20 +10,20 @@ interface Level {
   key: KeyAbove | undefined;
 }
 
-/** Keys above a place that are kept. */
+/** Maximum number of keys that are kept for a place. */
 const MAX_KEYS = 6;
 const MAX_NAME = 60;
-/** Levels above a place that are looked at. */
+/** Maximum number of levels above a place that are read. */
 const MAX_LEVELS = 64;
 
-/** The beginning of JSON: a bracket with a quotation mark, a bracket or nothing behind it. */
+/** The beginning of JSON: a bracket before a quotation mark, a further bracket or a closing brace. */
 const BEGINS = /[{[](?=\s{0,40}(?:["'{[]|\}))/g;
 
 /**
- * The keys of JSON above places of a text, the nearest first: `{"answer": {"fen": …}}` gives `fen`, `answer`. Places outside of JSON have
- * none. Linear in the text, whatever it nests.
+ * Returns the keys of JSON that enclose places of a text, the nearest first: `{"answer": {"fen": …}}` gives `fen`,
+ * `answer`. Places outside of JSON have none. Linear in the text, whatever its nesting.
  *
- * @param places offsets that rise
+ * @param places ascending offsets
  */
 export function findKeysAbove(text: string, places: readonly number[]): (readonly KeyAbove[])[] {
   const above: (readonly KeyAbove[])[] = places.map(() => []);
@@ -52,7 +52,10 @@ class KeyReader {
     this.#at = at;
   }
 
-  /** Reads up to the bracket that closes the first one; `passed` hears of each value's end while its keys are above. Returns the end. */
+  /**
+   * Reads up to the bracket that closes the first one and returns its end. `passed` is called at each value's end,
+   * while its keys are still open.
+   */
   read(passed: (at: number) => void): number {
     const text = this.#text;
     for (; this.#at < text.length; this.#at++) {

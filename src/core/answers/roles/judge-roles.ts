@@ -2,6 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { AnswerRole } from '../answer-reading.ts';
 import type { ScannedState } from '../states/scan.ts';
 import { SIGNS, type TextView } from '../text-view.ts';
+import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './cue-reading.ts';
 import {
   ASKS,
   excludeDraft,
@@ -20,7 +21,6 @@ import {
 } from './cue-table.ts';
 import { findKeysAbove, type KeyAbove } from './json-keys.ts';
 import { markSteps } from './numbered-steps.ts';
-import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './sayings.ts';
 import { makeRangeTest } from './thoughts.ts';
 import { findDrafts, findFences, findMarkedZones, findSections, findTurnEnds, type Zone } from './zones.ts';
 
@@ -28,21 +28,21 @@ import { findDrafts, findFences, findMarkedZones, findSections, findTurnEnds, ty
 export interface JudgedState extends ScannedState {
   readonly role: AnswerRole;
   readonly cue?: Range;
-  /** Orders states that can be the answer: the highest is taken. 0 for all others. */
+  /** Rank among the states that can be the answer: the highest is chosen. 0 for all others. */
   readonly weight: number;
   /** For a state in which the text breaks off: the weight that it would have if it were complete. */
   readonly cutOff?: number;
-  /** The sentence that names it is a question. */
+  /** True if the sentence that names it is a question. */
   readonly isAsked?: true;
 }
 
-/** What is known of the question. */
+/** Facts about the question. */
 export interface QuestionFacts {
-  /** True for states that the answer repeats from the prompt, by their index. */
+  /** Returns true for states that the answer repeats from the prompt, by their index. */
   readonly isEcho: (index: number) => boolean;
-  /** States at which the game may start. */
+  /** Possible starts of the game. */
   readonly starts: readonly string[];
-  /** Half-moves of the game that is asked about, where the prompt numbers them. */
+  /** Plies of the game in the question, if the prompt numbers them. */
   readonly ply?: number | undefined;
 }
 
@@ -53,12 +53,12 @@ export function judgeRoles(
   asked: QuestionFacts,
 ): JudgedState[] {
   if (states.length === 0) return [];
-  const surroundings = surroundingsOf(text, signs, states);
+  const surroundings = findSurroundings(text, signs, states);
   const drafts = states.map((state, i): RoleDraft => {
-    const said = sayingOf(text, states, i, surroundings);
-    const says = said?.says;
-    const weight = says === undefined ? WEIGHT.plain : WEIGHT_OF[says];
-    return { state, says, cue: said?.cue, weight, role: (says && ROLE_OF[says]) ?? 'plain' };
+    const said = readCue(text, states, i, surroundings);
+    const meaning = said?.meaning;
+    const weight = meaning === undefined ? WEIGHT.plain : WEIGHT_OF[meaning];
+    return { state, meaning, cue: said?.cue, weight, role: (meaning && ROLE_OF[meaning]) ?? 'plain' };
   });
   const thoughts = findDrafts(text, signs);
   const isThought = makeRangeTest(thoughts);
@@ -84,13 +84,13 @@ export function judgeRoles(
   }));
 }
 
-/** True if a sentence that ends with a question mark names a state. */
+/** Returns true if a sentence that ends with a question mark names a state. */
 function isAsked(text: string, end: number): boolean {
   const rest = text.slice(end, end + 180);
   return rest.includes('?') && ASKS.test(rest);
 }
 
-/** True if a FEN breaks off where the text does. */
+/** Returns true if a FEN breaks off at the end of the text. */
 const isCutOff = (text: string, { form, whole, range }: ScannedState): boolean =>
   (form === 'fragment' || form === 'fen') &&
   whole !== 'complete' &&
@@ -103,7 +103,7 @@ interface Surroundings {
   readonly sectionAt: (at: number) => CueReading | undefined;
 }
 
-const surroundingsOf = (text: string, signs: number, states: readonly ScannedState[]): Surroundings => ({
+const findSurroundings = (text: string, signs: number, states: readonly ScannedState[]): Surroundings => ({
   keys:
     (signs & (SIGNS.brace | SIGNS.bracket)) !== 0
       ? findKeysAbove(
@@ -115,8 +115,10 @@ const surroundingsOf = (text: string, signs: number, states: readonly ScannedSta
   sectionAt: innermost((signs & SIGNS.newline) === 0 ? [] : findSections(text)),
 });
 
-/** What the nearest words, key, mark or heading say of a state; a label gives way to what stands above it. */
-function sayingOf(
+/**
+ * Returns the meaning of the nearest words, key, mark or heading of a state; a label gives way to what stands above it.
+ */
+function readCue(
   text: string,
   states: readonly ScannedState[],
   i: number,
@@ -127,32 +129,32 @@ function sayingOf(
   const zone = zoneAt(start);
   const section = sectionAt(start);
   const ceiling = states[i + 1]?.range.start ?? text.length;
-  if (isPlayedOn(text, end)) return { says: 'start', cue: { start, end } };
+  if (isPlayedOn(text, end)) return { meaning: 'start', cue: { start, end } };
   const own = ownSaying(text, start, floor, keys[i] ?? []);
   if (own !== undefined && !isWeak(own)) return own;
   const tail = readTail(text, end, ceiling);
-  if (tail !== undefined && tail.says !== 'label') return tail;
+  if (tail !== undefined && tail.meaning !== 'label') return tail;
   if (zone !== undefined && !isWeak(zone)) return zone;
-  if (section !== undefined && (own === undefined || section.says === 'answer' || section.says === 'working'))
+  if (section !== undefined && (own === undefined || section.meaning === 'answer' || section.meaning === 'working'))
     return section;
   return own ?? zone ?? section ?? tail;
 }
 
-/** True if moves follow a state that are to be played in it. */
+/** Returns true if moves that are to be played from a state follow it. */
 const isPlayedOn = (text: string, end: number): boolean =>
   (text.startsWith('"]', end) || text.slice(end, end + 12).includes('moves')) &&
   PLAYS_ON.test(text.slice(end, end + 400));
 
-const isWeak = ({ says }: CueReading): boolean => says === 'label' || says === 'step';
+const isWeak = ({ meaning }: CueReading): boolean => meaning === 'label' || meaning === 'step';
 
 function ownSaying(text: string, start: number, floor: number, keys: readonly KeyAbove[]): CueReading | undefined {
   const lead = findLead(text, start, floor);
   const [nearest] = keys;
   if (nearest !== undefined) {
-    // within a text of JSON its own words go first
+    // within JSON in a text, its own words take precedence
     const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
     const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words) : undefined;
-    if (said !== undefined && said.says !== 'label') return said;
+    if (said !== undefined && said.meaning !== 'label') return said;
     let weak: CueReading | undefined;
     for (const { name, start: at, end } of keys) {
       const named = readName(name, { start: at, end });
@@ -164,25 +166,25 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   const words = text.slice(lead.start, lead.end);
   const sign = readSign(text, start);
   if (sign !== undefined) return sign;
-  if (!isBare(text, lead)) return readLead(text, lead) ?? sayingOfCell(words, lead.start);
+  if (!isBare(text, lead)) return readLead(text, lead) ?? readCellCue(words, lead.start);
   const above = lineAbove(text, start, floor);
   return above === undefined ? undefined : readLead(text, above);
 }
 
 /** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
-function sayingOfCell(words: string, start: number): CueReading | undefined {
+function readCellCue(words: string, start: number): CueReading | undefined {
   const cell = /^[ \t]{0,4}\|?([^|\n]{1,60})\|/.exec(words);
   if (cell === null) return undefined;
   const named = readName(cell[1] ?? '', { start, end: start + cell[0].length });
   if (named !== undefined) return named;
   const move = MOVE_CELL.exec(words);
-  return move === null ? undefined : { says: 'step', cue: { start, end: start + move.index + move[0].length } };
+  return move === null ? undefined : { meaning: 'step', cue: { start, end: start + move.index + move[0].length } };
 }
 
 /** A cell of a table that holds a move alone, or none yet. */
 const MOVE_CELL = new RegExp(String.raw`(?:^|\|)[ \t]{0,4}(?:${SAN}|[a-h][1-8][a-h][1-8][qrbn]?)[ \t]{0,4}\|`);
 
-/** A look-up of the innermost zone around offsets that rise. */
+/** Returns a lookup of the innermost zone around ascending offsets. */
 function innermost(zones: readonly Zone[]): (at: number) => CueReading | undefined {
   const sorted = [...zones].sort((a, b) => a.start - b.start || b.end - a.end);
   const open: Zone[] = [];
@@ -194,14 +196,14 @@ function innermost(zones: readonly Zone[]): (at: number) => CueReading | undefin
   };
 }
 
-/** A state that a condition leads to, with another one for the other case, is as good as that one. */
+/** Gives a state that a condition leads to the weight of the state for the other case. */
 function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
   drafts.forEach((draft, i) => {
     const before = drafts[i - 1];
-    if (before?.says !== 'later') return;
+    if (before?.meaning !== 'later') return;
     const between = text.slice(before.state.range.end, Math.min(draft.state.range.start, before.state.range.end + 80));
     const isElse = draft.weight > 0 && OR_ELSE.test(between);
-    if (!isElse && !(draft.says === 'later' && OR.test(between))) return;
+    if (!isElse && !(draft.meaning === 'later' && OR.test(between))) return;
     for (const one of [before, draft]) {
       one.role = 'plain';
       one.weight = Math.max(draft.weight, WEIGHT.plain);
@@ -209,34 +211,34 @@ function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
   });
 }
 
-/** The start of the game is not the answer where another board can be, nor behind words of refusal. */
+/** Excludes the start of the game where another board can be the answer, and after words of refusal. */
 function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly string[]): void {
   const isStart = ({ state }: RoleDraft): boolean => starts.some((start) => agrees(state, start));
   const live = drafts.filter(({ weight }) => weight > 0);
   const hasOther =
     starts.length > 0 &&
-    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(boardOf(draft.state.state))));
+    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(findBoard(draft.state.state))));
   let refusal: number | undefined;
   for (const draft of live) {
-    if (!isStart(draft) || draft.says === 'answer') continue;
+    if (!isStart(draft) || draft.meaning === 'answer') continue;
     if (!hasOther) refusal ??= text.search(REFUSES);
     if (hasOther || (refusal !== undefined && refusal >= 0 && refusal < draft.state.range.start))
       excludeDraft(draft, 'start');
   }
 }
 
-const boardOf = (state: string): string => state.split(' ', 1)[0] ?? '';
+const findBoard = (state: string): string => state.split(' ', 1)[0] ?? '';
 
-/** True if all that a state states is as in a FEN. */
+/** Returns true if all fields that a state states are those of a FEN. */
 function agrees({ state }: ScannedState, fen: string): boolean {
-  // the boards differ, as they mostly do
+  // the boards usually differ
   if (!state.startsWith('?') && !state.startsWith(fen.slice(0, fen.indexOf(' ') + 1))) return false;
   const fields = state.split(' ');
   const theirs = fen.split(' ');
   return fields.every((field, i) => field === '?' || field === theirs[i]);
 }
 
-/** After the end of the turn, or where another speaker or task begins behind an answer, nothing is the answer. */
+/** Excludes states after the end of the turn, or after an answer that another speaker or task follows. */
 function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], thoughts: readonly Range[]): void {
   const isThought = makeRangeTest(thoughts);
   const heaviestFrom: number[] = [];
@@ -251,7 +253,7 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
       before = Math.max(before, drafts[next]?.weight ?? 0);
     if (next >= drafts.length) return;
     const isInThought = isThought(start);
-    hasWords ||= !isInThought && saysAnything(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
+    hasWords ||= !isInThought && hasText(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
     read = end;
     if (isInThought) continue;
     const isEnd =
@@ -264,11 +266,11 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
   }
 }
 
-/** True if a text between two tokens is more than the name of who speaks. */
-const saysAnything = (text: string): boolean =>
+/** Returns true if a text between two tokens is more than the name of a speaker. */
+const hasText = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
 
-/** The end of the last of some ranges that ends before an offset. */
+/** Returns the end of the last range that ends before an offset. */
 function lastEnd(ranges: readonly Range[], at: number): number {
   let low = 0;
   let high = ranges.length;
@@ -280,7 +282,7 @@ function lastEnd(ranges: readonly Range[], at: number): number {
   return ranges[low - 1]?.end ?? 0;
 }
 
-/** A state that the text takes back right after it, where another one follows. */
+/** Rejects a state that the text takes back right after it, if another one follows. */
 function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
   let hasLater = false;
   for (let i = drafts.length - 1; i >= 0; i--) {
@@ -297,28 +299,28 @@ function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
 const REACH = 120;
 
 /**
- * Where nothing else is left, a state that is told with reserve (`the FEN would be`) is the answer, and if the text does not refuse, the last
- * state of before the last move may still be meant.
+ * Gives weight to states that are left if there are no others: one with reserve (`the FEN would be`) is the answer, and
+ * unless the text refuses, the last state before the last move may still be meant.
  */
 function markLeft(text: string, drafts: readonly RoleDraft[]): void {
   if (drafts.some(({ weight }) => weight > 0)) return;
-  const told = drafts.filter(({ role, cue, state }) => {
+  const reserved = drafts.filter(({ role, cue, state }) => {
     if (role !== 'later' || cue === undefined || !LOOSENS.test(text.slice(cue.start, cue.end))) return false;
     const { start, end } = findLead(text, state.range.start, Math.max(0, cue.start - REACH));
     return !SUPPOSES.test(text.slice(Math.min(start, cue.start), end));
   });
-  for (const draft of told) {
+  for (const draft of reserved) {
     draft.role = 'plain';
     draft.weight = REFUSES.test(text) ? WEIGHT.left : WEIGHT.plain;
   }
-  if (told.length > 0) return;
+  if (reserved.length > 0) return;
   const left = [...drafts]
     .reverse()
-    .find(({ role, says }) => (role === 'earlier' || role === 'start') && says !== 'example');
+    .find(({ role, meaning }) => (role === 'earlier' || role === 'start') && meaning !== 'example');
   if (left !== undefined && !REFUSES.test(text)) left.weight = WEIGHT.left;
 }
 
-/** The single fence, or else the single bold text, among states of which nothing is said. */
+/** Marks the single fence, otherwise the single bold text, among states without words. */
 function markOnly(text: string, drafts: readonly RoleDraft[]): void {
   const plain = drafts.filter(({ weight }) => weight === WEIGHT.plain);
   if (plain.length < 2) return;
@@ -340,7 +342,7 @@ function markOnly(text: string, drafts: readonly RoleDraft[]): void {
   for (const draft of chosen) {
     draft.role = 'only';
     draft.weight = WEIGHT.only;
-    draft.says = undefined;
+    draft.meaning = undefined;
     const fence = chosen === fenced ? fenceOf.get(draft) : undefined;
     draft.cue =
       fence === undefined

@@ -4,16 +4,16 @@ import { excludeDraft, type RoleDraft, SAN, WEIGHT } from './cue-table.ts';
 const REACH = 120;
 
 /**
- * Of several steps the last is the one after all moves: where all are numbered the one after the most half-moves, wherever it stands, and none
- * after those that were asked about. Work is the answer only where nothing else is.
+ * Judges steps. The last of several is the state after all moves: if all are numbered, the one after the most plies,
+ * wherever it stands, and none after the plies of the question. Work is the answer only if nothing else is.
  */
 export function markSteps(text: string, drafts: readonly RoleDraft[], asked: number | undefined): void {
   let steps = drafts.flatMap((draft, i) =>
-    draft.says === 'step' && draft.weight > 0 ? [{ draft, ply: findLastPly(wordsOfStep(text, drafts, i)) }] : [],
+    draft.meaning === 'step' && draft.weight > 0 ? [{ draft, ply: findLastPly(findStepWords(text, drafts, i)) }] : [],
   );
   if (asked !== undefined) {
     const within = steps.filter(({ ply = 0 }) => ply <= asked);
-    const hasOther = within.length > 0 || drafts.some(({ says, weight }) => says !== 'step' && weight > 0);
+    const hasOther = within.length > 0 || drafts.some(({ meaning, weight }) => meaning !== 'step' && weight > 0);
     if (hasOther) {
       for (const { draft, ply = 0 } of steps) if (ply > asked) excludeDraft(draft, 'later');
       steps = within;
@@ -29,20 +29,20 @@ export function markSteps(text: string, drafts: readonly RoleDraft[], asked: num
   for (const draft of isOther ? last : last.slice(0, -1)) excludeDraft(draft, 'earlier');
 }
 
-/** The words of a step: from its cue, or the beginning of its line, to its state. */
-function wordsOfStep(text: string, drafts: readonly RoleDraft[], i: number): string {
+/** Returns the words of a step: from its cue, or the beginning of its line, to its state. */
+function findStepWords(text: string, drafts: readonly RoleDraft[], i: number): string {
   const start = drafts[i]?.state.range.start ?? 0;
   const floor = Math.max(drafts[i - 1]?.state.range.end ?? 0, start - REACH);
   const line = floor + text.slice(floor, start).lastIndexOf('\n') + 1;
   return text.slice(Math.min(line, Math.max(floor, drafts[i]?.cue?.start ?? start)), start);
 }
 
-/** A numbered move, perhaps with Black's answer behind it. */
+/** A numbered move, perhaps followed by Black's reply. */
 const NUMBERED = new RegExp(String.raw`(?<![\d.])(\d{1,3})(\.{3}|…|\.)\s?${SAN}(\s{1,2}${SAN}(?![\w.]))?`, 'g');
-/** A game begins with its first move. */
+/** The first move of a game. */
 const FIRST = /(?<![\d.])1\.\s?[a-hNO0]/g;
 
-/** The ply after the last numbered move of some words (`5... Nb6` is 10); undefined where none is numbered. */
+/** Returns the ply after the last numbered move of some words (`5... Nb6` is 10); undefined if none is numbered. */
 function findLastPly(words: string): number | undefined {
   let ply: number | undefined;
   for (const [, number, dots, answer] of words.matchAll(NUMBERED))
@@ -50,10 +50,10 @@ function findLastPly(words: string): number | undefined {
   return ply;
 }
 
-/** Characters at the end of a prompt that are looked at. */
+/** Characters at the end of a prompt that are read. */
 const MAX_PROMPT = 20_000;
 
-/** The ply after the last game of a prompt; undefined of one without numbered moves from the first on. */
+/** Returns the ply after the last game of a prompt; undefined without numbered moves from the first on. */
 export function findPromptPly(prompt: string): number | undefined {
   const end = prompt.slice(-MAX_PROMPT);
   const start = [...end.matchAll(FIRST)].at(-1)?.index;

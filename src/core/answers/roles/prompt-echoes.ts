@@ -1,28 +1,28 @@
 import type { StatedState } from '../answer-reading.ts';
 import { findFens } from '../states/fens.ts';
 
-/** Characters before and behind a state that are compared with the prompt. */
+/** Characters before and after a state that are compared with the prompt. */
 const REACH = 400;
-/** Without a number, this many characters that are no space have to be the same: more than a label has. */
+/** Minimum number of equal characters, spaces left out, if no number is among them: more than a label has. */
 const MIN_CONTEXT = 40;
-/** Times that a prompt may hold one state; no prompt needs more. */
+/** Maximum number of occurrences of one state in a prompt that are compared; no prompt needs more. */
 const MAX_PLACES = 16;
 
-/** Words of a speaker or a field, which a model puts before what it repeats. */
+/** Words for a speaker or a field, which a model puts before what it repeats. */
 const LABEL =
   /\b(?:human|user|assistant|system|input|output|question|answer|prompt|response|fen|pgn|moves|[a-z])\s*\d*\s*:/gi;
 
-/** A text without spaces, labels, quotation marks and markup. */
+/** Removes spaces, labels, quotation marks and markup. */
 const squeeze = (text: string): string => text.replace(LABEL, '').replace(/[\s`*#>"'[\]|]+/g, '');
 
-/** The length of the longest common end of two texts. */
+/** Returns the length of the longest common end of two texts. */
 const commonEnd = (a: string, b: string): number => {
   let length = 0;
   while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
   return length;
 };
 
-/** The length of the longest common beginning of two texts. */
+/** Returns the length of the longest common beginning of two texts. */
 const commonStart = (a: string, b: string): number => {
   let length = 0;
   while (length < a.length && length < b.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
@@ -41,8 +41,9 @@ const around = (text: string, { range: { start, end } }: Pick<StatedState, 'rang
 });
 
 /**
- * True if a state of an answer stands in the same text as one of the prompt: the same moves, or much else, around it. A
- * label alone is no echo, since an answer may be equal to an example's; nor is a state that the answer begins with.
+ * Returns true if a state of an answer stands in the same text as one of the prompt: the same moves, or much else,
+ * around it. A label alone is no echo, since an answer may equal an example's; nor is a state that the answer begins
+ * with.
  */
 function isSamePlace(answer: Surroundings, prompt: Surroundings): boolean {
   const before = commonEnd(answer.before, prompt.before);
@@ -50,7 +51,7 @@ function isSamePlace(answer: Surroundings, prompt: Surroundings): boolean {
   return /\d/.test(answer.before.slice(-before)) || before + commonStart(answer.behind, prompt.behind) >= MIN_CONTEXT;
 }
 
-/** A test for states of an answer that repeat a state of the prompt with the text around it. */
+/** Returns a test for states of an answer that repeat a state of the prompt with the text around it. */
 export function makeEchoTest(prompt: string): (answer: string, state: StatedState) => boolean {
   const places = new Map<string, Surroundings[]>();
   for (const state of prompt.includes('/') ? findFens(prompt) : []) {

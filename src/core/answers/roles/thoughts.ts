@@ -3,8 +3,8 @@ import { type Range, range } from '../../base/text/range.ts';
 /** Words by which models and their servers mark thoughts, between the signs of each family of models. */
 const THOUGHT = '(?:seed:)?(?:think|thinking|thoughts?|reasoning|reflection|scratchpad)';
 /**
- * Where thoughts begin and end: `<think>`, `[THINK]`, `◁think▷`, `<|begin_of_thought|>`, `<|START_THINKING|>`, and the channels of
- * OpenAI's open models, of which only `final` is the answer.
+ * Signs at the beginning and end of thoughts: `<think>`, `[THINK]`, `◁think▷`, `<|begin_of_thought|>`,
+ * `<|START_THINKING|>`, and the channels of OpenAI's open models, of which only `final` is the answer.
  */
 const SIGNS = new RegExp(
   [
@@ -13,21 +13,21 @@ const SIGNS = new RegExp(
   ].join('|'),
   'gi',
 );
-/** A turn's end closes a channel that is open, and is else no sign of thoughts. */
+/** End of a turn. It closes an open channel; elsewhere it is no sign of thoughts. */
 const TURN_END = '<|end|>';
 /** Signs of an answer: `<answer>`, `<final_answer>`, LaTeX's `\boxed{`. */
 const MARK = /<(answer|final[_ -]?answer|final)>|\\boxed\s*\{/gi;
 
-/** What a model considered before its answer. */
+/** A part of an answer in which the model thinks. */
 export interface Thought extends Range {
-  /** Nothing ends it. */
+  /** True if no sign ends it. */
   readonly isOpen: boolean;
 }
 
 /**
- * The parts of an answer that are thoughts before it, first to last: what a model considers is no answer. Thoughts that do not end
- * take all that follows, up to a whole `<answer>` at the beginning of a line; thoughts that end without a beginning, which some prompts hold, began with the answer. A sign inside
- * a line, as in a sentence about it, begins nothing.
+ * Finds the thoughts before an answer, first to last: a state in them is no answer. Thoughts without an end take all
+ * that follows, up to a whole `<answer>` at the beginning of a line; thoughts that end without a beginning, which some
+ * prompts hold, began with the answer. A sign inside a line, as in a sentence about it, begins nothing.
  */
 export function findThoughts(answer: string): Thought[] {
   const thoughts: Thought[] = [];
@@ -43,12 +43,12 @@ export function findThoughts(answer: string): Thought[] {
       open = index;
     }
   }
-  if (open !== undefined) thoughts.push({ start: open, end: answerBehind(answer, open), isOpen: true });
+  if (open !== undefined) thoughts.push({ start: open, end: findAnswerStart(answer, open), isOpen: true });
   return thoughts;
 }
 
-/** Where thoughts that do not end give way to a marked answer; the end of the text if they do not. */
-function answerBehind(answer: string, open: number): number {
+/** Returns the offset at which thoughts without an end give way to a marked answer; otherwise the end of the text. */
+function findAnswerStart(answer: string, open: number): number {
   for (const { start, end } of findAnswerMarks(answer)) {
     const sign = answer.lastIndexOf('<', start);
     if (sign > open && answer[start - 1] === '>' && answer.startsWith('</', end) && beginsLine(answer, sign))
@@ -59,13 +59,13 @@ function answerBehind(answer: string, open: number): number {
 
 const isQuoted = (text: string, at: number): boolean => /[`"']/.test(text[at - 1] ?? '');
 
-/** True if only blanks or another sign stand before an offset on its line. */
+/** Returns true if only spaces or another sign stand before an offset on its line. */
 const beginsLine = (text: string, at: number): boolean =>
   /(?:^|[\n\r>\]▷])[ \t]*$/.test(text.slice(Math.max(0, at - 40), at));
 
 /**
- * The parts that an answer marks as what it answers, first to last: between `<answer>` and `</answer>`, or in braces behind
- * `\boxed`. One that does not end goes on to the end.
+ * Finds the parts that are marked as the answer, first to last: between `<answer>` and `</answer>`, or in braces after
+ * `\boxed`. A part without an end extends to the end of the text.
  */
 export function findAnswerMarks(answer: string): Range[] {
   const marks: Range[] = [];
@@ -79,7 +79,7 @@ export function findAnswerMarks(answer: string): Range[] {
   return marks;
 }
 
-/** The brace that closes the one before an offset; -1 if there is none. */
+/** Returns the offset of the brace that closes the one before an offset; -1 if there is none. */
 function braceEnd(text: string, start: number): number {
   let depth = 1;
   for (let at = start; at < text.length; at++) {
@@ -89,7 +89,7 @@ function braceEnd(text: string, start: number): number {
   return -1;
 }
 
-/** A test whether offsets that never fall lie in one of the ranges, which are in order. */
+/** Returns a test whether offsets, in ascending order, lie in one of the ranges, which are in order. */
 export function makeRangeTest(ranges: readonly Range[]): (at: number) => boolean {
   let next = 0;
   return (at) => {
@@ -98,7 +98,7 @@ export function makeRangeTest(ranges: readonly Range[]): (at: number) => boolean
   };
 }
 
-/** What is left of a range outside of thoughts, first to last. */
+/** Returns the parts of a range outside of thoughts, first to last. */
 export function subtractThoughts(part: Range, thoughts: readonly Range[]): Range[] {
   const left: Range[] = [];
   let { start } = part;
@@ -111,8 +111,8 @@ export function subtractThoughts(part: Range, thoughts: readonly Range[]): Range
 }
 
 /**
- * An answer without what a model considered before it: line ends stand in place of its characters, so that offsets and lines of the
- * rest stay where they are. Linear in the length of the answer.
+ * Returns an answer without its thoughts: line ends replace their characters, so the offsets and lines of the rest stay
+ * the same. Linear in the length of the answer.
  */
 export function withoutThoughts(answer: string): string {
   let text = '';
@@ -124,7 +124,7 @@ export function withoutThoughts(answer: string): string {
   return at === 0 ? answer : text + answer.slice(at);
 }
 
-/** True if an answer ends before its thoughts do: there a limit ended it, whatever its server says. */
+/** Returns true if an answer ends before its thoughts do: a limit ended it, whatever its server says. */
 export function endsInThought(answer: string): boolean {
   const last = findThoughts(answer).at(-1);
   return last?.isOpen === true && last.end === answer.length;

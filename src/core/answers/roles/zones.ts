@@ -1,26 +1,29 @@
 import { type Range, range } from '../../base/text/range.ts';
 import { SIGNS } from '../text-view.ts';
-import { type CueReading, readName } from './sayings.ts';
+import { type CueReading, readName } from './cue-reading.ts';
 import { findThoughts } from './thoughts.ts';
 
-/** A part of an answer of which a mark says what stands in it. */
+/** A part of an answer whose mark says what it holds. */
 export interface Zone extends Range {
   readonly saying: CueReading;
 }
 
-/** Tags with a name, and the brace behind `\boxed`. */
+/** Tags with a name, and the brace after `\boxed`. */
 const TAG = /<(\/?)([a-z][\w-]{0,30})>|\\boxed\s{0,4}\{/gi;
-/** Tags open at a time. */
+/** Maximum number of open tags. */
 const MAX_OPEN = 64;
 
-/** The parts that tags and `\boxed` mark, in the order of their ends; one that does not end goes on to the end of the text. */
+/**
+ * Finds the parts that tags and `\boxed` mark, in the order of their ends; one without an end extends to the end of the
+ * text.
+ */
 export function findMarkedZones(text: string): Zone[] {
   const zones: Zone[] = [];
   const open: { readonly name: string; readonly start: number; readonly saying: CueReading }[] = [];
   for (const { 0: sign, 1: slash, 2: name, index } of text.matchAll(TAG)) {
     const start = index + sign.length;
     if (name === undefined) {
-      zones.push({ start, end: braceEnd(text, start), saying: { says: 'answer', cue: range(index, start) } });
+      zones.push({ start, end: braceEnd(text, start), saying: { meaning: 'answer', cue: range(index, start) } });
       continue;
     }
     const lower = name.toLowerCase();
@@ -37,14 +40,15 @@ export function findMarkedZones(text: string): Zone[] {
       break;
     }
   }
-  for (const { start, saying } of open) if (saying.says === 'answer') zones.push({ start, end: text.length, saying });
+  for (const { start, saying } of open)
+    if (saying.meaning === 'answer') zones.push({ start, end: text.length, saying });
   return zones;
 }
 
-/** Characters within braces that are looked at. */
+/** Maximum number of characters read within braces. */
 const MAX_BRACES = 4000;
 
-/** The brace that closes the one before an offset; the end of the text if there is none. */
+/** Returns the offset of the brace that closes the one before an offset; the end of the text if there is none. */
 function braceEnd(text: string, start: number): number {
   let depth = 1;
   const most = Math.min(text.length, start + MAX_BRACES);
@@ -59,14 +63,14 @@ function braceEnd(text: string, start: number): number {
 const HEADING =
   /\n[ \t]{0,4}(?:#{1,6}[ \t]{1,4}([^\n]{1,80})|\*\*([^*\n]{1,60})\*\*[ \t]{0,4}:?|\[([A-Z][^\]\n"]{2,40})\]|([A-Z][A-Za-z' -]{2,36}))[ \t]{0,4}(?=\n)/g;
 
-/** The sections under headings that say what stands in them. A section ends with the next heading. */
+/** Finds the sections under headings that describe their content. A section ends with the next heading. */
 export function findSections(text: string): Zone[] {
   const zones: { start: number; end: number; saying: CueReading | undefined }[] = [];
   for (const { 0: all, 1: mark, 2: bold, 3: bracket, 4: plain, index } of `\n${text}\n`.matchAll(HEADING)) {
     const name = mark ?? bold ?? bracket ?? plain ?? '';
     const saying = readName(name.replace(/\([^()]*\)/g, ''), range(Math.max(0, index), index + all.length - 1));
-    // a few words alone are a heading by their meaning
-    if (plain !== undefined && saying?.says !== 'answer' && saying?.says !== 'working') continue;
+    // a few words alone are a heading only by their meaning
+    if (plain !== undefined && saying?.meaning !== 'answer' && saying?.meaning !== 'working') continue;
     const last = zones.at(-1);
     if (last !== undefined) last.end = index;
     zones.push({ start: index + all.length - 1, end: text.length, saying });
@@ -74,7 +78,7 @@ export function findSections(text: string): Zone[] {
   return zones.flatMap(({ start, end, saying }) => (saying === undefined ? [] : [{ start, end, saying }]));
 }
 
-/** The code fences of a text, their own lines left out. An open one goes on to the end. */
+/** Finds the code fences of a text, without the fence lines. An open one extends to the end. */
 export function findFences(text: string): Range[] {
   const fences: Range[] = [];
   let open: number | undefined;
@@ -89,11 +93,11 @@ export function findFences(text: string): Range[] {
   return fences;
 }
 
-/** A channel of OpenAI's open models whose tokens a server has taken out. */
+/** A channel of OpenAI's open models whose tokens a server has removed. */
 const CHANNEL = /^\s{0,8}(?:analysis|commentary)(?=[A-Z"'\u0080-\uffff])/;
 const FINAL = 'assistantfinal';
 
-/** The parts of an answer that are thoughts: between their signs, and channels without signs. */
+/** Finds the parts of an answer that are thoughts: between their signs, and channels without signs. */
 export function findDrafts(text: string, signs: number): Range[] {
   const thoughts: Range[] = (signs & (SIGNS.angle | SIGNS.bracket | SIGNS.wide)) === 0 ? [] : findThoughts(text);
   if (!CHANNEL.test(text)) return thoughts;
@@ -107,7 +111,7 @@ const TOKENS =
   /<[|｜](?:im_end|im_start|eot_id|eom_id|end|endoftext|end_of_text|end_of_turn|return|user|human|Human|system|start_header_id|END_OF_TURN_TOKEN|START_OF_TURN_TOKEN|USER_TOKEN|User|Assistant|assistant|end_of_role|start_of_role|endofprompt|eos|eod|sep|end▁of▁sentence)[|｜]>|<(?:end_of_turn|start_of_turn|eos|end_of_utterance|turn\||eom|eoa|extra_id_1)>|<\/s>|\[\/?INST\]|\[\/?SYSTEM_PROMPT\]/g;
 
 const MARKS = String.raw`\n[ \t>]{0,4}(?:\*\*|__|#{1,6}[ \t]{0,3})?`;
-/** Lines by which another speaker begins, or another question; or another task in the form of the one before. */
+/** Lines that begin with another speaker, another question, or another task in the form of the previous one. */
 const LINES = new RegExp(
   [
     `${MARKS}(?:<?(?:human|user|customer|student|用户|用戶|ユーザー|사용자|benutzer(?:in)?|nutzer|utilisateur|usuario|usuário|utente|пользователь|prompt|instructions?|q|(?:follow-up |next )?question|follow-up|query|request)>?[ \\t]{0,2}\\d{0,4}[ \\t]{0,2}(?:\\*\\*|__)?(?::|(?=\\n)|[.)](?<=\\d.))|#{1,6}[ \\t]{0,3}input\\b)`,
@@ -123,11 +127,11 @@ export interface TurnEnd {
   readonly by: 'token' | 'speaker' | 'task';
 }
 
-/** True if `</s>` ends text that is struck out on its line, and no turn. */
+/** Returns true if `</s>` ends text that is struck out on its line, and no turn. */
 const isStruck = (text: string, at: number): boolean =>
   text[at + 4] === ' ' && /<s>\S[^\n]{0,200}$/.test(text.slice(Math.max(0, at - 204), at));
 
-/** Marks of an answer after which it may go on with turns that are made up, first to last. */
+/** Finds the marks of an answer after which invented turns may follow, first to last. */
 export function findTurnEnds(text: string, signs: number): TurnEnd[] {
   const ends: TurnEnd[] = [];
   if ((signs & (SIGNS.angle | SIGNS.bracket)) !== 0)

@@ -13,36 +13,42 @@ export interface BoardRow {
 
 const FIGURINES = 'KQRBNPkqrbnp';
 /** Signs for empty squares, light and dark. */
-const BLANKS = new Set(
+const EMPTY_SIGNS = new Set(
   Array.from('.·-_*#:+□■⬜⬛▢◻◼⭘▫▪＿◽◾☐░▒▓█　🟩🟫🟨🟧🟦🟥🟪').concat('--', '..', '##', '::', '__'),
 );
 
-/** No row is longer, and none shorter. */
+/** Maximum length of a row. */
 const MAX_ROW = 200;
 const MIN_ROW = 8;
 
-/** Characters of rows below U+0080: pieces, empty squares, digits, bars, blanks, marks of code and of lists; `w` is White's in `wK`. */
+/**
+ * Characters of rows below U+0080: pieces, empty squares, digits, bars, spaces, marks of code and of lists; `w` is
+ * White's in `wK`.
+ */
 const OF_ROWS = new Uint8Array(128);
 for (const c of 'pnbrqkPNBRQKwW.-_*#:+0123456789| \t`"\',') OF_ROWS[c.charCodeAt(0)] = 1;
 
 const isFigurine = (code: number): boolean => code >= 0x2654 && code <= 0x265f;
-/** True of code units that rows above U+007F consist of. */
+/** Returns true for code units above U+007F that can be part of a row. */
 const isWideCell = (unit: number): boolean =>
-  isFigurine(unit) || unit === 0xd83d || (unit >= 0xdfe0 && unit <= 0xdfeb) || BLANKS.has(String.fromCharCode(unit));
+  isFigurine(unit) ||
+  unit === 0xd83d ||
+  (unit >= 0xdfe0 && unit <= 0xdfeb) ||
+  EMPTY_SIGNS.has(String.fromCharCode(unit));
 
-/** Content of a cell; undefined of text that is none. */
+/** Returns the content of a cell; undefined for text that is no cell. */
 function readCell(text: string): number | undefined {
   if (text === '') return EMPTY;
   const code = text.codePointAt(0) ?? 0;
   if (text.length === 1 && isPiece(code)) return code;
-  if (BLANKS.has(text)) return EMPTY;
+  if (EMPTY_SIGNS.has(text)) return EMPTY;
   if (isFigurine(code)) return text.length === 1 ? FIGURINES.charCodeAt(code - 0x2654) : undefined;
   const [, side, piece] = /^([wb])[-_]?([kqrbnp])$/i.exec(text) ?? [];
   if (side === undefined || piece === undefined) return undefined;
   return (/w/i.test(side) ? piece.toUpperCase() : piece.toLowerCase()).charCodeAt(0);
 }
 
-/** The squares of a rank in a FEN's notation; undefined of other text. */
+/** Returns the squares of a rank in FEN notation; undefined for other text. */
 export function readFenRank(text: string): number[] | undefined {
   if (text.length === 0 || text.length > 8) return undefined;
   const squares: number[] = [];
@@ -55,7 +61,7 @@ export function readFenRank(text: string): number[] | undefined {
   return squares.length === 8 ? squares : undefined;
 }
 
-/** The cells of a row that stand in one word: eight signs, or a rank of a FEN. */
+/** Returns the cells of a row in one word: eight signs, or a rank of a FEN. */
 function readRowWord(word: string): number[] | undefined {
   const rank = readFenRank(word);
   if (rank !== undefined) return rank;
@@ -66,7 +72,7 @@ function readRowWord(word: string): number[] | undefined {
   return squares.length === 8 ? squares : undefined;
 }
 
-/** What stands before the cells of a row: `8`, `8.`, `8 |`, `| **8** |`, `Rank 8:`, `8th rank (Black):`, `"8": `. */
+/** Text before the cells of a row: `8`, `8.`, `8 |`, `| **8** |`, `Rank 8:`, `8th rank (Black):`, `"8": `. */
 const LABEL =
   /[ \t]*[|>]?[ \t]*(?:[-*][ \t]{1,4})?["'*`]{0,3}(?:rank[ _]?)?([1-8])(?:(?:st|nd|rd|th)(?:[ ]rank)?)?["'*`]{0,3}(?:[ ]?\([^()\n]{0,40}\))?(?:[ \t]*[:=][*]{0,2}[ \t]{0,4}(?=\S)|[.)][*]{0,2}[ \t]{1,4}(?=\S)|[ \t]+(?=[^\s|])|[ \t]*(?=\|))/iy;
 
@@ -85,7 +91,10 @@ function labelAt(
   return found === null || LABEL.lastIndex > end ? undefined : { rank: Number(found[1]), end: LABEL.lastIndex };
 }
 
-/** The row that a line of a text is; undefined of lines with any other text. Rows of seven or nine cells are rows, too: of no board. */
+/**
+ * Reads a line of a text as a row; undefined for lines with any other text. Seven or nine cells are also a row, but of
+ * no board.
+ */
 export function readBoardRow(text: string, start: number, end: number): BoardRow | undefined {
   const length = end - start;
   if (length > MAX_ROW || length === 0) return undefined;
@@ -106,7 +115,10 @@ export function readBoardRow(text: string, start: number, end: number): BoardRow
   return { squares, label: label?.rank, start: first, end: last };
 }
 
-/** The squares of a row without what stands before it: between bars, where a blank is a square; else between blanks; else in one word. */
+/**
+ * Returns the squares of a row without its label: between bars, where a space is a square; otherwise between spaces;
+ * otherwise in one word.
+ */
 function squaresIn(row: string, label: number | undefined): number[] | undefined {
   if (label === undefined && row.includes('|') && /^[|:\s-]*$/.test(row)) return undefined;
   const body =
@@ -119,7 +131,7 @@ function squaresIn(row: string, label: number | undefined): number[] | undefined
     if (word !== undefined || label === undefined) return word;
   }
   if (cells.length === 2 && cells[1] === String(label)) return readRowWord(cells[0] ?? '');
-  // the rank once more behind the row
+  // the rank is repeated after the row
   if (cells.length === 9 && /^\**[1-8]\**$/.test(cells[8] ?? '')) cells = cells.slice(0, 8);
   if (cells.length < 6 || cells.length > 10) return undefined;
   const squares: number[] = [];
@@ -138,11 +150,11 @@ function betweenBars(body: string): string[] {
   return inner.trim().split(/[ \t]+/);
 }
 
-/** Blanks between two parts of an array, and characters of a row within quotation marks, at most. */
+/** Maximum number of spaces between two parts of an array, and of characters of a row within quotation marks. */
 const MAX_BLANKS = 40;
 const MAX_TEXT = 40;
 
-/** A place in a text, which moves on as its parts are read. */
+/** A reading position in a text. */
 class Cursor {
   readonly #text: string;
   at: number;
@@ -152,7 +164,7 @@ class Cursor {
     this.at = at;
   }
 
-  /** Passes over blanks and a character if it is next. */
+  /** Skips spaces, and a character if it is next. */
   take(sign: string): boolean {
     let at = this.at;
     while (at < this.at + MAX_BLANKS && /\s/.test(this.#text[at] ?? '')) at++;
@@ -161,7 +173,7 @@ class Cursor {
     return true;
   }
 
-  /** A text in quotation marks, or a word for nothing. */
+  /** Reads a text in quotation marks, or a word for nothing. */
   value(): string | undefined {
     for (const mark of ['"', "'"]) {
       if (!this.take(mark)) continue;
@@ -178,21 +190,21 @@ class Cursor {
   }
 }
 
-/** Eight parts between brackets, with commas. */
+/** Reads eight parts between brackets, separated by commas. */
 function eight<T>(cursor: Cursor, part: () => T | undefined): T[] | undefined {
   if (!cursor.take('[')) return undefined;
   const parts: T[] = [];
   for (let i = 0; i < 8; i++) {
     if (i > 0 && !cursor.take(',')) return undefined;
-    const one = part();
-    if (one === undefined) return undefined;
-    parts.push(one);
+    const item = part();
+    if (item === undefined) return undefined;
+    parts.push(item);
   }
   cursor.take(',');
   return cursor.take(']') ? parts : undefined;
 }
 
-function rowOf(cursor: Cursor): number[] | undefined {
+function readArrayRow(cursor: Cursor): number[] | undefined {
   const before = cursor.at;
   const cells = eight(cursor, () => {
     const value = cursor.value();
@@ -212,17 +224,17 @@ function rowOf(cursor: Cursor): number[] | undefined {
 }
 
 /**
- * The boards that are arrays of eight rows: `["r1bqkb1r", …]`, `[["r", null, …], …]`, from rank 8 down. Each bracket is looked at once, with
- * bounded context.
+ * Finds boards that are arrays of eight rows: `["r1bqkb1r", …]`, `[["r", null, …], …]`, from rank 8 down. Each bracket
+ * is visited once, with bounded context.
  */
 export function findArrays(text: string): StatedState[] {
   const found: StatedState[] = [];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
     const cursor = new Cursor(text, at);
-    const rows = eight(cursor, () => rowOf(cursor));
+    const rows = eight(cursor, () => readArrayRow(cursor));
     if (rows === undefined) continue;
     const squares = Uint8Array.from(rows.flat());
-    // from rank 1 up where White's king stands in the first half of the rows
+    // from rank 1 up if White's king stands in the first half of the rows
     const isUp = squares.indexOf(75) < 24 && squares.indexOf(107) >= 40;
     const board = isUp ? Uint8Array.from([...rows].reverse().flat()) : squares;
     if (squares.includes(75) || squares.includes(107))

@@ -6,13 +6,13 @@ import { type BoardRow, readBoardRow } from './board-rows.ts';
 const SEPARATOR = /^[\s|+\-=_─┼├┤┌┐└┘┬┴╔╗╚╝═╠╣╬╦╩:]*$/;
 /** The names of the files below or above a drawing. */
 const FILES = /^[ \t|+>*`"']*([ah])(?:[ \t|*]{0,6}[b-g]){6}[ \t|*]{0,6}[ah][ \t|*`"']*$/i;
-/** Words before a drawing by which it is turned around. */
+/** Words before a drawing that turn it around. */
 const TURNED = /black['’]?s? (?:side|perspective|point of view|view|pov)|as black|viewed (?:by|from) black/i;
-/** Rows of no board that were meant as one. */
+/** Minimum number of rows that are meant as a board without being one. */
 const MIN_ROWS = 6;
-/** The same where the text breaks off with them. */
+/** The same minimum if the text breaks off with them. */
 const MIN_CUT_ROWS = 2;
-/** So far back the words about a drawing are looked for. */
+/** Characters before a drawing in which the words about it are looked for. */
 const REACH = 160;
 
 interface Lines {
@@ -20,13 +20,14 @@ interface Lines {
   /** Line of files before the rows. */
   filesBefore: boolean | undefined;
   rows: BoardRow[];
-  /** Lines without a row since the last row. */
+  /** Number of lines since the last row. */
   gap: number;
 }
 
 /**
- * The boards that a text draws, as programs and people write them: eight rows of eight letters, figurines or cells, perhaps with coordinates,
- * lines between the rows, bars between the cells. Rows that are no such board are a fragment. Linear in the text.
+ * Finds the boards that a text draws, as programs and people write them: eight rows of eight letters, figurines or
+ * cells, perhaps with coordinates, lines between the rows, bars between the cells. Rows that are no such board are a
+ * fragment. Linear in the text.
  */
 export function findDrawings(text: string): StatedState[] {
   const found: StatedState[] = [];
@@ -50,7 +51,7 @@ export function findDrawings(text: string): StatedState[] {
   return found;
 }
 
-/** Passes over a line that is no row: the drawing goes on behind a line of it, and one blank line. */
+/** Skips a line that is no row: a drawing continues after a separator and one empty line. */
 function skip(lines: Lines, found: StatedState[], at: number, end: number): void {
   const line = lines.text.slice(at, Math.min(end, at + 200));
   lines.gap++;
@@ -59,7 +60,7 @@ function skip(lines: Lines, found: StatedState[], at: number, end: number): void
   lines.filesBefore = filesAt(lines.text, at, end);
 }
 
-/** True if a line names the files from h to a, false from a to h; undefined of other lines. */
+/** Returns true if a line names the files from h to a, false from a to h; undefined for other lines. */
 function filesAt(text: string, at: number, end: number): boolean | undefined {
   if (end - at < 8 || end - at > 120) return undefined;
   const first = FILES.exec(text.slice(at, end))?.[1];
@@ -73,7 +74,11 @@ function flush(lines: Lines, found: StatedState[], at: number): void {
   if (first !== undefined && last !== undefined) {
     const isBoard = rows.length === 8 && rows.every(({ squares }) => squares.length === 8);
     const board = isBoard
-      ? drawn(rows, isMirrored(lines, at), TURNED.test(text.slice(Math.max(0, first.start - REACH), first.start)))
+      ? formatPlacement(
+          rows,
+          isMirrored(lines, at),
+          TURNED.test(text.slice(Math.max(0, first.start - REACH), first.start)),
+        )
       : undefined;
     const isCut = isCutOff(text, last);
     const range = { start: first.start, end: isCut && !isBoard ? text.trimEnd().length : last.end };
@@ -86,14 +91,14 @@ function flush(lines: Lines, found: StatedState[], at: number): void {
   lines.filesBefore = undefined;
 }
 
-/** True if a text ends with a row, or within one. */
+/** Returns true if a text ends with a row, or within one. */
 const isCutOff = (text: string, { end }: BoardRow): boolean =>
   text.length - end < 80 && /^[\s|`1-8pnbrqk.·_*#+-]*$/i.test(text.slice(end));
 
 const hasKing = (rows: readonly BoardRow[]): boolean =>
   rows.some(({ squares }) => squares.some((code) => code === 75 || code === 107));
 
-/** True if the files are written from h to a above the rows, or below them. */
+/** Returns true if the files are written from h to a above the rows, or below them. */
 function isMirrored({ text, filesBefore, rows }: Lines, at: number): boolean {
   if (filesBefore !== undefined) return filesBefore;
   let from = (rows.at(-1)?.end ?? at) + 1;
@@ -108,8 +113,10 @@ function isMirrored({ text, filesBefore, rows }: Lines, at: number): boolean {
   return false;
 }
 
-/** The placement of a drawing; '' for rows that are no board, undefined where the sides of the board are not known. */
-function drawn(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): string | undefined {
+/**
+ * Returns the placement of a drawing; '' for rows that are no board, undefined if the sides of the board are not known.
+ */
+function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): string | undefined {
   const labels = rows.map(({ label }) => label);
   const isUp = labels.every((label, i) => label === i + 1);
   const isDown = labels.every((label, i) => label === 8 - i);
@@ -117,9 +124,9 @@ function drawn(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): s
   if (!isLabelled && labels.filter((label) => label !== undefined).length > 1) return undefined;
   const count = (letter: string): number =>
     rows.reduce((sum, { squares }) => sum + squares.filter((code) => code === letter.charCodeAt(0)).length, 0);
-  // without labels only what has both kings is surely a board
+  // without labels only a board with both kings is certain
   if (count('K') !== 1 && count('k') !== 1 && !isLabelled) return '';
-  const view = isLabelled ? undefined : viewOf(rows, turned, mirrored);
+  const view = isLabelled ? undefined : findView(rows, turned, mirrored);
   if (view === 'unknown') return undefined;
   const flips = isLabelled ? isUp : view === 'turned';
   const mirrors = isLabelled ? mirrored : view === 'turned' || mirrored;
@@ -132,8 +139,11 @@ function drawn(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): s
   return squares.includes(UNKNOWN) ? undefined : printPlacement(squares);
 }
 
-/** From whose side rows without labels are seen: White's, or turned around, as words or the pieces of the first rows say. */
-function viewOf(rows: readonly BoardRow[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
+/**
+ * Returns the side from which rows without labels are seen: White's, or turned around, according to the words or the
+ * pieces of the first rows.
+ */
+function findView(rows: readonly BoardRow[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
   if (turned || mirrored) return 'turned';
   const of = (from: number, isWhite: boolean): number =>
     rows

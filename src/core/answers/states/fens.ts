@@ -2,9 +2,9 @@ import { type Range, range } from '../../base/text/range.ts';
 import { makeFragment, type StatedState } from '../answer-reading.ts';
 
 /**
- * How much of a FEN an answer holds. `complete`: six well-formed fields (the position may still be impossible).
+ * Completeness of a FEN in an answer. `complete`: six well-formed fields (the position may still be impossible).
  * `partial`: all 64 squares can be read, but fields are missing or unreadable, or spaces stand inside the placement.
- * `malformed`: meant as a FEN, but its placement is no eight ranks of eight squares.
+ * `malformed`: meant as a FEN, but its placement is not eight ranks of eight squares.
  */
 export const EXTRACTION_FORMS = ['complete', 'partial', 'malformed'] as const;
 export type ExtractionForm = (typeof EXTRACTION_FORMS)[number];
@@ -12,8 +12,9 @@ export type ExtractionForm = (typeof EXTRACTION_FORMS)[number];
 /** A text in an answer that was meant as a FEN. */
 export interface FenText {
   /**
-   * The FEN as it is written, right or wrong, with its parts as a FEN has them: blanks within the placement are left out, empty squares that
-   * are dots are counted, and one space stands between two fields, whatever stands there in the text. No part is repaired.
+   * The FEN as it is written, right or wrong, with its parts in FEN form: spaces within the placement are left out,
+   * dots for empty squares are counted, and one space stands between two fields, whatever separates them in the text.
+   * No part is repaired.
    */
   readonly fen: string;
   readonly form: ExtractionForm;
@@ -25,56 +26,59 @@ export interface FenText {
 
 const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
 
-/** Every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the answer. */
+/**
+ * Finds every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the
+ * answer.
+ */
 export function* findFens(answer: string): Generator<FenText> {
   for (const { start, end: boardEnd, ranks } of findPlacements(answer)) {
     const { texts, complete, end } = readTailFields(answer, boardEnd);
     const fen = [ranks.join('/'), ...texts].join(' ');
-    yield { fen, form: formOf(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
+    yield { fen, form: findForm(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
   }
 }
 
-/** Orders the states of an answer by how much of a FEN they hold. */
+/** Returns the rank of a state of an answer by how much of a FEN it holds. */
 export const rankFen = ({ form, fields }: FenText): number => RANK_OF_FORM[form] * 8 + fields;
 
-const formOf = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
+const findForm = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
   const isWhole = ranks.length === 8 && ranks.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && rankWidth(rank) === 8);
   if (!isWhole) return 'malformed';
   return fieldsComplete ? 'complete' : 'partial';
 };
 
-/** The fields behind a placement, as they stand in an answer. */
+/** The fields after a placement, as they stand in an answer. */
 interface TailFields {
-  /** Side, castling, en passant, halfmove clock, fullmove number; those that are there, in this order. */
+  /** Side, castling, en passant, halfmove clock, fullmove number; only the fields found, in this order. */
   readonly texts: readonly string[];
-  /** All five are there and well-formed. */
+  /** True if all five exist and are well-formed. */
   readonly complete: boolean;
-  /** Offset behind the last field; the offset given when there is none. */
+  /** Offset after the last field; the initial offset if there is none. */
   readonly end: number;
 }
 
-// A link writes the spaces of a FEN as `_` or `+`. All repeats are bounded, so a field costs constant time.
-// Code marks, quotation marks, bars and commas may stand around each field.
+// A link writes the spaces of a FEN as `_` or `+`. All repeats are bounded, so a field costs constant time. Code marks,
+// quotation marks, bars and commas may stand around each field.
 const MARKED = '[`*"\'|,]{0,4}[ \\t]{1,8}[`*"\'|]{0,4}|["`*\']{1,3},["`*\']{0,3}|,["`*\']{1,3}|_|\\+';
 const SPACE = new RegExp(MARKED, 'y');
 const SPACE_OR_LINE_END = new RegExp(`[ \\t]{0,8}\\n[ \\t]{0,8}|${MARKED}`, 'y');
-/** No key of JSON. */
+/** Excludes a key of JSON. */
 const NO_KEY = '(?![`*"\']{1,3}[ \\t]?:)';
 const SIDE = new RegExp(`(?:[wb]|[Ww]hite|[Bb]lack)(?![A-Za-z0-9])${NO_KEY}`, 'y');
-/** In capitals, which only whole fields after it show to be a side. */
+/** A side in capitals: only whole fields after it show that it is one. */
 const CAPITAL_SIDE = /[WB](?![A-Za-z0-9])/y;
 const CASTLING = new RegExp(`(?:-|[KQkqA-Ha-h]{1,8})(?![A-Za-z0-9])${NO_KEY}`, 'y');
 const EN_PASSANT = /(?:-|[a-h][0-9])(?![A-Za-z0-9])/y;
 const COUNTER = /\d{1,4}(?![A-Za-z0-9])/y;
-/** The last field may run into what follows it (`- 0 1Human:`). */
+/** The last field, which may run into what follows it (`- 0 1Human:`). */
 const LAST_COUNTER = /\d{1,4}(?!\d)/y;
 const RANK_OF_BOARD = /[1-8pnbrqk]{1,8}(?=\\?\/)/iy;
-/** Castling or en passant that is neither: taken only where the fields around it leave no doubt. */
+/** Unreadable castling or en passant: taken only if the fields around it leave no doubt. */
 const ANY = /[^\s"'`<>()[\]{},|]{1,8}(?=[\s_+`*"'|])/y;
 
-/** More characters than five fields and the spaces between them can have. */
+/** Maximum length of five fields with the spaces between them. */
 const MAX_TAIL_LENGTH = 128;
-/** Characters of operations of an EPD that are looked at. */
+/** Maximum length of the operations of an EPD that is read. */
 const MAX_EPD_LENGTH = 300;
 
 const STANDARD_CASTLING = /^(?:-|[KQkq]{1,4})$/;
@@ -96,7 +100,7 @@ class FieldReader {
     this.#acrossLines = acrossLines;
   }
 
-  /** The next field if it matches; nothing moves if it does not. */
+  /** Takes the next field if it matches; the position stays if it does not. */
   take(pattern: RegExp): string | undefined {
     const space = match(this.#acrossLines ? SPACE_OR_LINE_END : SPACE, this.#text, this.end);
     if (space === undefined) return undefined;
@@ -105,7 +109,10 @@ class FieldReader {
     return field;
   }
 
-  /** The number of the move, even if text runs into it on its line; not the first digits of another board. */
+  /**
+   * Takes the number of the move, even if text on its line follows without a space; not the first digits of another
+   * board.
+   */
   takeLast(): string | undefined {
     const before = this.end;
     const number = this.take(this.#acrossLines ? COUNTER : LAST_COUNTER);
@@ -125,7 +132,7 @@ const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields
   const castling = reader.take(CASTLING);
   const enPassant = reader.take(EN_PASSANT);
   if (small === undefined && side !== undefined && (castling === undefined || enPassant === undefined)) return none;
-  // Without the side, `-` or `12` behind a board is more likely prose than a field.
+  // Without the side, `-` or `12` after a board is more likely prose than a field.
   if (side === undefined && (castling === undefined || enPassant === undefined || !STANDARD_CASTLING.test(castling))) {
     return none;
   }
@@ -148,7 +155,7 @@ const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields
   return { texts, complete, end: reader.end };
 };
 
-/** The counters that operations of an EPD state on the rest of a line: `hmvc 4; fmvn 9;`. */
+/** Returns the counters that operations of an EPD state on the rest of a line: `hmvc 4; fmvn 9;`. */
 function epdCounters(text: string, at: number): [string, string] | undefined {
   if (!/^[ \t]{1,8}[a-z]{2,4}\d? /.test(text.slice(at, at + 16))) return undefined;
   const [line = ''] = text.slice(at, at + MAX_EPD_LENGTH).split('\n', 1);
@@ -157,7 +164,10 @@ function epdCounters(text: string, at: number): [string, string] | undefined {
   return half === undefined || full === undefined ? undefined : [half, full];
 }
 
-/** Five fields of which castling or en passant is unreadable (`w KQo - 0 1`): kept as written, so a verdict can name them. */
+/**
+ * Reads five fields of which castling or en passant is unreadable (`w KQo - 0 1`): kept as written, so a verdict can
+ * name them.
+ */
 const readByPlaces = (text: string, at: number): TailFields | undefined => {
   const reader = new FieldReader(text, at, false);
   const side = reader.take(SIDE)?.charAt(0).toLowerCase();
@@ -168,8 +178,8 @@ const readByPlaces = (text: string, at: number): TailFields | undefined => {
 
 /**
  * Reads the FEN fields that follow a placement ending at offset `at`. Fields may be missing (models drop one `-` or the
- * counters); the reading stops at the first text that is no field. A line end counts as a space only where that
- * makes the FEN complete. Constant time.
+ * counters); the reading stops at the first text that is no field. A line end counts as a space only if that completes
+ * the FEN. Constant time.
  */
 const readTailFields = (text: string, at: number): TailFields => {
   const onLine = readLoosely(text, at, false);
@@ -185,7 +195,7 @@ const readTailFields = (text: string, at: number): TailFields => {
 export interface PlacementText {
   readonly start: number;
   readonly end: number;
-  /** Its ranks as written, without the blanks between their squares; of padded ranks (`r.bqkb.r`) the dots are counted. */
+  /** Its ranks as written, without the spaces between their squares; dots of padded ranks (`r.bqkb.r`) are counted. */
   readonly ranks: readonly string[];
 }
 
@@ -202,14 +212,17 @@ const isBlank = (c: number): boolean => c === 32 || c === 9;
 const isSpace = (c: number): boolean => isBlank(c) || c === 10;
 const DOT = 46;
 
-/** Squares that a rank stands for; a letter that is no piece counts as one. */
+/** Returns the number of squares of a rank; a letter that is no piece counts as one. */
 const rankWidth = (rank: string): number => {
   let squares = 0;
   for (const c of rank) squares += c >= '0' && c <= '9' ? Number(c) : 1;
   return squares;
 };
 
-/** True if a word was meant as a rank: at most two characters, and less than half of it, are neither piece nor digit. */
+/**
+ * Returns true if a word was meant as a rank: at most two characters, and less than half of it, are neither piece nor
+ * digit.
+ */
 const isRankLike = (word: string): boolean => {
   if (word.length === 0 || word.length > MAX_RANK_LENGTH) return false;
   let odd = 0;
@@ -218,11 +231,11 @@ const isRankLike = (word: string): boolean => {
 };
 
 const PADDED = /^[pnbrqkPNBRQK.]{8}$/;
-/** A rank of eight characters with dots for empty squares, as a FEN has it; undefined of other text. */
+/** Converts a rank of eight characters with dots for empty squares to FEN notation; undefined for other text. */
 const unpadded = (rank: string): string | undefined =>
   rank.includes('.') && PADDED.test(rank) ? rank.replace(/\.+/g, (dots) => String(dots.length)) : undefined;
 
-/** The rank between two slashes, which may have spaces around its squares. */
+/** Returns the rank between two slashes, which may have spaces around its squares. */
 function innerRank(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -233,7 +246,7 @@ function innerRank(text: string): string | undefined {
   return /^[1-8pnbrqkPNBRQK]+$/.test(squares) && rankWidth(squares) <= 12 ? squares : undefined;
 }
 
-/** The rank before the first slash, its squares perhaps apart (`r n b q k b n r/`). */
+/** Returns the rank before the first slash, perhaps with separate squares (`r n b q k b n r/`). */
 function firstRank(text: string, end: number): { start: number; rank: string } | undefined {
   let stop = end;
   while (stop > end - 2 && isBlank(text.charCodeAt(stop - 1))) stop--;
@@ -254,12 +267,14 @@ function firstRank(text: string, end: number): { start: number; rank: string } |
   return squares === 8 ? { start: from, rank: text.slice(from, stop).replace(/[ \t]/g, '') } : { start, rank: word };
 }
 
-/** The rank after the last slash; apart squares are joined until there are eight, so that `b` for Black stays a field. */
+/**
+ * Returns the rank after the last slash; separate squares are joined up to eight, so that `b` for Black stays a field.
+ */
 function lastRank(text: string, at: number): { end: number; rank: string } | undefined {
   let start = at;
   while (start < at + 3 && isSpace(text.charCodeAt(start))) start++;
   const padded = isWord(text.charCodeAt(start + 8)) ? undefined : unpadded(text.slice(start, start + 8));
-  // a full stop after a rank of seven letters is none of its squares
+  // a period after a rank of seven letters is none of its squares
   if (
     padded !== undefined &&
     (text.charCodeAt(start + 7) !== DOT || !isSpace(text.charCodeAt(start + 8)) || isBlank(text.charCodeAt(start + 8)))
@@ -280,7 +295,7 @@ function lastRank(text: string, at: number): { end: number; rank: string } | und
   return squares === 8 ? { end: to, rank: text.slice(start, to).replace(/[ \t]/g, '') } : { end, rank: word };
 }
 
-/** Every text that was meant as a placement, first to last. Each slash is looked at once, with bounded context. */
+/** Finds every text that was meant as a placement, first to last. Each slash is visited once, with bounded context. */
 function* findPlacements(text: string): Generator<PlacementText> {
   let ranks: string[] = [];
   let start = 0;
@@ -308,12 +323,15 @@ function* findPlacements(text: string): Generator<PlacementText> {
   }
 }
 
-/** Ranks at the end of a text, at least three, of which the last may be unfinished. More than six are a placement of their own. */
+/**
+ * Ranks at the end of a text, at least three, of which the last may be unfinished. More than six are a separate
+ * placement.
+ */
 const RANKS = /(?<![A-Za-z0-9/])(?:[1-8pnbrqk]{1,8}\\?\/){2,6}[1-8pnbrqk]{0,8}[\s`"'*]{0,4}$/i;
-/** Characters at the end of a text that are looked at. */
+/** Characters at the end of a text that are searched. */
 const REACH = 80;
 
-/** The FEN within whose first ranks a text breaks off; none where it ends in another way. */
+/** Returns the FEN within whose first ranks a text breaks off; none if it ends otherwise. */
 export function findCutOff(text: string): StatedState[] {
   const { length } = text.trimEnd();
   const from = Math.max(0, length - REACH);

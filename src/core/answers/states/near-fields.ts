@@ -1,12 +1,12 @@
 import type { FenField } from '../../metrics/fen-reading.ts';
 
-/** Values of the fields of a FEN that words around a board state. */
+/** Values of the FEN fields that the words around a board state. */
 export type NearFields = Partial<Record<FenField, string>>;
 
 const SEP = String.raw`["'*\x60\]]{0,3}(?:[ \t]?\([^()\n]{0,40}\))?["'*\x60\])]{0,3}[ \t]{0,8}(?:[:=|>]|->|\bis\b(?:[ \t]now)?|\bare\b)?[ \t]{0,8}["'*\x60(\[|:]{0,4}[ \t]{0,4}["'*\x60]{0,3}`;
 const END = String.raw`(?![A-Za-z0-9])`;
 
-/** The side to move in other languages, by the word for a side. */
+/** Patterns of the side to move in other languages, with a test for the word for a side. */
 const SIDES_IN_TONGUES: readonly { readonly words: string; readonly white: RegExp }[] = [
   {
     words:
@@ -37,7 +37,7 @@ const SIDES_IN_TONGUES: readonly { readonly words: string; readonly white: RegEx
   { words: '(白|黒)(?:番|の手番|が指す)|轮到(白|黑)', white: /^白/ },
 ];
 
-/** Ways to state a field: a key with its value, or words. The group is the value, or each pattern says what it is. */
+/** Ways to state a field: a key with its value, or words. The group is the value, unless each pattern has its value. */
 interface Way {
   readonly pattern: RegExp;
   readonly value: (match: RegExpExecArray) => string | undefined;
@@ -52,12 +52,14 @@ const worded = (words: string, value: (match: RegExpExecArray) => string | undef
   value,
 });
 
-const sideOf = (word: string): string => (/^[wo]/i.test(word) ? 'w' : 'b');
+const parseSide = (word: string): string => (/^[wo]/i.test(word) ? 'w' : 'b');
 const NO_VALUE = 'none|null|nil|n\\/a|no|nothing|unavailable|not available|empty|""|-';
 const orDash = (text: string): string =>
   /^[KQkqA-Ha-h]{1,4}$|^[a-h][1-8]$/.test(text) && !/^(?:n\/a|no)$/i.test(text) ? text : '-';
 
-/** Rights of flags such as `"white_kingside": true`, or of words such as `White: kingside and queenside`. */
+/**
+ * Returns the rights of flags such as `"white_kingside": true`, or of words such as `White: kingside and queenside`.
+ */
 function flaggedRights(text: string): string | undefined {
   let rights = '';
   let known = 0;
@@ -84,25 +86,25 @@ function flaggedRights(text: string): string | undefined {
 const CASTLING_KEY =
   '(?:available[ _-]?)?castl(?:ing|e)(?:[ _-]?(?:rights?|availability|status|abilities|ability|options|flags))?';
 
-/** A way that is about both sides, and says nothing where a side is told by its name. */
+/** Restricts a way to words about both sides: it states nothing if a side is named. */
 const ofBoth = ({ pattern, value }: Way): Way => ({
   pattern,
   value: (match) => (readCastlingWords(match.input).isBySide ? undefined : value(match)),
 });
 
-/** Every way to state a field, the likeliest first. */
+/** All ways to state a field, the likeliest first. */
 const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
   side: [
     keyed(
       'side[ _-]?to[ _-]?(?:move|play)|to[ _-]?(?:move|play)|(?:active|current|moving)[ _-]?(?:colou?r|side|player)|(?:current[ _-]?)?turn|next[ _-](?:to[ _-]move|player|side)|player[ _-]to[ _-]move|who(?:se)?[ _](?:moves|turn)|stm|active|side',
       'white|black|w|b',
-      sideOf,
+      parseSide,
     ),
     worded(
       "\\b(white|black)(?:['’]s)?[ \\t]+(?:(?:is|has|side|player|are|now|the)[ \\t]+){0,3}(?:to[ \\t]+(?:move|play)|turn|move|moves next|on move)\\b",
-      ([, side = '']) => sideOf(side),
+      ([, side = '']) => parseSide(side),
     ),
-    worded('\\bit is (?:now )?(white|black)\\b', ([, side = '']) => sideOf(side)),
+    worded('\\bit is (?:now )?(white|black)\\b', ([, side = '']) => parseSide(side)),
     ...SIDES_IN_TONGUES.map(({ words, white }) =>
       worded(words, ([, one = '', other = '']) => (white.test(one + other) ? 'w' : 'b')),
     ),
@@ -148,7 +150,7 @@ const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
   ],
 };
 
-/** The first value of a field that a text states. */
+/** Returns the first value of a field that a text states. */
 export function findFieldValue(text: string, field: FenField): string | undefined {
   for (const { pattern, value } of WAYS[field]) {
     const match = pattern.exec(text);
@@ -158,17 +160,17 @@ export function findFieldValue(text: string, field: FenField): string | undefine
   return undefined;
 }
 
-/** Castling rights told in words. */
-interface ToldRights {
-  /** All rights, where both sides were told whole; as in a FEN. */
+/** Castling rights stated in words. */
+interface StatedRights {
+  /** All rights as in a FEN, if both sides are stated completely. */
   readonly rights: string | undefined;
-  /** True if something was told of a side by name, so that a bare "no castling" is not about both. */
+  /** True if the rights of a named side are stated, so that a bare "no castling" is not about both. */
   readonly isBySide: boolean;
 }
 
-const NO_RIGHTS: ToldRights = { rights: undefined, isBySide: false };
+const NO_RIGHTS: StatedRights = { rights: undefined, isBySide: false };
 
-/** Characters that are looked at, from the sentence that names castling on. */
+/** Maximum number of characters read from the sentence that names castling. */
 const MAX_LENGTH = 600;
 
 /** Members of JSON and flags, which are read elsewhere. */
@@ -187,8 +189,8 @@ const NEGATIVE =
   /\b(?:can ?not|can['’]t|no longer|not|no|none|never|neither|nor|unable|lost|loses|forfeited|gone|without|impossible|unavailable)\b|\b(?:has|have) (?:already |just )?castled\b|\balready castled\b|:[ \t]*-/i;
 const ONLY_SIDE = /\bonly (white|black)\b/i;
 
-/** A side that a clause is about: of which rights, `KQ` or `kq`. */
-function subjectOf(clause: string): string | undefined {
+/** Returns the rights of the side that a clause is about, `KQ` or `kq`. */
+function findSubject(clause: string): string | undefined {
   if (/\bneither\b/i.test(clause)) return 'KQkq';
   if (
     /\bboth (?:players|sides (?:can|may|have|still|retain|keep))|^\s*both (?:can|may|have|still|retain|keep)/i.test(
@@ -202,7 +204,7 @@ function subjectOf(clause: string): string | undefined {
   return white ? 'KQ' : 'kq';
 }
 
-/** The rights of a side that a clause names; empty where it names none. */
+/** Returns the rights of a side that a clause names; empty if it names none. */
 function rightsIn(clause: string, subject: string): string {
   const king = KING_SIDE.test(clause);
   const queen = QUEEN_SIDE.test(clause);
@@ -212,7 +214,7 @@ function rightsIn(clause: string, subject: string): string {
     .join('');
 }
 
-/** Rights as they are told, one true or false each; contradictions make the whole unknown. */
+/** Rights as true or false each; contradictions make the result unknown. */
 class RightsByFlag {
   readonly values = new Map<string, boolean>();
   isContradicted = false;
@@ -225,7 +227,7 @@ class RightsByFlag {
     }
   }
 
-  /** Rights of a side of which only the possible castlings were told: it lacks the others. */
+  /** Completes a side of which only the possible castlings are stated: it lacks the others. */
   close(): void {
     for (const side of ['KQ', 'kq']) {
       const known = side.split('').filter((right) => this.values.has(right));
@@ -236,11 +238,11 @@ class RightsByFlag {
 }
 
 /**
- * Reads castling rights that words tell side by side: "White can castle kingside, Black cannot castle". A side of which only one
- * direction is allowed has lost the other; a side of which only one is forbidden, or that "can castle", leaves the whole unknown. Linear
- * in the text.
+ * Reads castling rights that words state for each side: "White can castle kingside, Black cannot castle". A side of
+ * which only one direction is allowed has lost the other; a side of which only one is forbidden, or that "can castle",
+ * leaves the whole unknown. Linear in the text.
  */
-function readCastlingWords(text: string): ToldRights {
+function readCastlingWords(text: string): StatedRights {
   const at = text.search(CASTLE);
   if (at < 0) return NO_RIGHTS;
   if (FLAGS.test(text.slice(at, at + MAX_LENGTH))) return NO_RIGHTS;
@@ -254,7 +256,7 @@ function readCastlingWords(text: string): ToldRights {
   if (sentences.some((sentence) => UNSURE.test(sentence) && isAbout(sentence)))
     return { rights: undefined, isBySide: true };
   for (const clause of sentences.flatMap((sentence) => sentence.split(BREAK))) {
-    const named = subjectOf(clause);
+    const named = findSubject(clause);
     if (named === undefined && !isAbout(clause)) continue;
     if (named !== undefined && named !== subject) isAllowed = undefined;
     subject = named ?? subject;
@@ -262,7 +264,7 @@ function readCastlingWords(text: string): ToldRights {
     const either = EITHER_SIDE.test(clause);
     const isNegative = NEGATIVE.test(clause);
     const rights = either ? subject : rightsIn(clause, subject);
-    // "Black: none" tells as much as a sentence; "Black to move" tells nothing
+    // "Black: none" states as much as a sentence; "Black to move" states nothing
     if (rights === '' && !(isNegative && (CASTLE.test(clause) || /:[ \t]*(?:none|no|-|neither)\s*$/i.test(clause))))
       continue;
     isBySide = true;

@@ -2,7 +2,7 @@ import { EMPTY, printPlacement } from '../../metrics/placement.ts';
 import { makeBoardState, type StatedState } from '../answer-reading.ts';
 import { parseSquare } from './piece-maps.ts';
 
-/** How a language names the sides and the pieces, pawn to king. */
+/** Names of the sides and the pieces in a language, pawn to king. */
 export interface PieceLanguage {
   readonly white: string;
   readonly black: string;
@@ -12,7 +12,7 @@ export interface PieceLanguage {
   readonly letters: readonly string[];
 }
 
-/** The languages in which lists of pieces are read. The sides tell which it is. */
+/** The languages in which lists of pieces are read. The names of the sides decide. */
 const PIECE_LANGUAGES: readonly PieceLanguage[] = [
   {
     white: 'white|w',
@@ -92,7 +92,7 @@ const OF_NAMES: readonly (readonly [part: string, at: number])[] = [
 ];
 const OF_WIDE_NAMES: typeof OF_NAMES = [...OF_NAMES, ['Бел', 0], ['бел', 0], ['白', 0]];
 
-/** True if a line or a sentence of a text begins with White. */
+/** Returns true if a line or a sentence of a text begins with White. */
 function namesSide(text: string, isWide: boolean): boolean {
   for (const [part, offset] of isWide ? OF_WIDE_NAMES : OF_NAMES)
     for (let found = text.indexOf(part); found >= 0; found = text.indexOf(part, found + 1)) {
@@ -104,7 +104,7 @@ function namesSide(text: string, isWide: boolean): boolean {
   return false;
 }
 
-/** True if only marks, or an article, stand before an offset in its line or sentence. */
+/** Returns true if only marks, or an article, stand before an offset in its line or sentence. */
 function beginsAt(text: string, name: number): boolean {
   let before = name - 1;
   if (text[before] === ' ' && /^(?:les|las)$/i.test(text.slice(before - 3, before))) before -= 4;
@@ -114,12 +114,12 @@ function beginsAt(text: string, name: number): boolean {
 }
 
 const BREAK = new RegExp(`\\n|(?<=[.;])[ \\t]+(?=(?:${SIDES})(?!\\p{L}))`, 'giu');
-/** A square, perhaps with the letter of its piece, and any word. */
+/** A square, perhaps with the letter of its piece, or any word. */
 const WORD = /(?<![\p{L}\p{N}])(\p{L}{0,8}?)([a-h][1-8])(?![\p{L}\p{N}])|\p{L}+/giu;
 const FILLER =
   /^(?:on|at|and|the|is|are|has|none|no|a|auf|und|der|die|das|ein|keine?|sur|en|et|le|la|les|un|une|aucun|y|el|los|las|ninguno|su|e|il|i|nenhum|em|на|и|нет|и|と|和|在|无|なし)$/iu;
 
-/** The words of a language for its pieces. */
+/** The words for the pieces by language. */
 const READERS = PIECE_LANGUAGES.map(({ white, black, names, letters }) => ({
   ofWhite: new RegExp(`^(?:${white})$`, 'iu'),
   ofBlack: new RegExp(`^(?:${black})$`, 'iu'),
@@ -128,8 +128,8 @@ const READERS = PIECE_LANGUAGES.map(({ white, black, names, letters }) => ({
     const letter = letters.indexOf(lower);
     return letter >= 0 ? letter : names.findIndex((name) => new RegExp(`^(?:${name})$`, 'iu').test(lower));
   },
-  /** A line that goes on with the list: it begins with the name of a piece, or its letter and a colon. */
-  goesOn: new RegExp(
+  /** A line that continues the list: it begins with the name of a piece, or its letter and a colon. */
+  canContinue: new RegExp(
     `^[\\s>*•_-]*(?:(?:${names.join('|')})(?!\\p{L})|(?:${letters.join('|')})[*_]{0,2}[ ]?[:=])`,
     'iu',
   ),
@@ -145,7 +145,9 @@ interface Side {
   readonly end: number;
 }
 
-/** The pieces of a side in a list such as `King: g1; Rooks: a1, f1` or `Kg1, Ra1, a2`; undefined of other text. */
+/**
+ * Returns the pieces of a side in a list such as `King: g1; Rooks: a1, f1` or `Kg1, Ra1, a2`; undefined for other text.
+ */
 function piecesIn(list: string, { role: roleOf }: Reader): Map<number, number> | undefined {
   const pieces = new Map<number, number>();
   let role = 0;
@@ -164,7 +166,7 @@ function piecesIn(list: string, { role: roleOf }: Reader): Map<number, number> |
   return [...pieces.values()].filter((own) => own === 5).length === 1 ? pieces : undefined;
 }
 
-/** Reads the list of a side, which goes on over lines that begin with a piece. */
+/** Reads the list of a side, which continues over lines that begin with a piece. */
 function sideAt(lines: readonly { readonly text: string; readonly start: number }[], index: number): Side | undefined {
   const line = lines[index];
   const [, color, rest = ''] = (line && SIDE.exec(line.text)) ?? [];
@@ -176,7 +178,7 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
   let last = line;
   let at = index + 1;
   if (rest === '' && lines[at]?.text.trim() === '') at++;
-  for (; reader.goesOn.test(lines[at]?.text ?? ''); at++) {
+  for (; reader.canContinue.test(lines[at]?.text ?? ''); at++) {
     last = lines[at] ?? last;
     list += `\n${last.text}`;
   }
@@ -186,7 +188,7 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
   return { isBlack: reader.ofBlack.test(color), pieces, start: line.start + line.text.search(/\S/), end };
 }
 
-/** The boards that a text describes by lists of the pieces of both sides, one behind the other. */
+/** Finds the boards that a text describes by lists of the pieces of both sides, one after the other. */
 export function findPieceLists(text: string, isWide: boolean): StatedState[] {
   const found = text.includes('{') ? findObjects(text) : [];
   if (!namesSide(text, isWide)) return found;
@@ -213,7 +215,7 @@ export function findPieceLists(text: string, isWide: boolean): StatedState[] {
 /** The pieces of a side as an object of JSON: `"white": {"king": "g1", "rooks": ["a1", "f1"]}`. */
 const OBJECT = /["']?\b(white|black)(?:_pieces)?["']?\s{0,4}:\s{0,4}\{([^{}]{0,600})\}/gi;
 
-/** The boards that two objects of JSON describe, one of each side. */
+/** Finds the boards that two objects of JSON describe, one for each side. */
 function findObjects(text: string): StatedState[] {
   const found: StatedState[] = [];
   let before: Side | undefined;

@@ -6,10 +6,10 @@ const LETTERS = 'pnbrqk';
 const PAIR =
   /(?<![A-Za-z0-9])["']?([a-h][1-8])["']?[ \t]{0,4}[:=|][ \t]{0,4}["'*]{0,2}(?:(white|black|w|b)[ _-]?(pawn|knight|bishop|rook|queen|king|[kqrbnp])|([kqrbnp\u2654-\u265f])|(empty|null|none|-{1,2}|\.|(?<=["']{2})))["']?(?![A-Za-z0-9])/gi;
 const FIGURINES = 'KQRBNPkqrbnp';
-/** A quick test for the beginning of one. */
+/** A quick test for the beginning of a pair. */
 const MAYBE = /[1-8](?:["'] ?:|[:=] ?["'A-Za-z\u2654-\u265f])/;
 const MAYBE_CELL = /[1-8] {0,3}\| ?[*"'A-Za-z\u2654-\u265f]/;
-const mayHavePairs = (text: string, hasColon: boolean): boolean =>
+const canHavePairs = (text: string, hasColon: boolean): boolean =>
   (hasColon && MAYBE.test(text)) || (text.includes('|') && MAYBE_CELL.test(text));
 /** Characters between two pairs of one map. */
 const MAX_GAP = 24;
@@ -21,7 +21,7 @@ interface Pair {
   readonly end: number;
 }
 
-function pairOf(match: RegExpMatchArray): Pair {
+function readPair(match: RegExpMatchArray): Pair {
   const { 0: all, 1: square = '', 2: side, 3: piece = '', 4: letter = '', 5: nothing, index = 0 } = match;
   const role = parsePieceName(piece);
   const lower = role < 0 ? piece.toLowerCase() : LETTERS.charAt(role);
@@ -37,7 +37,7 @@ const NAMED =
   /(?<![A-Za-z])(white|black)(?:['’]s)?[ _]{1,2}(pawn|knight|bishop|rook|queen|king)s?["'*_]{0,3}[ \t]{0,3}(?:[:=|–-]|(?:is |are |stands? )?(?:on|at)\b)["'*_]{0,3}((?:[\s,;&"'*[\]]{0,4}(?:and )?[a-h][1-8]){1,10})(?![A-Za-z0-9])/gi;
 const SQUARE = /[a-h][1-8]/gi;
 
-/** The boards that a text states piece by piece, with both kings among them. */
+/** Finds the boards that a text states piece by piece, with both kings among them. */
 function* namedPieces(text: string): Generator<readonly Pair[]> {
   let pairs: Pair[] = [];
   for (const { 0: all, 1: side = '', 2: piece = '', 3: squares = '', index } of text.matchAll(NAMED)) {
@@ -53,10 +53,13 @@ function* namedPieces(text: string): Generator<readonly Pair[]> {
   yield pairs;
 }
 
-/** The boards that a text states square by square or piece by piece, with both kings among them. Linear in the text. */
+/**
+ * Finds the boards that a text states square by square or piece by piece, with both kings among them. Linear in the
+ * text.
+ */
 export function findPieceMaps(text: string, hasColon: boolean): StatedState[] {
   const lists = [
-    ...(mayHavePairs(text, hasColon) ? pairsOfSquares(text) : []),
+    ...(canHavePairs(text, hasColon) ? readSquarePairs(text) : []),
     ...(namesKing(text) ? namedPieces(text) : []),
   ];
   return lists.flatMap((pairs): StatedState[] => {
@@ -71,7 +74,7 @@ export function findPieceMaps(text: string, hasColon: boolean): StatedState[] {
   });
 }
 
-/** True if a text names the king of a side. */
+/** Returns true if a text names the king of a side. */
 function namesKing(text: string): boolean {
   for (const king of ['king', 'King'])
     for (let at = text.indexOf(king); at >= 0; at = text.indexOf(king, at + 1)) {
@@ -81,10 +84,10 @@ function namesKing(text: string): boolean {
   return false;
 }
 
-function* pairsOfSquares(text: string): Generator<readonly Pair[]> {
+function* readSquarePairs(text: string): Generator<readonly Pair[]> {
   let pairs: Pair[] = [];
   for (const match of text.matchAll(PAIR)) {
-    const pair = pairOf(match);
+    const pair = readPair(match);
     const last = pairs.at(-1);
     if (last !== undefined && (pair.start - last.end > MAX_GAP || pairs.length >= 64)) {
       yield pairs;
@@ -101,7 +104,7 @@ const RANK =
 const PIECE = /([a-h][1-8]) (white|black) (\w+)/gi;
 const RANK_LETTERS = 'pnbrqk';
 
-/** The boards that a text describes rank by rank, as a screen reader says them. */
+/** Finds the boards that a text describes rank by rank, as a screen reader reads them. */
 export function findRankLists(text: string): StatedState[] {
   const found: StatedState[] = [];
   if (!text.includes('ank 8')) return found;
@@ -130,10 +133,10 @@ export function findRankLists(text: string): StatedState[] {
 /** Names of the pieces in the order of frames: pawn 0 to king 5. */
 export const PIECE_NAMES: readonly string[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
-/** Number of a piece by its English name, in letters of any case; -1 for other words. */
+/** Returns the number of a piece by its English name, in letters of any case; -1 for other words. */
 const parsePieceName = (word: string | undefined): number => PIECE_NAMES.indexOf((word ?? '').toLowerCase());
 
-/** Number of a square by its name, 0 (a1) to 63 (h8), in letters of any case. */
+/** Returns the number of a square by its name, 0 (a1) to 63 (h8), in letters of any case. */
 export const parseSquare = (name: string): number => {
   const lower = name.toLowerCase();
   return lower.charCodeAt(0) - 97 + 8 * (lower.charCodeAt(1) - 49);

@@ -10,9 +10,9 @@ import { findFieldValue } from './near-fields.ts';
 import { findPieceLists } from './piece-lists.ts';
 import { findPieceMaps, findRankLists } from './piece-maps.ts';
 
-/** A state of chess as a scan of a text finds it. */
+/** A chess state found by a scan of a text. */
 export interface ScannedState extends StatedState {
-  /** How much of a FEN it is; a fragment is `malformed`. */
+  /** Completeness as a FEN; `malformed` for a fragment. */
   readonly whole: ExtractionForm;
 }
 
@@ -23,12 +23,12 @@ const AFTER = 700;
 const OBJECT = 1500;
 
 /**
- * All states of chess in a text, in its order, none within another: FENs, lists and objects of fields, drawings, arrays, lists of pieces. A
- * board without other fields gets those that the words around it state. Linear in the text.
+ * Finds all chess states in a text, in its order, none within another: FENs, lists and objects of fields, drawings,
+ * arrays, lists of pieces. A board without other fields gets those that the words around it state. Linear in the text.
  */
 export function scanChess({ text, signs }: TextView): ScannedState[] {
   const has = (sign: number): boolean => (signs & sign) !== 0;
-  const found: StatedState[] = has(SIGNS.slash) ? [...findFens(text)].map(ofFen) : [];
+  const found: StatedState[] = has(SIGNS.slash) ? [...findFens(text)].map(stateFen) : [];
   if (has(SIGNS.newline)) found.push(...findDrawings(text));
   if (has(SIGNS.bracket)) found.push(...findArrays(text));
   found.push(...findPieceLists(text, has(SIGNS.wide)));
@@ -47,24 +47,24 @@ export function scanChess({ text, signs }: TextView): ScannedState[] {
   return whole.map((state, i) => completed(text, state, whole[i - 1]?.range.end, whole[i + 1]?.range.start));
 }
 
-/** States that are looked at with each other, at most. */
+/** Maximum number of states that are compared with each other. */
 const MAX_COMPARED = 40;
 
-/** States without the lists of pieces that only mention some of the pieces of another state. */
+/** Removes lists of pieces that only mention some of the pieces of another state. */
 const withoutParts = (states: readonly StatedState[]): readonly StatedState[] =>
   states.length > MAX_COMPARED || states.every(({ form }) => form !== 'pieces')
     ? states
     : states.filter((state) => !states.some((other) => isPartOf(state, other)));
 
-/** True for a list of some pieces of a board that the text states, too. */
+/** Returns true for a list of some pieces of a board that the text also states. */
 function isPartOf(list: StatedState, board: StatedState): boolean {
   if (list.form !== 'pieces' || board === list || board.form === 'fragment') return false;
   const [some, all] = [readSquares(list.state), readSquares(board.state)];
   return some.every((code, i) => code === EMPTY || code === all[i]) && some.some((code, i) => code !== all[i]);
 }
 
-/** A FEN of a text as a stated state. */
-function ofFen({ fen, fields, form, range: at }: FenText): StatedState {
+/** Returns a FEN of a text as a stated state. */
+function stateFen({ fen, fields, form, range: at }: FenText): StatedState {
   const read = fields > 1 && fields < 6 ? readLooseFen(fen).fields : undefined;
   const stated: StatedField[] = FEN_FIELDS.filter((field, i) =>
     read === undefined ? i < fields - 1 : read[field] !== undefined,
@@ -72,14 +72,14 @@ function ofFen({ fen, fields, form, range: at }: FenText): StatedState {
   return { range: at, form: form === 'malformed' ? 'fragment' : 'fen', state: fen, stated: ['board', ...stated] };
 }
 
-/** A board with the other fields that the text around it states. */
+/** Completes a board with the other fields that the text around it states. */
 function completed(
   text: string,
   state: StatedState,
   before: number | undefined,
   after: number | undefined,
 ): ScannedState {
-  const whole = wholeOf(state);
+  const whole = findForm(state);
   if (state.form === 'fragment' || state.stated.length > 1) return { ...state, whole };
   const [placement = ''] = state.state.split(' ', 1);
   const object = objectAround(text, state.range, before ?? 0, after ?? text.length);
@@ -100,10 +100,10 @@ function completed(
   };
 }
 
-const wholeOf = ({ form, stated }: StatedState): ExtractionForm =>
+const findForm = ({ form, stated }: StatedState): ExtractionForm =>
   form === 'fragment' ? 'malformed' : stated.length === 6 ? 'complete' : 'partial';
 
-/** The words before a board that may be about it: its own paragraph, and the line before it. */
+/** Returns the words before a board that may be about it: its own paragraph, and the line before it. */
 function wordsBefore(text: string, start: number, before: number | undefined): string {
   const words = text.slice(Math.max(before ?? 0, start - BEFORE), start);
   if (before === undefined) return words;
@@ -111,7 +111,9 @@ function wordsBefore(text: string, start: number, before: number | undefined): s
   return paragraph < 0 ? '' : words.slice(paragraph);
 }
 
-/** What a JSON object holds before and after a board that is one of its values; undefined of boards elsewhere. */
+/**
+ * Returns the text of a JSON object before and after a board that is one of its values; undefined for boards elsewhere.
+ */
 function objectAround(
   text: string,
   { start, end }: Range,
@@ -137,7 +139,10 @@ function objectAround(
   return { ahead: text.slice(Math.max(open, least), start), behind: text.slice(end, close) };
 }
 
-/** All chess states of a text in every notation, in the order of the text, without their roles. Never throws; linear in the text. */
+/**
+ * Finds all chess states of a text in every notation, in the order of the text, without their roles. Never throws;
+ * linear in the text.
+ */
 export function findStates(text: string): StatedState[] {
   const view = makeTextView(text);
   return scanChess(view).map(({ range, form, state, stated }) => ({

@@ -3,19 +3,19 @@ import type { RespelledState } from './world-line.ts';
 
 /** Signs of empty cells. */
 const EMPTY = new Set(Array.from('.·-_*+:□⬜▢0').concat('', '--', 'empty', 'null', 'None', 'E'));
-/** Signs of the first player's stones and of the other's, with the words for them; a board uses one pair. */
+/** Signs of the first player's stones and of the second's, with the words for them; a board uses one pair. */
 const PAIRS: readonly { readonly x: string; readonly o: string; readonly isDisc?: true; readonly isOpen?: true }[] = [
   { x: 'xX✕✖×❌', o: 'oO⭕' },
   { x: 'bB●⚫', o: 'wW○⚪', isDisc: true },
-  // which of these colors moves first is not the same everywhere
+  // conventions differ on which of these colors moves first
   { x: 'rR🔴', o: 'yYbB🟡🔵', isOpen: true },
 ];
 /** Fewest and most rows and columns of a board. */
 const LEAST = 4;
 const MOST = 19;
-/** No row is longer. */
+/** Maximum length of a row. */
 const MAX_ROW = 160;
-/** Characters before and after a board within which words say who is to move. */
+/** Characters before and after a board that may name the player to move. */
 const BEFORE = 160;
 const AFTER = 260;
 
@@ -27,7 +27,7 @@ const SIDE = new RegExp(
   ].join('|'),
   'giu',
 );
-/** A legend by which signs mean something else than usual. */
+/** A legend that gives signs another meaning. */
 const OTHER_LEGEND =
   /(?<![a-z])["'`]?(?:[x●⚫]["'`]?[ ]{0,2}(?:=|:|is|for|\()[ ]{0,2}(?:white|light)|[o○⚪]["'`]?[ ]{0,2}(?:=|:|is|for|\()[ ]{0,2}(?:black|dark))/iu;
 
@@ -37,7 +37,10 @@ interface Row {
   readonly end: number;
 }
 
-/** The boards of stones that a text draws row by row, or lists as an array, with the player to move that the words near them name. */
+/**
+ * Finds the boards of stones that a text draws row by row, or lists as an array, with the player to move that the words
+ * near them name.
+ */
 export function* findDrawnStones(text: string, lines: readonly Range[]): Generator<RespelledState> {
   let rows: Row[] = [];
   for (const line of lines) {
@@ -45,17 +48,17 @@ export function* findDrawnStones(text: string, lines: readonly Range[]): Generat
     const last = rows.at(-1);
     if (row !== undefined && last !== undefined && row.cells.length === last.cells.length) rows.push(row);
     else if (row !== undefined) {
-      yield* boardOf(text, rows);
+      yield* readBoard(text, rows);
       rows = [row];
     } else if (!isBetweenRows(text, line)) {
-      yield* boardOf(text, rows);
+      yield* readBoard(text, rows);
       rows = [];
     }
   }
-  yield* boardOf(text, rows);
+  yield* readBoard(text, rows);
 }
 
-/** Lines between rows: rules, and names of columns. */
+/** Returns true for lines between rows: rules, and names of columns. */
 const isBetweenRows = (text: string, { start, end }: Range): boolean =>
   end - start <= MAX_ROW && /^[\s|+\-=_:─┼├┤┌┐└┘┬┴[\]]*$/.test(text.slice(start, end));
 
@@ -74,18 +77,18 @@ function rowAt(text: string, { start, end }: Range): Row | undefined {
   const cells = parts.length === 1 ? Array.from(parts[0] ?? '') : parts;
   if (cells.length < LEAST || cells.length > MOST || !cells.every((cell) => EMPTY.has(cell) || isStone(cell)))
     return undefined;
-  // bars, dashes and blanks alone draw a rule
+  // bars, dashes and spaces alone draw a rule
   return /[^\s|+\-=_:]/.test(line) ? { cells, start, end } : undefined;
 }
 
 const isStone = (cell: string): boolean =>
   Array.from(cell).length === 1 && PAIRS.some(({ x, o }) => x.includes(cell) || o.includes(cell));
 
-/** Characters of an array. */
+/** Maximum length of an array. */
 const MAX_ARRAY = 4000;
 const CELL = /"([^"\n]{0,24})"|'([^'\n]{0,24})'|\b(null|None|0)\b/g;
 
-/** The boards of stones that are arrays of rows, each an array of cells or a text. */
+/** Finds the boards of stones that are arrays of rows, each an array of cells or a text. */
 export function* findStoneArrays(text: string): Generator<RespelledState> {
   let done = 0;
   for (const { index } of text.matchAll(/\[(?=\s{0,40}["'[])/g)) {
@@ -110,11 +113,11 @@ export function* findStoneArrays(text: string): Generator<RespelledState> {
       rows.every(({ cells }) => cells.length === width && cells.every((cell) => EMPTY.has(cell) || isStone(cell)));
     if (!isBoard) continue;
     done = end;
-    yield* boardOf(text, rows);
+    yield* readBoard(text, rows);
   }
 }
 
-function* boardOf(text: string, rows: readonly Row[]): Generator<RespelledState> {
+function* readBoard(text: string, rows: readonly Row[]): Generator<RespelledState> {
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined || rows.length < LEAST || rows.length > MOST) return;
@@ -140,7 +143,7 @@ function* boardOf(text: string, rows: readonly Row[]): Generator<RespelledState>
   yield { range: at, text: `${sides} || ${drawn} ||` };
 }
 
-/** The player to move by the words near a board; undefined where none is named, or both are. */
+/** Returns the player to move by the words near a board; undefined if none is named, or both are. */
 function sideIn(words: string): 'x' | 'o' | undefined {
   const sides = new Set(
     Array.from(words.matchAll(SIDE), ([, keyed, named]) => (/^[xb●⚫]/iu.test(keyed ?? named ?? '') ? 'x' : 'o')),

@@ -4,33 +4,34 @@ import { subtractThoughts } from '../roles/thoughts.ts';
 import type { ScannedState } from '../states/scan.ts';
 import type { TextView } from '../text-view.ts';
 import { findDrawnStones, findStoneArrays } from './drawn-stones.ts';
-import { findNamedFaces, findToldAtoms, findToldContents } from './told-states.ts';
+import { findAtomLists, findBoxContents, findNamedFaces } from './respelled-states.ts';
 import {
-  BLANK_OR_MARKUP,
+  hasContent,
   isDenial,
   type LineReading,
   MAX_STATE,
   type RespelledState,
   readLine,
-  saysSomething,
+  SPACE_OR_MARKUP,
   skipBackward,
   skipForward,
 } from './world-line.ts';
 
-/** Readings of parts of an answer as a state, at most: an answer of any length takes bounded time. */
+/** Maximum number of parts of an answer that are read as a state: an answer of any length takes bounded time. */
 const MAX_READINGS = 4000;
-/** Characters in front of an atom on its line, at most. */
+/** Maximum number of characters before an atom on its line. */
 const MAX_ATOM_INDENT = 40;
-/** Lines that one state may take, at most. */
+/** Maximum number of lines of one state. */
 const MAX_LINES = 40;
 
 /**
- * The states of a world that a text holds, which only the world can tell. A state stands on one line: alone, behind words
- * (`State:`, `The state is`), within backticks, quotation marks, asterisks, brackets, tags, JSON or a list's dash, with signs or words
- * behind it. Atoms in brackets, one a line, are one state, and so are lines that are one together where no line is one. Of a line the
- * longest end that is a state counts. No answer is a line that the prompt holds as it is, with words around its state.
+ * Finds the states of a world in a text, which only the world can recognize. A state stands on one line: alone, after
+ * words (`State:`, `The state is`), within backticks, quotation marks, asterisks, brackets, tags, JSON or a list's
+ * dash, with signs or words after it. Atoms in brackets, one a line, are one state, and so are lines that are one
+ * together where no line is one. Of a line the longest end that is a state counts. A line that the prompt holds as it
+ * is, with words around its state, is no answer.
  *
- * Where nothing is a state, what stands behind the last `State:`, or an answer of one line that is no sentence and denies
+ * If nothing is a state, the text after the last `State:`, or an answer of one line that is no sentence and denies
  * nothing, was meant as one: it is a fragment, and scored as invalid.
  *
  * @param isState a test whether a text is a state of the world
@@ -44,7 +45,7 @@ export function scanWorld(
   prompt: string,
   thoughts: readonly Range[],
 ): ScannedState[] {
-  const part = partOf(text, place);
+  const part = findPart(text, place);
   if (part === undefined) return [];
   const all = subtractThoughts(part, thoughts).flatMap((left) => linesIn(text, left));
   const lines = place === 'last-line' ? all.slice(-1) : all;
@@ -61,11 +62,14 @@ export function scanWorld(
     return all.sort((a, b) => a.range.start - b.range.start);
   }
   const meant = meantAsState(text, lines);
-  // what is structured in another way than the states of the world says nothing of what was meant
+  // a structure other than that of the world's states does not show what was meant
   return meant === undefined ? [] : [ofReading(meant, /^[[{]|":/.test(meant.text) ? 'malformed' : 'partial')];
 }
 
-/** States that the world's own notation does not tell, and what looks like one and is none; none within a state that was found. */
+/**
+ * Finds states in other notations than the world's own, and texts that look like one and are none; none within a state
+ * found before.
+ */
 function respellings(
   search: Search,
   lines: readonly Range[],
@@ -76,11 +80,12 @@ function respellings(
   const isFree = ({ start, end }: Range): boolean =>
     [...search.found, ...states].every((one) => one.range.end <= start || one.range.start >= end) &&
     thoughts.every((one) => one.end <= start || one.start >= end);
-  for (const { range: at, text, isTold } of findRespelled(search.answer, lines)) {
+  for (const { range: at, text, isExplicit } of findRespelled(search.answer, lines)) {
     if (!isFree(at) || search.readings++ >= MAX_READINGS) continue;
     const written = search.answer.slice(at.start, at.end);
     if (text !== undefined && text.length <= MAX_STATE && search.isState(text)) states.push({ range: at, text });
-    else if (text === undefined || isTold === true) unreadable.push({ range: at, text: written.slice(0, MAX_STATE) });
+    else if (text === undefined || isExplicit === true)
+      unreadable.push({ range: at, text: written.slice(0, MAX_STATE) });
   }
   return { states, unreadable: unreadable.filter(({ range: at }) => isFree(at)) };
 }
@@ -101,11 +106,11 @@ function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): 
   return undefined;
 }
 
-/** The search for the state of an answer, with what it has read so far. */
+/** The search for the state of an answer, with its results so far. */
 interface Search {
   readonly answer: string;
   readonly isState: (text: string) => boolean;
-  /** The first state counts, not the last. */
+  /** True if the first state counts, not the last. */
   readonly isFirst: boolean;
   /** Lines of the prompt. */
   readonly echoed: ReadonlySet<string>;
@@ -113,9 +118,9 @@ interface Search {
   readonly found: LineReading[];
 }
 
-/** Finds the states that lines of an answer hold: on one of them, else over several. */
+/** Finds the states in lines of an answer: on one of them, otherwise over several. */
 function findIn(search: Search, lines: readonly Range[]): void {
-  const blocks = blocksOf(search.answer, lines);
+  const blocks = findBlocks(search.answer, lines);
   const order = search.isFirst ? blocks : [...blocks].reverse();
   for (const block of order) {
     const units = block.isAtoms ? [block.lines] : block.lines.map((line) => [line]);
@@ -129,13 +134,13 @@ function findIn(search: Search, lines: readonly Range[]): void {
   if (rows !== undefined) search.found.push(rows);
 }
 
-/** The first text of a line, or of lines with an atom each, that is a state and no repetition of the prompt. */
+/** Returns the first text of a line, or of lines with an atom each, that is a state and no repetition of the prompt. */
 function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): LineReading | undefined {
   const { answer, echoed, isState } = search;
   const [line] = unit;
   if (line === undefined) return undefined;
   const end = unit.at(-1)?.end ?? line.end;
-  if (isAtoms && GOES_ON.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
+  if (isAtoms && INCOMPLETE_ATOM.test(answer.slice(end, end + MAX_ATOM_INDENT))) return undefined;
   const array = isAtoms ? undefined : arrayIn(search, line);
   if (array !== undefined) return array;
   const readings = isAtoms ? atomsOrLine(answer, unit, line) : readLine(answer, line);
@@ -149,7 +154,7 @@ function readUnit(search: Search, unit: readonly Range[], isAtoms: boolean): Lin
   return undefined;
 }
 
-/** A line that is an array, or an array within words, read without its brackets, commas and quotation marks. */
+/** Reads a line that is an array, or an array within words, without its brackets, commas and quotation marks. */
 function arrayIn({ answer, isState, ...search }: Search, line: Range): LineReading | undefined {
   const open = answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)).indexOf('[');
   if (open < 0 || search.readings >= MAX_READINGS) return undefined;
@@ -163,7 +168,7 @@ function arrayIn({ answer, isState, ...search }: Search, line: Range): LineReadi
     : undefined;
 }
 
-/** Lines that are a state together, such as rows of a board: all of them, or those behind the first. */
+/** Reads lines that are a state together, such as rows of a board: all of them, or those after the first. */
 function readRows(search: Search, rows: readonly Range[]): LineReading | undefined {
   const { answer, isState } = search;
   if (rows.length < 2 || rows.length > MAX_LINES) return undefined;
@@ -179,17 +184,17 @@ function readRows(search: Search, rows: readonly Range[]): LineReading | undefin
   return undefined;
 }
 
-/** Lines that follow one another without an empty line or a fence between them. */
+/** Consecutive lines without an empty line or a fence between them. */
 interface Block {
   readonly lines: Range[];
-  /** Each line is one atom in brackets: `(on a b)`. */
+  /** True if each line is one atom in brackets: `(on a b)`. */
   readonly isAtoms: boolean;
 }
 
 /** An atom in brackets alone on its line, perhaps in a list. */
 const ATOM = /^[\s*_`"'>-]*(\([^()]*\))[\s*_`"',;.]*$/;
 
-function blocksOf(answer: string, lines: readonly Range[]): Block[] {
+function findBlocks(answer: string, lines: readonly Range[]): Block[] {
   const blocks: Block[] = [];
   let end = -1;
   for (const line of lines) {
@@ -202,17 +207,20 @@ function blocksOf(answer: string, lines: readonly Range[]): Block[] {
   return blocks;
 }
 
-/** The atoms of lines; of a single line in brackets what else it may be, too. */
+/** Yields the atoms of lines; for a single line in brackets also its other readings. */
 function* atomsOrLine(answer: string, unit: readonly Range[], line: Range): Generator<LineReading> {
-  yield atomsOf(answer, unit);
+  yield joinAtomLines(answer, unit);
   if (unit.length === 1) yield* readLine(answer, line);
 }
 
-/** What follows atoms that go on: another line that begins with one, which is no whole one, as where an answer is cut off. */
-const GOES_ON = /^\r?\n[\s*_`"'>-]*\(/;
+/**
+ * Text after atoms whose list continues: another line that begins with an incomplete atom, as in an answer that is cut
+ * off.
+ */
+const INCOMPLETE_ATOM = /^\r?\n[\s*_`"'>-]*\(/;
 
-/** The atoms of lines, as one text. */
-function atomsOf(answer: string, lines: readonly Range[]): LineReading {
+/** Returns the atoms of lines as one text. */
+function joinAtomLines(answer: string, lines: readonly Range[]): LineReading {
   const atoms = lines.map(({ start, end }) => ATOM.exec(answer.slice(start, end))?.[1] ?? '');
   const first = lines[0]?.start ?? 0;
   const last = lines.at(-1)?.end ?? first;
@@ -220,14 +228,14 @@ function atomsOf(answer: string, lines: readonly Range[]): LineReading {
   return { range: range(start, first + answer.slice(first, last).lastIndexOf(')') + 1), text: atoms.join(' ') };
 }
 
-function partOf(answer: string, place: AnswerPlace): Range | undefined {
+function findPart(answer: string, place: AnswerPlace): Range | undefined {
   if (place !== 'fence') return range(0, answer.length);
   const close = answer.lastIndexOf('```');
   const open = close < 0 ? -1 : answer.lastIndexOf('```', close - 1);
   return open < 0 ? undefined : range(open + 3, close);
 }
 
-/** The lines of a part of an answer that hold something, a fence's own line left out. */
+/** Returns the lines of a part of an answer that are not empty, without the lines of fences. */
 function linesIn(answer: string, part: Range): Range[] {
   const lines: Range[] = [];
   let { start } = part;
@@ -241,7 +249,9 @@ function linesIn(answer: string, part: Range): Range[] {
   return lines;
 }
 
-/** What was meant as a state and is none: behind the last label, else an answer of one line. */
+/**
+ * Returns a text that was meant as a state and is none: the text after the last label, otherwise an answer of one line.
+ */
 function meantAsState(answer: string, lines: readonly Range[]): LineReading | undefined {
   for (const line of [...lines].reverse()) {
     const label = /^[\s*_`"'>#-]*(?:final |current |resulting )?state\s*(?:[*_`"']*\s*):[\s*_`"']*/i.exec(
@@ -258,18 +268,21 @@ function meantAsState(answer: string, lines: readonly Range[]): LineReading | un
 }
 
 function trimmed(answer: string, from: number, to: number): LineReading | undefined {
-  const start = skipForward(answer, from, to, BLANK_OR_MARKUP);
-  const end = skipBackward(answer, start, to, BLANK_OR_MARKUP);
-  return end - start > MAX_STATE || !saysSomething(answer.slice(start, end).replace(/<\/?[\w-]{1,40}>/g, ''))
+  const start = skipForward(answer, from, to, SPACE_OR_MARKUP);
+  const end = skipBackward(answer, start, to, SPACE_OR_MARKUP);
+  return end - start > MAX_STATE || !hasContent(answer.slice(start, end).replace(/<\/?[\w-]{1,40}>/g, ''))
     ? undefined
     : { range: range(start, end), text: answer.slice(start, end) };
 }
 
-/** Candidates for states in drawings, sentences, JSON and lists of another notation. The world decides which of them is a state. */
+/**
+ * Yields candidates for states in drawings, sentences, JSON and lists of another notation. The world decides which of
+ * them is a state.
+ */
 function* findRespelled(text: string, lines: readonly Range[]): Generator<RespelledState> {
   yield* findDrawnStones(text, lines);
   yield* findStoneArrays(text);
   yield* findNamedFaces(text, lines);
-  yield* findToldContents(text);
-  yield* findToldAtoms(text, lines);
+  yield* findBoxContents(text);
+  yield* findAtomLists(text, lines);
 }

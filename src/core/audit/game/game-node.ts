@@ -8,12 +8,12 @@ import type { HistoryPly } from '../../metrics/placement.ts';
 
 const scratch = new Int32Array(2 * FRAME);
 
-/** Frames that are allocated at a time: one by one they would cost more than the moves. */
+/** Number of frames that are allocated at a time: one by one they would cost more than the moves. */
 const POOLED = 256;
 let pool = new Int32Array(0);
 let pooled = 0;
 
-/** A frame of its own with the position that was played. */
+/** Returns a new frame with the position that was played. */
 function keptFrame(): Int32Array {
   if (pooled === pool.length) {
     pool = new Int32Array(POOLED * FRAME);
@@ -38,14 +38,14 @@ const OTHER_RIGHTS = ~0x8181;
 export class GameNode {
   readonly words: Int32Array;
   readonly parent: GameNode | undefined;
-  /** Half-moves since the start. */
+  /** Plies since the start. */
   readonly ply: number;
-  /** Its start was given with all six fields. */
+  /** True if its start was given with all six fields. */
   readonly isExact: boolean;
   /** The move to it; -1 for a start. */
   readonly #move: number;
   #children: GameNode[] | undefined;
-  /** Where each move that was tried leads, by the move as it was read. */
+  /** Position after each move that was tried, by the move as it was read. */
   #played: Map<LooseSan, GameNode | undefined> | undefined;
   #san: string | undefined;
   #placement: string | undefined;
@@ -82,7 +82,7 @@ export class GameNode {
     return this.#placement;
   }
 
-  /** Castling rights as a FEN has them. */
+  /** Castling rights as in a FEN. */
   get castling(): string {
     const rights = this.words[RIGHTS] ?? 0;
     if ((rights & OTHER_RIGHTS) !== 0) return this.fen.split(' ')[2] ?? '-';
@@ -91,7 +91,7 @@ export class GameNode {
     return text === '' ? '-' : text;
   }
 
-  /** Halfmove clock and fullmove number as a FEN has them. */
+  /** Halfmove clock and fullmove number as in a FEN. */
   get counters(): readonly [string, string] {
     return [String(this.words[HALFMOVES]), String(this.words[FULLMOVES])];
   }
@@ -108,19 +108,19 @@ export class GameNode {
     return this.#move < 0 ? '' : moveName(this.#move);
   }
 
-  /** It is the initial position of chess. */
+  /** True for the initial position of chess. */
   get isInitial(): boolean {
     return this.parent === undefined && this.fen === INITIAL_FEN;
   }
 
-  /** The last move with its number, `3.Bb5`; for none the words for a start. */
+  /** The last move with its number, `3.Bb5`; for a start the words for it. */
   get name(): string {
     const { parent } = this;
     if (parent === undefined) return this.isInitial ? 'the start position' : 'the given position';
     return `${parent.fullmoves}${parent.turn === 0 ? '.' : '...'}${this.san}`;
   }
 
-  /** Plays a move; undefined if none or more than one is meant. */
+  /** Plays a move; undefined if it means no legal move, or several. */
   play(loose: LooseSan): GameNode | undefined {
     this.#played ??= new Map();
     const before = this.#played.get(loose);
@@ -142,7 +142,7 @@ export class GameNode {
     return node;
   }
 
-  /** The line from its start up to this position, which is last. */
+  /** Returns the line from its start up to this position, which is last. */
   history(): HistoryPly[] {
     const line: HistoryPly[] = [];
     const add = ({ ply, fen, san }: GameNode): number => line.push(san === '' ? { ply, fen } : { ply, fen, san });

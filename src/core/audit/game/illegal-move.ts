@@ -9,12 +9,15 @@ import type { TranscriptPart } from '../transcript-text.ts';
 import type { GameNode } from './game-node.ts';
 import { readMove } from './play-moves.ts';
 
-/** Moves of the same side that are looked back for one that could play the move. */
+/** Maximum number of earlier moves of the same side that are searched for one that could play the move. */
 const MAX_BACK = 30;
 
 type Written = Pick<MoveItem, 'san' | 'range' | 'others'>;
 
-/** Reports a move that cannot be played, with the reason and what was meant; none that may be another piece's. */
+/**
+ * Reports a move that cannot be played, with the reason and what was meant; no report if it may be another piece's
+ * move.
+ */
 export function reportIllegal(
   { san, range, others }: Written,
   node: GameNode,
@@ -38,7 +41,7 @@ export function reportIllegal(
   }
 }
 
-/** The position in which a move was tried: of several it is one in which its piece is of the side to move. */
+/** Returns the position in which a move was tried: of several, one in which its piece belongs to the side to move. */
 export function findTriedPosition(nodes: readonly GameNode[], san: string): GameNode | undefined {
   const loose = readMove(san);
   const [first] = nodes;
@@ -47,7 +50,7 @@ export function findTriedPosition(nodes: readonly GameNode[], san: string): Game
   return nodes.find(({ words, turn }) => hasPiece(words, 0, turn, source)) ?? first;
 }
 
-/** Reports signs that claim what a played move does not do. One that is left out claims nothing. */
+/** Reports signs that claim something a played move does not do. A missing sign claims nothing. */
 export function judgeSigns({ san, range }: Written, node: GameNode, part: TranscriptPart, out: Findings): void {
   const fault =
     san.includes('x') && !node.san.includes('x')
@@ -61,7 +64,7 @@ export function judgeSigns({ san, range }: Written, node: GameNode, part: Transc
   out.add('AUDIT_MISNAMED_MOVE', part, range, `${node.name} ${fault}, but is written ${san}`, { node });
 }
 
-/** The one legal move of another piece to the square of a move, in SAN. */
+/** Returns the only legal move of another piece to the square of a move, in SAN. */
 function otherPiece({ words, state }: GameNode, { role, target, castling, promotion }: LooseSan): string | undefined {
   if (role === 0 || castling !== 0 || promotion !== 0) return undefined;
   const there = [...legalMoves(state)].filter((move) => ((move >>> 6) & 63) === target);
@@ -70,7 +73,7 @@ function otherPiece({ words, state }: GameNode, { role, target, castling, promot
   return /^[NBRQK]/.test(san) ? san : undefined;
 }
 
-/** The position after the last one before `node` in which the same side could play a move. */
+/** Returns the position after the last one before `node` in which the same side could play a move. */
 function nextAfterLegal(node: GameNode, move: LooseSan): GameNode | undefined {
   let next = node.parent;
   for (let back = 0; next?.parent !== undefined && back < MAX_BACK; back++, next = next.parent.parent)

@@ -3,16 +3,19 @@ import { type LooseSan, readLoose } from '../../games/chess/san-loose.ts';
 import type { MoveItem, MoveRun } from '../reading/mention.ts';
 import type { GameNode } from './game-node.ts';
 
-/** How far moves can be played from a position. */
+/** Result of playing moves from a position. */
 export interface RunReplay {
   readonly start: GameNode;
   /** The positions after each move that could be played. */
   readonly nodes: readonly GameNode[];
-  /** Why the next one could not: it is illegal, its number says that a move is missing before it, or is that of another move. */
+  /**
+   * Reason why the next move could not be played: it is illegal, its number shows that a move is missing before it, or
+   * is that of another move.
+   */
   readonly stop: 'illegal' | 'missing' | 'other number' | undefined;
 }
 
-/** Plays moves from a position. `offset`: what their numbers lack, where they count from a start of their own. */
+/** Plays moves from a position. `offset`: difference of their numbers, if they count from another start. */
 export function playRun(start: GameNode, items: readonly MoveItem[], offset = 0): RunReplay {
   const nodes: GameNode[] = [];
   let at = start;
@@ -29,7 +32,7 @@ export function playRun(start: GameNode, items: readonly MoveItem[], offset = 0)
   return { start, nodes, stop: undefined };
 }
 
-/** The reading that plays most moves; the first one of several. */
+/** Returns the reading that plays most moves; the first one of several. */
 export function longest(plays: readonly RunReplay[]): RunReplay | undefined {
   let found: RunReplay | undefined;
   for (const play of plays) if (found === undefined || play.nodes.length > found.nodes.length) found = play;
@@ -38,17 +41,20 @@ export function longest(plays: readonly RunReplay[]): RunReplay | undefined {
 
 export const runEnd = ({ start, nodes }: RunReplay): GameNode => nodes.at(-1) ?? start;
 
-/** Moves of one side under consecutive numbers: a plan, or a numbered list of alternatives. */
+/** Returns true for moves of one side under consecutive numbers: a plan, or a numbered list of alternatives. */
 export const isOneSided = ({ items, isLineStart }: MoveRun): boolean =>
   items.every(({ number, isBlack }) => number !== undefined && !isBlack) && (items.length > 1 || isLineStart);
 
-/** The move that could not be played could be played instead of the one before it: both are of one side, or are alternatives. */
-export function isInsteadOfLast({ start, nodes }: RunReplay, item: MoveItem): boolean {
+/**
+ * Returns true if the move that could not be played could be played instead of the one before it: both are of one side,
+ * or are alternatives.
+ */
+export function canReplaceLast({ start, nodes }: RunReplay, item: MoveItem): boolean {
   const before = nodes.length > 1 ? nodes.at(-2) : start;
   return nodes.length > 0 && before !== undefined && playItem(before, item) !== undefined;
 }
 
-/** The nearest positions up a line, the position first. */
+/** Yields the nearest positions up a line, the given position first. */
 export function* upFrom(node: GameNode, most: number): Generator<GameNode, void, undefined> {
   let at: GameNode | undefined = node;
   for (let back = 0; at !== undefined && back <= most; back++, at = at.parent) yield at;
@@ -61,7 +67,7 @@ const CASTLED = [
   [2, 58],
 ] as const;
 
-/** Plays a move; undefined where it cannot be played, or where several things that it may mean can. */
+/** Plays a move; undefined if it cannot be played, or if several of its meanings can. */
 export function playItem(at: GameNode, { san, others = [] }: Pick<MoveItem, 'san' | 'others'>): GameNode | undefined {
   let found: GameNode | undefined;
   for (const form of [san, ...others]) {
@@ -74,8 +80,9 @@ export function playItem(at: GameNode, { san, others = [] }: Pick<MoveItem, 'san
 }
 
 /**
- * How a move fits a position. `legal`: it can be made there. `made`: it may have led there, as the piece stands where it went.
- * `made before`: the same of the other side, two moves ago. `none`: neither.
+ * Relation of a move to a position. `legal`: it can be made there. `made`: it may have led there, as the piece stands
+ * on its target.
+ * `made before`: the same for the other side, two moves ago. `none`: neither.
  */
 export type Fit = 'legal' | 'made' | 'made before' | 'none';
 
@@ -87,7 +94,7 @@ export function fitMove(node: GameNode, san: string): Fit {
   return standsThere(node, loose, node.turn) ? 'made before' : 'none';
 }
 
-/** A piece of a side stands where a move would have put it, and not where it came from. */
+/** Returns true if a piece of a side stands where a move would have put it, and not where it came from. */
 function standsThere(
   { words }: GameNode,
   { role, target, file, rank, castling, promotion }: LooseSan,
@@ -105,7 +112,7 @@ function standsThere(
   return promotion !== 0 ? there !== PAWN && there !== KING : there === role;
 }
 
-/** Spellings that are kept: those of whole transcripts are a few thousand. */
+/** Maximum number of spellings that are kept: those of whole transcripts are a few thousand. */
 const MOST = 1 << 14;
 const known = new Map<string, LooseSan | undefined>();
 
@@ -114,7 +121,7 @@ const LONG = /^([KQRBN♔-♞]?)([a-h][1-8])([-x:])([a-h][1-8])/;
 const plainMove = (_: string, piece: string, from: string, sign: string, to: string): string =>
   `${piece}${from}${sign !== '-' && piece !== '' ? 'x' : ''}${to}`;
 
-/** Reads a move as people write it. The same text gives the same object, by which positions keep where it leads. */
+/** Reads a move as people write it. Equal texts give the same object, by which positions keep their successors. */
 export function readMove(text: string): LooseSan | undefined {
   const before = known.get(text);
   if (before !== undefined || known.has(text)) return before;

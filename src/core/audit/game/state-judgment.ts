@@ -8,27 +8,27 @@ import { readFen } from '../../notation/fen/read-fen.ts';
 import { GameNode } from './game-node.ts';
 import { upFrom } from './play-moves.ts';
 
-/** How a state is tied to the positions that its text may be at. */
+/** Relation of a state to the positions that its text may be at. */
 export interface StateTie {
-  /** More wrong squares than that make it another position. */
+  /** Maximum number of wrong squares; with more it is another position. */
   readonly limit: number;
-  /** It is said to be the position of now: an earlier one is wrong. */
+  /** True if the text calls it the current position: an earlier one is wrong. */
   readonly isNow: boolean;
-  /** Moves that the text does not give may have been played: so many. */
+  /** Number of plies that may have been played without appearing in the text. */
   readonly ahead: 0 | 2;
-  /** False once enough continuations have been tried. */
-  readonly mayTry: () => boolean;
+  /** Returns false once enough continuations have been tried. */
+  readonly canTry: () => boolean;
 }
 
-/** What a state is. `other`: a position that is tied to none of those known. */
+/** Verdict on a state. `other`: a position that is tied to none of those known. */
 export type Judgment =
   | { readonly kind: 'right'; readonly node: GameNode; readonly hasOtherCounters: boolean }
   | { readonly kind: 'wrong'; readonly truth: GameNode }
   | { readonly kind: 'other' };
 
-/** Positions up the line of the likeliest one that are compared. */
+/** Maximum number of positions up the likeliest line that are compared. */
 const LONG_AGO = 600;
-/** Two plies change at most eight squares. */
+/** Maximum number of squares that two plies change. */
 const TWO_PLIES = 8;
 const NEAR = 4;
 
@@ -45,15 +45,15 @@ export function judgeState(positions: readonly GameNode[], state: TextState, tie
       return tie.isNow ? { kind: 'wrong', truth } : { kind: 'right', node, hasOtherCounters: false };
   const apart = Math.min(...positions.map((node) => countWrongSquares(state, node)));
   if (tie.ahead > 0 && state.isComplete && apart <= TWO_PLIES) {
-    if (!tie.mayTry()) return { kind: 'other' };
+    if (!tie.canTry()) return { kind: 'other' };
     const later = positions.find((node) => isAhead(node, state));
     if (later !== undefined) return { kind: 'other' };
   }
-  // of a board that is whole, all may be right but the side or the rights
+  // in a complete board, perhaps only the side or the rights are wrong
   return apart <= tie.limit ? { kind: 'wrong', truth } : { kind: 'other' };
 }
 
-/** True if a state is one or two plies after a position. */
+/** Returns true if a state is one or two plies after a position. */
 function isAhead(from: GameNode, state: TextState): boolean {
   for (const move of legalMoves(from.state)) {
     const next = tried(from, move);
@@ -64,15 +64,15 @@ function isAhead(from: GameNode, state: TextState): boolean {
   return false;
 }
 
-/** The position after a move, which its parent does not keep. */
+/** Returns the position after a move, which its parent does not keep. */
 const tried = (node: GameNode, move: number): GameNode => new GameNode(afterMove(node.state, move).words, node);
 
-/** A state of a text, read. */
+/** A state of a text, parsed. */
 export interface TextState {
-  /** As written. */
+  /** The state as written. */
   readonly fen: string;
   readonly squares: Squares;
-  /** All 64 squares are known. */
+  /** True if all 64 squares are known. */
   readonly isComplete: boolean;
   /** The board as a placement field. */
   readonly placement: string;
@@ -80,11 +80,13 @@ export interface TextState {
   readonly castling: string | undefined;
   readonly enPassant: string | undefined;
   readonly counters: readonly [string, string] | undefined;
-  /** Frames of the positions that it may be: one, or one a side where the side is not said; none if it is no position. */
+  /**
+   * Frames of its possible positions: one, or one for each side if the side is not stated; none if it is no position.
+   */
   readonly frames: readonly Int32Array[];
 }
 
-/** Reads a FEN with any number of fields. Fields that are missing take what the board allows. */
+/** Reads a FEN with any number of fields. Missing fields take the values that the board allows. */
 export function readTextState(fen: string, chess960: boolean): TextState {
   const [board = '', side, castling, enPassant, halfmoves, fullmoves] = fen.split(' ');
   const { squares, complete } = readPlacement(board);
@@ -93,7 +95,7 @@ export function readTextState(fen: string, chess960: boolean): TextState {
   if (complete) {
     for (const turn of side === undefined ? ['w', 'b'] : [side]) {
       const whole = `${board} ${turn} ${rights} ${enPassant ?? '-'} ${halfmoves ?? '0'} ${fullmoves ?? '1'}`;
-      const frame = frameOf(whole, castling, chess960);
+      const frame = makeFrame(whole, castling, chess960);
       if (frame !== undefined) frames.push(frame);
     }
   }
@@ -110,8 +112,8 @@ export function readTextState(fen: string, chess960: boolean): TextState {
   };
 }
 
-/** Castling letters without their king and rooks at home may be those of Chess960. */
-function frameOf(fen: string, castling: string | undefined, chess960: boolean): Int32Array | undefined {
+/** Returns the frame of a FEN. Castling letters without their king and rooks at home may be those of Chess960. */
+function makeFrame(fen: string, castling: string | undefined, chess960: boolean): Int32Array | undefined {
   const standard = parseChess(fen, chess960);
   const rights = (castling ?? '-').replace('-', '').length;
   const isWhole = (words: Int32Array): boolean => new GameNode(words).castling.replace('-', '').length === rights;
@@ -121,10 +123,10 @@ function frameOf(fen: string, castling: string | undefined, chess960: boolean): 
   return standard.ok ? standard.value.words : undefined;
 }
 
-/** How a state agrees with a position. `counters`: all but the counters, or an en passant square that is left out. */
+/** Agreement of a state with a position. `counters`: all but the counters, or an en passant square that is left out. */
 export type Agreement = 'equal' | 'counters' | 'different';
 
-/** Compares a state with a position; what the state does not say agrees. */
+/** Compares a state with a position; fields that the state lacks agree. */
 function agreement(state: TextState, node: GameNode): Agreement {
   const [frame] = state.frames;
   if (!state.isComplete || !(frame === undefined ? state.placement === node.placement : sameBoard(frame, node.words)))
@@ -140,18 +142,18 @@ function agreement(state: TextState, node: GameNode): Agreement {
   return counters === undefined || (counters[0] === halfmoves && counters[1] === fullmoves) ? 'equal' : 'counters';
 }
 
-/** True if two frames have the same pieces on the same squares. */
+/** Returns true if two frames have the same pieces on the same squares. */
 function sameBoard(a: Int32Array, b: Int32Array): boolean {
   for (let i = 0; i < TURN; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
-/** True for the same letters, and for letters of Chess960, which name files instead. */
+/** Returns true for the same letters, and for letters of Chess960, which name files instead. */
 function sameRights(written: string, actual: string): boolean {
   if (written === actual || /[A-Ha-h]/.test(written)) return true;
   return Array.from(written).sort().join('') === Array.from(actual).sort().join('');
 }
 
-/** Number of squares that a state shows otherwise than a position does; unknown ones count as right. */
+/** Counts the squares that differ between a state and a position; unknown ones count as right. */
 const countWrongSquares = (state: TextState, node: GameNode): number =>
   wrongSquares(readSquares(node.fen), state.squares).length;

@@ -1,11 +1,11 @@
-/** The name of a field in small letters with underscores; dots stay between the names of objects around it. */
+/** Normalizes the name of a field to lower case with underscores; dots stay between the names of objects around it. */
 export const plainKey = (key: string): string =>
   key
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/[ -]/g, '_')
     .toLowerCase();
 
-/** Words in the name of a field. */
+/** Returns a pattern of words in the name of a field. */
 const words = (alternatives: string): RegExp => new RegExp(`(?:^|[_.])(?:${alternatives})(?=$|[_.\\d])`);
 
 const AFTER = words('after|new|next|result|resulting|post|updated');
@@ -18,8 +18,8 @@ const BELIEVED = words(
 const OTHER = words('example|examples|other|alternative|distractor|wrong|perturbed|corrupted|choices|options?');
 
 /**
- * What a field says of the state that it holds. `before`, `after`: a move of its record; `start`, `final`: of a game or a line; `now`: no more than
- * that it is one; `believed`: somebody's answer; `other`: none of its record.
+ * Moment of the state in a field. `before`, `after`: a move of its record; `start`, `final`: of a game or a line;
+ * `now`: a state without a moment; `believed`: somebody's answer; `other`: none of its record.
  */
 export type Tense = 'before' | 'after' | 'start' | 'final' | 'now' | 'believed' | 'other';
 
@@ -33,7 +33,7 @@ export function readFieldTense(key: string): Tense {
   return FINAL.test(name) ? 'final' : 'now';
 }
 
-/** Moves that could be made, and were not all. */
+/** Moves that were possible, but not all made. */
 const OFFERED = words(
   'legal|legals|possible|available|valid|candidates?|options?|choices|alternatives|top|ranked|scores?|scored|samples?|sampled|book|hints?|suggest\\w*',
 );
@@ -47,7 +47,10 @@ const MOVES = words(
 const LEGAL =
   /(?:^|[_.])(?:(?:legal|possible|available|valid)_?(?:moves?|san|uci)?(?:_(?:san|uci|list))?|moves_legal)$/;
 
-/** Moves of a field: `game` follow one another from a start, `legal` are all that can be made, `offered` are no game, `none` may be anything. */
+/**
+ * Kind of the moves of a field: `game` follow one another from a start, `legal` are all legal moves, `offered` are no
+ * game, `none` may be anything.
+ */
 export type MovesKind = 'game' | 'legal' | 'offered' | 'none';
 
 export function readMovesKind(key: string): MovesKind {
@@ -60,32 +63,35 @@ export function readMovesKind(key: string): MovesKind {
 const MAIN =
   /^(?:.*\.)?(?:move|played|played_move|move_played|action|san|uci|lan|move_(?:san|uci|lan|str|notation)|(?:san|uci)_move|move\.(?:san|uci|lan))$/;
 
-/** True for fields of the move that was made, where a record has several moves. */
+/** Returns true for fields of the move that was made, if a record has several moves. */
 export const isMainMoveKey = (key: string): boolean => MAIN.test(plainKey(key));
 
 const MOVE =
   /(?:^|[_.])(?:move|moves|san|uci|lan|action|actions?_?(?:str|string)|played|plays|moved|choice|chosen|bestmove|arguments)(?:_?(?:san|uci|lan|str|string|text|played|made|notation))*$/;
-/** Of another moment than that of its record. */
+/** Words for another moment than that of the record. */
 const ELSEWHERE = words(
   'last|prev|previous|opp|opponent|opponents|reply|replies|ponder|next|second|following|follow|refutation|first',
 );
 
-/** True for fields that hold the move of a record. */
+/** Returns true for fields that hold the move of a record. */
 export const isMoveKey = (key: string): boolean => {
   const name = plainKey(key);
   return MOVE.test(name) && !ELSEWHERE.test(name) && !LINES.test(name);
 };
 
-/** True for fields of the move before the position of their record. */
+/** Returns true for fields of the move before the position of their record. */
 export const isLastMoveKey = (key: string): boolean =>
   /(?:^|[_.])(?:last|prev|previous)_?(?:move|san|uci)(?:_?(?:san|uci|played))?$/.test(plainKey(key));
 
 const VERDICT = /(?:^|[_.])(?:(?:[a-z]+_)?(?:is_)?(?:legal|valid|accepted)|is_legal_move|move_is_legal)$/;
 
-/** True for fields that say whether a move was legal. */
+/** Returns true for fields that state the legality of a move. */
 export const isVerdict = (key: string): boolean => key.length <= 40 && VERDICT.test(plainKey(key));
 
-/** The names of the moves that a verdict is about: `retry_is_legal` is about `retry_move`; '' for all that have no verdict of their own. */
+/**
+ * Returns the names of the moves that a verdict is about: `retry_is_legal` is about `retry_move`; '' for all that have
+ * no separate verdict.
+ */
 export const verdictStem = (key: string): string =>
   plainKey(key)
     .replace(/(?:^|_|(?<=\.))(?:move_)?(?:is_)?(?:legal|valid|accepted)(?:_move)?$/, '')
@@ -96,7 +102,7 @@ const ASSISTANT = words(
   'completion|response|responses|resps|generated_text|generation|prediction|model_output|output_text|raw|raw_response|raw_output|raw_text|answer|reasoning|reasoning_content|rationale|thoughts?|thinking|analysis|explanation|comment|commentary|reply|llm_output|model_answer|output|returns',
 );
 
-/** Who says the text of a field, by its name. */
+/** Returns the speaker of the text of a field, by its name. */
 export function readFieldRole(key: string): 'user' | 'assistant' | undefined {
   const name = plainKey(key);
   return ASSISTANT.test(name) ? 'assistant' : USER.test(name) ? 'user' : undefined;
@@ -109,7 +115,7 @@ const CASTLING = /(?:^|[_.])castling(?:_(?:rights|availability))?$/;
 const NUMBER = /(?:^|[_.])full_?moves?(?:_(?:number|clock|counter))?$/;
 const PLY = /(?:^|[_.])(?:ply|ply_number|half_?move_number)$/;
 
-/** What a field says of a position besides its pieces. */
+/** Property of a position, besides its pieces, in a field. */
 export type PositionFieldKind = 'turn' | 'check' | 'castling' | 'number' | 'ply';
 
 const FIELDS: readonly (readonly [PositionFieldKind, RegExp, RegExp])[] = [
@@ -120,7 +126,7 @@ const FIELDS: readonly (readonly [PositionFieldKind, RegExp, RegExp])[] = [
   ['ply', PLY, /^\d{1,4}$/],
 ];
 
-/** What a field says of a position, with its value; undefined for other fields and values. */
+/** Returns the property of a position that a field states with its value; undefined for other fields and values. */
 export function readPositionField(key: string, value: string): PositionFieldKind | undefined {
   if (key.length > 60 || value.length > 8) return undefined;
   const name = plainKey(key);
@@ -130,8 +136,8 @@ export function readPositionField(key: string, value: string): PositionFieldKind
 const names = new Map<string, boolean>();
 const MAX_NAMES = 2000;
 
-/** True for fields with values that alone say nothing of chess. */
-export function isFieldOfState(key: string): boolean {
+/** Returns true for fields whose values alone do not mention chess. */
+export function isStateField(key: string): boolean {
   if (key.length > 40) return false;
   let is = names.get(key);
   if (is === undefined) {

@@ -4,10 +4,10 @@ import { englishForms, type Letters, leadingPieceLetter, lettersFor } from '../.
 import type { Bracket, Mention, MoveItem, MoveRun, StateMention, UnreadMove } from './mention.ts';
 import { findClaims } from './sentence.ts';
 
-/** The operations of an EPD: its moves are no moves of the game. */
+/** The operations of an EPD: their moves are no moves of the game. */
 const OPERATIONS = /(?:[ \t]+(?:a[cm]\w?|bm|c\d|ce|dm|D\d+|eco|fmvn|hmvc|id|p[mv]|rc|tcri)[ \t]+[^;\n]{1,120};)+/y;
 
-/** The states of a text, in its order. */
+/** Finds the states of a text, in its order. */
 export const findStateMentions = (text: string): StateMention[] =>
   findStates(text).map(({ range, form, state }) => {
     const [stated = ''] = state.split(' ?', 1);
@@ -25,7 +25,7 @@ function withOperations(text: string, { start, end }: Range): Range {
 }
 
 /**
- * Everything that a text says of a game, in the order of the text. What is inside a state is part of it.
+ * Finds all mentions of a game in a text, in the order of the text. Mentions inside a state are part of it.
  *
  * @param letters the letters of pieces in the conversation so far
  */
@@ -42,7 +42,7 @@ export function findMentions(text: string, letters?: MoveLetters): Mention[] {
     for (let state = states[s]; state !== undefined && state.range.end <= one.range.start; state = states[++s])
       merged.push(state);
     const state = states[s];
-    // what only touches a state with its end or start is a field of it
+    // a mention that only touches a state with its end or start is a field of it
     if (state === undefined || one.range.end <= state.range.start) merged.push(one);
   }
   return merged.concat(states.slice(s));
@@ -50,26 +50,26 @@ export function findMentions(text: string, letters?: MoveLetters): Mention[] {
 
 /** Letters of pieces in other languages than English, as the source of a regular expression. */
 const FOREIGN_LETTER = '(?:[ACDFGHJLOPSTVW]|[\u00c0-\u017f\u0370-\u04ff]{1,2})';
-/** A move of a piece behind its number, White's or Black's. */
+/** A move of a piece after its number, White's or Black's. */
 const NUMBERED = new RegExp(
   String.raw`\b\d{1,3}\.{1,3} ?(?:\S{2,8} )?((?:[A-Z]|[\u00c0-\u017f\u0370-\u04ff]{1,2})[a-h]?[1-8]?[-x:]?[a-h][1-8])`,
   'g',
 );
 const ENGLISH = /^[KQRBN]$/;
-/** English, too, where it stands for a pawn. */
+/** The letter of a pawn, which is also English. */
 const ALSO_ENGLISH = 'P';
 
 /** A move with English letters. */
 interface ReadLetters {
   readonly san: string;
-  /** What it means in other languages that the conversation may be in. */
+  /** Its meanings in other languages that the conversation may be in. */
   readonly others: readonly string[];
 }
 
-/** The language of the letters of pieces in a conversation, by its moves with numbers. */
+/** Language of the letters of pieces in a conversation, by its moves with numbers. */
 export class MoveLetters {
   readonly #used = new Set<string>();
-  /** Languages that have all letters seen; none while all are English. */
+  /** Languages that have all letters so far; none while all are English. */
   #languages: readonly Letters[] = [];
 
   /** Notes the letters of a text. */
@@ -83,11 +83,11 @@ export class MoveLetters {
     const isForeign = [...this.#used].some((letter) => !ENGLISH.test(letter) && letter !== ALSO_ENGLISH);
     const all = isForeign ? lettersFor(this.#used) : [];
     const named = all.filter(({ name }) => name !== '');
-    // letters of several languages: each means what any of them means by it, and English ones are English
+    // with letters of several languages, each has the meanings of all of them, and English ones are English
     this.#languages = named.length > 0 ? named : all;
   }
 
-  /** What a move means by its letters; undefined where no language has them. */
+  /** Returns the meanings of a move by its letters; undefined if no language has them. */
   read(san: string): ReadLetters | undefined {
     const letter = leadingPieceLetter(san);
     if (this.#languages.length === 0)
@@ -98,10 +98,10 @@ export class MoveLetters {
   }
 }
 
-/** Every letter of a piece is one of English. */
+/** Returns true if every letter of a piece is English. */
 const isEnglish = (san: string): boolean => !/[^a-hnqrkKQRBNOx\d=+#:\-♔-♟]/.test(san);
 
-/** A run of which it is not known yet whether the game goes on behind a comment. */
+/** A run that may still continue after a comment. */
 type OpenRun = Omit<MoveRun, 'isContinued'> & { isContinued: boolean };
 
 const PIECE_MOVE = '[KQRBN♔-♞][a-h]?[1-8]?x?[a-h][1-8]';
@@ -121,24 +121,27 @@ const TOKEN = new RegExp(
   String.raw`(?<![\w\u00c0-\u04ff/-])(?:${ROW_NUMBER}|${NUMBER}|((?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE})[+#]?)(?![\w/#+]|-\w|=[A-Z\u00c0-\u04ff])|(${FOREIGN_MOVE}))|([(){}])|${COMMAND}`,
   'g',
 );
-/** A square of which something is said, and which is no move. */
+/** A statement about a square, which is no move. */
 const SAID_OF_SQUARE = /^[*`"]{0,3},? (?:is|are|was|were|remains?|stays?|still|has|holds|square)\b/;
 const BARE_SQUARE = /^[a-h][1-8]$/;
-/** The same behind the number of a list, where a move may be said to be something, too. */
+/** The same after the number of a list, where the statement may also be about a move. */
 const SAID_OF_NUMBERED =
   /^[*`"]{0,3} (?:is|was|remains|stays)(?: now| still| currently)? (?:vacant|empty|free|unoccupied|occupied|held|covered|controlled|guarded|protected|defended|attacked|weak)\b/;
-/** A sentence that begins with a move of which it says something. */
+/** A sentence that begins with a move and describes it. */
 const SAID_OF_MOVE =
   /^[+#!?*_`]{0,4} (?:is|was|isn|would|wouldn|can|could|should|might|may|will|looks|seems|gives|does|doesn|leads|wins|loses|makes|allows|threatens|attacks)\b/;
 /** `We are at move 3. b4 is empty.`: the number counts moves, and belongs to the sentence before. */
 const COUNTED = /\b(?:move|ply|turn|round|number)\s*$/i;
-/** How long the words are that are looked at before a number. */
+/** Maximum length of the words before a number that are read. */
 const WORDS = 12;
-/** What may stand between two moves of one run. */
+/** Text between two moves of one run. */
 const GAP = /^(?:[\s,;*_`!?"|]|\$\d{1,3}|\.\.\.)*$/;
 const MAX_GAP = 24;
 
-/** A move written alone is read as a move where a number, a neighbor, or the words before it say that it is one. */
+/**
+ * Returns true if a text is a move. Written alone, it is read as one only by a number, a neighbor, or the words before
+ * it.
+ */
 const isMoveText = (text: string): boolean => ALONE.test(text);
 const ALONE = new RegExp(
   `^(?:\\.\\.\\.|…)?[*_\`"]{0,3}(?:${CASTLING}|${LONG_MOVE}|${PIECE_MOVE}|${UCI_MOVE}|${PAWN_MOVE}|${FOREIGN_MOVE})[+#]?[!?]{0,2}[*_\`"]{0,3}\\.?$`,
@@ -157,9 +160,9 @@ class Runs {
   #number:
     | { readonly value: number; readonly isBlack: boolean; readonly start: number; readonly end: number }
     | undefined;
-  /** For each open bracket, the run that ends before it. */
+  /** The run that ends before each open bracket. */
   readonly #brackets: (OpenRun | undefined)[] = [];
-  /** A move, or a closed bracket behind one, ends here. */
+  /** End of a move, or of a closed bracket after one. */
   #chainEnd = -1;
   /** The run before that bracket. */
   #chainRun: OpenRun | undefined;
@@ -168,7 +171,7 @@ class Runs {
     this.#text = text;
   }
 
-  /** A move number stands before what comes. */
+  /** True if a move number stands before the next token. */
   get isNumbered(): boolean {
     const start = this.#number?.start;
     return start !== undefined && !COUNTED.test(this.#text.slice(Math.max(0, start - WORDS), start));
@@ -191,7 +194,7 @@ class Runs {
       this.#start = from;
       const isChained = this.#chainEnd >= 0 && this.#isNear(this.#chainEnd, from);
       this.#continues = number === undefined && isChained;
-      // `1. e4 { good } e5`: the game goes on behind the comment
+      // `1. e4 { good } e5`: the game continues after the comment
       if (isChained && this.#chainRun !== undefined && (number === undefined || number.isBlack))
         this.#chainRun.isContinued = true;
       this.#isLineStart =
@@ -223,7 +226,7 @@ class Runs {
     this.#chainEnd = this.#chainRun === undefined ? -1 : range.end;
   }
 
-  /** A move whose piece is not known, if it stands where the next move does. */
+  /** Adds a move whose piece is not known, if it stands in the place of the next move. */
   foreign(range: Range): void {
     const isNumbered = this.#number !== undefined && this.#isNear(this.#number.end, range.start);
     const isNext = this.#items.length > 0 && this.#isNear(this.#end, range.start);
@@ -237,7 +240,7 @@ class Runs {
     return this.found;
   }
 
-  /** A line, or what stands behind a mark, begins with a move and says something of it. */
+  /** Returns true if a line, or the text after a mark, begins with a move and describes it. */
   #isSaidOf(start: number, end: number, number: unknown): boolean {
     return (
       number === undefined &&
@@ -272,8 +275,9 @@ class Runs {
 }
 
 /**
- * The moves of a text in SAN or UCI notation, with the piece letters of any language, in runs, and the brackets around them. A square by itself, as in `the pawn on e4`, is a run
- * of one move without a number: the reader of the runs decides by its words.
+ * Finds the moves of a text in SAN or UCI notation, with the piece letters of any language, in runs, and the brackets
+ * around them. A square by itself, as in `the pawn on e4`, is a run of one move without a number: the reader of the
+ * runs decides by its words.
  *
  * @param apart sorted ranges in which nothing is a move
  * @param letters those of the conversation so far; the text's are added
@@ -307,10 +311,10 @@ function findMoves(
   return runs.end();
 }
 
-/** The words right before a move by which somebody makes it. */
+/** Words right before a move that the speaker makes. */
 const OWN =
   /(?:\bI(?:'ll|’ll| will)? (?:now )?(?:play|choose|select|pick|(?:answer|respond|reply)(?: with)?|go(?: with| for)?|opt for)|\blet me play|\b(?:my|final|chosen|selected|best)(?: chosen| selected| final| best| next)? (?:move|reply|response|answer)(?: here)?(?: is| will be)?|(?<!\b(?:last|previous|prior|played|opponent(?:'s|’s)?|white(?:'s|’s)?|black(?:'s|’s)?|legal|candidate|illegal|first|second|next|example|invalid) )\b(?:move|action|uci|san)|bestmove|\b(?:make_move|play_move)|\bpush(?:_san|_uci|_xboard)?(?:\((?:chess\.)?Move\.from_uci)?|\\boxed\{(?:\\text\{)?|<(?:move|answer|final_answer|action|final_move|best_move|uci_move|chosen_move)>)\s?["'\s:=`*([]*$/i;
-/** The same, by which it is told who made it. */
+/** Words right before a move that report who made it. */
 const TOLD =
   /(?:\b(?:you|they|we|opponent|white|black|he|she|it|engine|stockfish)(?: have| has)?(?: just)? (?:play|plays|played|answers?|answered|reply|replies|replied|moved|responded|chose)(?: with)?|(?:opponent|white|black|human|engine):)\s?["'\s:=`*(]*$/i;
 const MAYBE =
@@ -323,7 +327,10 @@ const lineBefore = (text: string, start: number): string => {
   return left.slice(left.lastIndexOf('\n') + 1);
 };
 
-/** How the words before a move that stands alone announce it. `own`: somebody makes it; `told`: it is told that it was made. */
+/**
+ * Returns how the words before a move that stands alone announce it. `own`: the speaker makes it; `told`: they report
+ * that it was made.
+ */
 export function announcement(text: string, start: number, end: number): 'own' | 'told' | undefined {
   const left = lineBefore(text, start);
   if (OWN.test(left)) return MAYBE.test(left.replace(OWN, '')) ? undefined : 'own';
@@ -333,5 +340,5 @@ export function announcement(text: string, start: number, end: number): 'own' | 
   return isLast && /^[\s*_`"'([>…]*(?:\.\.\.\s?)?$/.test(left) ? 'own' : undefined;
 }
 
-/** True if a text is a move, and nothing else. */
+/** Returns true if a text is a move, and nothing else. */
 export const isMoveAlone = (text: string): boolean => text.length <= 24 && isMoveText(text.trim());

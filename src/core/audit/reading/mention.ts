@@ -5,40 +5,40 @@ export type Color = 0 | 1;
 
 /** A move as it is written. */
 export interface MoveItem {
-  /** Of the move itself, without its number. */
+  /** Range of the move itself, without its number. */
   readonly range: Range;
-  /** Without `!` and `?`. */
+  /** The move without `!` and `?`. */
   readonly san: string;
-  /** Its move number, where one stands before it. */
+  /** Its move number, if one stands before it. */
   readonly number: number | undefined;
-  /** With a number: three dots follow it. */
+  /** True if three dots follow its number. */
   readonly isBlack: boolean;
-  /** What it means if its piece letter is that of another language. */
+  /** Its meanings if its piece letter is that of another language. */
   readonly others?: readonly string[];
 }
 
-/** Moves that follow one another with nothing but blanks and signs between them. */
+/** Moves that follow one another with only spaces and signs between them. */
 export interface MoveRun {
   readonly kind: 'run';
   readonly range: Range;
   readonly items: readonly [MoveItem, ...MoveItem[]];
-  /** It goes on after a comment or a variation. */
+  /** True if it continues after a comment or a variation. */
   readonly continues: boolean;
-  /** The game goes on after a comment that follows it. */
+  /** True if the game continues after a comment that follows it. */
   readonly isContinued: boolean;
-  /** Commas stand between its moves: perhaps a list of alternatives. */
+  /** True if commas stand between its moves: perhaps a list of alternatives. */
   readonly hasCommas: boolean;
-  /** Its first number begins a line. */
+  /** True if its first number begins a line. */
   readonly isLineStart: boolean;
 }
 
-/** A parenthesis or brace: what is inside may be a variation. */
+/** A parenthesis or brace: its content may be a variation. */
 export interface Bracket {
   readonly kind: 'open' | 'close';
   readonly range: Range;
 }
 
-/** A move among others whose piece letter is that of another language: what it does is not known. */
+/** A move among others whose piece letter is that of another language: its meaning is not known. */
 export interface UnreadMove {
   readonly kind: 'unread';
   readonly range: Range;
@@ -48,17 +48,17 @@ export interface UnreadMove {
 export interface StateMention {
   readonly kind: 'state';
   readonly range: Range;
-  /** The FEN fields that it states, in their order; those from the first unstated one on are left out. */
+  /** The stated FEN fields, in their order; those from the first missing one on are left out. */
   readonly fen: string;
   readonly isDrawing: boolean;
 }
 
-/** What a sentence says of the side to move or of a check. */
+/** Claim of a sentence about the side to move or a check. */
 export interface ClaimMention {
   readonly kind: 'claim';
   readonly range: Range;
   readonly claim: { readonly kind: 'turn'; readonly color: Color } | { readonly kind: 'check'; readonly color: Color };
 }
 
-/** Something that a text says of a game. */
+/** A mention of a game in a text. */
 export type Mention = MoveRun | Bracket | UnreadMove | StateMention | ClaimMention;

@@ -13,12 +13,15 @@ export interface SentenceParts {
   readonly after: string;
 }
 
-/** A sentence ends at a line's end, and after a word with a period; the period of a move number ends none. */
+/**
+ * End of the last word of a sentence. A sentence ends at a line's end, and after a word with a period; the period of a
+ * move number ends none.
+ */
 const LAST_WORD = /(?:[a-z)\]"`*]{2}|[a-h][1-8][+#]?|O-O)$/;
 const STOP = /["`*)]*\s+/y;
 const END = /^[.!;](?=\s|$)|\n|(?:[a-z)\]"`*]|[a-h][1-8][+#]?|O-O|\d\d?)[.!;](?:\s|$)|\?/;
 
-/** The rest of the sentence that holds a range. */
+/** Returns the parts around a range of the sentence that holds it. */
 function sentenceAt(text: string, start: number, end: number): SentenceParts {
   const left = text.slice(Math.max(0, start - MAX), start);
   const right = text.slice(end, end + MAX);
@@ -29,7 +32,7 @@ function sentenceAt(text: string, start: number, end: number): SentenceParts {
   };
 }
 
-/** Where the last sentence of a text begins. */
+/** Returns the offset at which the last sentence of a text begins. */
 function startIn(text: string): number {
   for (let i = text.length - 1; i >= 0; i--) {
     const c = text.charCodeAt(i);
@@ -44,29 +47,32 @@ function startIn(text: string): number {
   return 0;
 }
 
-/** The words say that a state is that of the moment. */
+/** Words for a state of the moment. */
 const NOW =
   /\b(?:so|thus|hence|therefore|now|current(?:ly)?|resulting|reach(?:es|ed)?|gives?|leads? to|leaves?|arrive\w*|yields?|after|at this point|final(?:ly)?|we (?:have|get)|results? in|my (?:own |internal |mental |current )?(?:board|state|position))\b/i;
-/** The words name a state. */
+/** Words for a state. */
 const STATE = /\b(?:board|position|fen|state)\b/i;
-/** The words say that it is another one. */
+/** Words for a state of another moment. */
 const OTHER =
   /\b(?:before|initial|start(?:s|ing|ed)?|original\w*|previous\w*|earlier|was|were|had been|old|if|suppose|would|could|should|might|instead|imagine|consider|e\.g\.|for example|such as|another|different|new game|next game|problem|puzzle|study|exercise|template|format|variant|hypothetical\w*|not|invalid|illegal|wrong|incorrect|example|compare|unlike|versus|vs|or)\b/i;
-/** The words point at what follows. */
+/** Words that refer to the following text. */
 const INTRODUCES = /\b(?:this|here|following|below|diagram|picture|looks?|before|earlier)\b/i;
-/** What somebody believes of the moment. */
+/** Words for a belief about the moment. */
 const SHOULD_NOW = /\bshould (?:now be|be now|now look|now read)\b|\bwould (?:now |then |thus |therefore )?be\W*$/i;
-/** A heading of an exercise, in which a state is its own. */
+/** A heading of an exercise, which has a separate state. */
 const EXERCISE = /(?:^|\n)[ \t>#*_-]{0,8}(?:puzzle|problem|exercise|study)\b[^\n]{0,120}(?:\n\s{0,4}[^\n]{0,120})?$/i;
 const MAX_LABEL = 260;
 
-/** How words tie a state to the game: they say that it is that of the moment, they name it, they speak of another, or nothing of it. */
+/**
+ * Relation that words give a state to the game: they call it that of the moment, name it, place it at another moment,
+ * or none of these.
+ */
 export type Tie = 'now' | 'state' | 'other' | 'none';
 
-/** How the words before a state tie it to the game. */
+/** Returns the relation of a state to the game, by the words before it. */
 export function readTie(text: string, start: number): Tie {
   let { before } = sentenceAt(text, start, start);
-  // a board or a FEN on a line of its own belongs to the line before
+  // a board or a FEN on a separate line belongs to the line before
   let isApart = false;
   if (/^\s*(?:[`"'*>#|-]*|```\w*\s*)$/.test(before)) {
     const above = text
@@ -74,7 +80,7 @@ export function readTie(text: string, start: number): Tie {
       .replace(/```\w*|[`"'*>\s]+$/g, '')
       .trimEnd();
     before = sentenceAt(above, above.length, above.length).before;
-    // a whole sentence that names no board need not speak of the one below it
+    // a whole sentence that names no board need not be about the one below it
     isApart = /[a-z\d][.!][*_`)]*$/.test(above) && !STATE.test(before) && !INTRODUCES.test(before);
   }
   if (!isApart && OTHER.test(before.replace(SHOULD_NOW, ''))) return 'other';
@@ -85,16 +91,16 @@ export function readTie(text: string, start: number): Tie {
 
 const AFTER_MOVE = /\b(?:now|after|resulting|results? in|new|updated)\b/i;
 
-/** True if the words before a state say that it is that after a move. */
-export const saysAfter = (text: string, start: number): boolean =>
+/** Returns true if the words before a state place it after a move. */
+export const isPlacedAfter = (text: string, start: number): boolean =>
   readTie(text, start) === 'now' && AFTER_MOVE.test(sentenceAt(text, start, start).before);
 
-/** Words by which moves are looked at, denied or corrected. */
+/** Words by which moves are considered, denied or corrected. */
 const NOT_PLAYED =
   /\b(?:illegal|not|n't|n’t|invalid|impossible|cannot|mistake\w*|wrong|incorrect|error|typo|unplayable|instead of|rather than|if|unless|would|could|might|may|should|can|suppose|imagine|assum\w+|lines?|variations?|continuations?|e\.g\.|i\.e\.|example|instance|like|idea|options?|alternative\w*|candidates?|maybe|perhaps|consider\w*|what about|plan|calculat\w+|analy\w+|possibl[ey]|threat\w*|prefer\w*|recommend\w*|suggest\w*|legal|better|worse|avoid\w*|when|whenever|in case|typical\w*|usual\w*|pseudo)\b/i;
 
-/** True if the sentence around moves looks at them, and does not say that they were played. */
-export function isLookedAt(text: string, start: number, end: number): boolean {
+/** Returns true if the sentence around moves considers them, without saying that they were played. */
+export function isConsidered(text: string, start: number, end: number): boolean {
   const { before, after } = sentenceAt(text, start, end);
   return NOT_PLAYED.test(before) || NOT_PLAYED.test(after.slice(0, 80));
 }
@@ -102,38 +108,41 @@ export function isLookedAt(text: string, start: number, end: number): boolean {
 const OFFERED =
   /\b(?:legal|candidate|possible|available|valid|alternative|options?|choices?)\b[^.\n]{0,60}$|\b(?:multi)?pv["'\s:=]{1,4}$/i;
 
-/** True if the words before moves offer them for choice. */
+/** Returns true if the words before moves offer a choice of them. */
 export const isOffered = (text: string, start: number): boolean =>
   OFFERED.test(text.slice(Math.max(0, start - 80), start));
 
 const REJECTED = /\b(?:illegal|(?:not|n['’]t) (?:a )?(?:legal|valid|allowed)|invalid|try again|rejected)\b/i;
 
-/** True if a text says that the move before it was not accepted. */
+/** Returns true if a text says that the previous move was not accepted. */
 export const isRejection = (text: string): boolean => REJECTED.test(text);
 
 const ASKS_ELSEWHERE =
   /\b(?:before|earlier|previous\w*|prior|start(?:ing)? position|initial|ago|at move|after (?:move )?\d+\b(?!\.))/i;
 const MAX_QUESTION = 400;
 
-/** True if the last question of a text, or its last line, asks for another position than that of its moves. */
+/** Returns true if the last question of a text, or its last line, asks for another position than that of its moves. */
 export function asksElsewhere(text: string): boolean {
   const end = text.slice(-MAX_QUESTION).trim();
   const questions = end.includes('?') ? end.match(/[^.?!\n]*\?/g) : null;
   return ASKS_ELSEWHERE.test(questions?.at(-1) ?? end.split('\n').at(-1) ?? '');
 }
 
-/** True where a text says that a game begins as games do. */
+/** Returns true if a text says that a game begins from the initial position. */
 export const beginsGame = (text: string): boolean =>
   /\b(?:standard|usual|normal|regular) (?:initial|start(?:ing)?) position\b|\bnew game\b/i.test(text);
 
 /** Sentences about the side to move, and about a check; each names a side. */
 const CLAIM =
   /\b(?:(white|black)(?:(?: is)? to (?:move|play)\b|(?:'s|’s) (?:turn|move)\b(?! (?:is|was|\w*[1-8]))|(?: is| has the) on move\b)|(?:it is|it's|it’s)(?: now)? (white|black)(?:'s|’s) turn\b|(?:side to move|to move|turn)\*{0,2} ?(?:is|:|=)\*{0,2} ?["'`*]{0,2}(white|black)\b|(white|black)(?: is|(?:'s|’s) king is| king is)(?: now| currently)? in check\b)/gi;
-/** Words that make a sentence one of what might be, was, or is to come. */
+/** Words that make a sentence one of possibility, past or future. */
 const NOT_NOW =
   /\b(?:if|would|could|should|might|may|suppose|imagine|assum\w+|unless|until|when\w*|instead|later|earlier|before|previous\w*|was|were|had|will|going|once|after|then|plan|idea|example|e\.g\.|whether|or|not|never|any|always|said|claim\w*|thought|start\w*|other|another|next|different|mate|puzzle|rule|wait|can|must|since|because|so that|in order)\b|n['’]t\b|\?/i;
 
-/** What a text says of the side to move and of checks now. Sentences about other times and possibilities say nothing. */
+/**
+ * Finds the claims of a text about the side to move and checks now. Sentences about other times and possibilities claim
+ * nothing.
+ */
 export function findClaims(text: string): ClaimMention[] {
   const found: ClaimMention[] = [];
   if (!/to (?:move|play)|turn|(?:'s|’s) move|on move|in check/i.test(text)) return found;

@@ -1,4 +1,4 @@
-import { LruMap } from '../../base/collections.ts';
+import { LruMap } from '../../base/lru-map.ts';
 import { ConversationReader } from '../conversation-reader.ts';
 import type { AuditCode, Findings, StateWords } from '../findings.ts';
 import type { GameNode } from '../game/game-node.ts';
@@ -10,15 +10,15 @@ import { Conventions, collectRecordTexts, type RecordTexts } from './record-fiel
 import { legalLists, RecordJudge } from './record-judge.ts';
 import { type MoveScope, NextMoveReader } from './record-moves.ts';
 
-/** Conversations that go on at the same time in one file; the oldest is forgotten first. */
+/** Maximum number of simultaneous conversations in one file; the oldest is forgotten first. */
 const MAX_CONVERSATIONS = 64;
-/** A text that is no field of a name or a number. */
+/** Maximum length of a text that is a name or a number, not prose. */
 const PROSE = 3;
 
-/** What programs say to models is not judged. */
+/** Discards findings: prompts that programs write for models are not judged. */
 const SILENT: Findings = { add: () => undefined, unplaced: () => undefined };
 
-/** Where a record stands. */
+/** Scope of a record in its document. */
 interface Scope extends MoveScope {
   readonly role: SpeakerRole | undefined;
 }
@@ -106,7 +106,7 @@ export class RecordReader {
     if (readPositionField(key, text) !== undefined) return;
     const kind = readMovesKind(key);
     if (kind === 'legal' || kind === 'offered') return;
-    // what a call asks a tool to do is its move
+    // the arguments of a tool call are its move
     talk.read(part, message);
   }
 
@@ -128,7 +128,7 @@ export class RecordReader {
         const isAfter = this.#judge.judgeMoves(texts, found, isOwn ? thread.now : [], node.name);
         this.#judge.judgeStates(found.checked, found, thread.is960);
         this.#judge.judgeFields(texts, found);
-        // an answer is of the position before the move of its record
+        // an answer is about the position before the move of its record
         if (!isAfter) this.#answers(texts, found, scope);
         thread.set([...found.played, ...found.before, ...found.after]);
         thread.isShown ||= isOwn;
@@ -141,12 +141,12 @@ export class RecordReader {
       }
     }
     const known = isPlaced ? [...found.before, ...found.played] : thread.isSure ? thread.now : [];
-    // a list of moves with more said of each begins where the game does
+    // a list of moves with further fields for each begins at the start of the game
     const ofMoves = ends.length > 0 ? found.starts : known.filter((one) => !ends.includes(one));
     this.#inner(texts, scope, known, ofMoves, isOwn ? found.before : []);
   }
 
-  /** The positions that the texts of a record show which are said to its model. */
+  /** Returns the positions that the texts of a record show its model. */
   #prompts(
     { fields }: RecordTexts,
     { starts, before }: { readonly starts: readonly GameNode[]; readonly before: readonly GameNode[] },
@@ -167,11 +167,11 @@ export class RecordReader {
     return thread.now.filter((node) => !around.includes(node));
   }
 
-  /** Reads what the model of a record says. */
+  /** Reads the answers of the model of a record. */
   #answers(texts: RecordTexts, found: ReturnType<RecordJudge['positionsOf']>, { thread, talk }: Scope): void {
     const { fields } = texts;
     const { before, after, played, ends } = found;
-    // what a model says of the position before its move cannot be judged where nothing shows it
+    // answers about the position before the move cannot be judged if nothing shows that position
     const start = this.#judge.beforeMove(texts, found, thread.now);
     if (start?.length === 0) return;
     const positions = [...before, ...(start ?? []), ...played, ...after, ...ends];
@@ -190,7 +190,7 @@ export class RecordReader {
     thread.isSure = true;
   }
 
-  /** Reads the lists and records of a record. */
+  /** Reads the lists and records within a record. */
   #inner(
     { inner }: RecordTexts,
     { role }: Scope,
@@ -199,21 +199,21 @@ export class RecordReader {
     around: readonly GameNode[],
   ): void {
     for (const node of inner) {
-      const scope = this.#scope(isOfMessages(node) ? known : ofMoves, role, node.isList, around);
+      const scope = this.#scope(holdsMessages(node) ? known : ofMoves, role, node.isList, around);
       this.#node(node, scope);
       scope.talk.endMessage();
     }
   }
 }
 
-/** A message, or a list of some. */
-function isOfMessages(node: JsonNode): boolean {
+/** Returns true for a message, or a list of messages. */
+function holdsMessages(node: JsonNode): boolean {
   if (node.role !== undefined || MESSAGE_LISTS.has(node.name)) return true;
   const [first] = node.items;
-  return node.isList && first?.kind === 'node' && isOfMessages(first);
+  return node.isList && first?.kind === 'node' && holdsMessages(first);
 }
 
-/** Passes findings on, the same one of a record once: logs give an answer as it was written and as it was read. */
+/** Forwards findings, each once per record: logs give an answer as it was written and as it was read. */
 class OncePerRecord implements Findings {
   readonly #out: Findings;
   readonly #told = new Set<string>();
@@ -222,7 +222,7 @@ class OncePerRecord implements Findings {
     this.#out = out;
   }
 
-  /** A record or a message begins. */
+  /** Begins a record or a message. */
   begin(): void {
     this.#told.clear();
   }
@@ -235,5 +235,6 @@ class OncePerRecord implements Findings {
     this.#out.add(code, part, range, message, about);
   };
 
-  readonly unplaced: Findings['unplaced'] = (part, range, moves, why) => this.#out.unplaced(part, range, moves, why);
+  readonly unplaced: Findings['unplaced'] = (part, range, moves, reason) =>
+    this.#out.unplaced(part, range, moves, reason);
 }

@@ -4,16 +4,16 @@ import { findStateMentions, isMoveAlone } from '../reading/find-mentions.ts';
 import type { MoveItem, StateMention } from '../reading/mention.ts';
 import { joinParts, type SpeakerRole, type TranscriptPart } from '../transcript-text.ts';
 
-/** What one record says: the texts of an object and of the objects in it, without those of lists of objects. */
+/** Content of one record: the texts of an object and of the objects in it, without those of lists of objects. */
 export interface RecordTexts {
   readonly fields: readonly TranscriptPart[];
   /** Texts of a list, each a part. */
   readonly lists: readonly { readonly key: string; readonly parts: readonly TranscriptPart[] }[];
-  /** Lists of objects, messages, and objects that are records with positions of their own. */
+  /** Lists of objects, messages, and objects that are records with their own positions. */
   readonly inner: readonly JsonNode[];
 }
 
-/** A field that holds a state, and no more than its label besides. */
+/** A field that holds a state, and only a label besides. */
 export interface RecordStateField {
   readonly part: TranscriptPart;
   readonly mention: StateMention;
@@ -25,7 +25,7 @@ const STATE_KEY = /fen|board|position|state|epd/i;
 const MOVE_KEY = /move|san|uci|answer|response|raw|pred|fen_?after/i;
 const MAX_LIST = 20_000;
 
-/** The only state of a text that holds little else. */
+/** Returns the only state of a text that holds little else. */
 export function stateField(part: TranscriptPart): RecordStateField | undefined {
   const { text } = part;
   if (text.length > LONGEST_STATE) return undefined;
@@ -48,11 +48,11 @@ export function collectRecordTexts(node: JsonNode, role: SpeakerRole | undefined
     for (const item of at.items) {
       const name = item.kind === 'leaf' ? item.key : item.name;
       const key = prefix === '' ? name : `${prefix}.${name}`;
-      if (item.kind === 'leaf') fields.push(partOf(item, key, role));
+      if (item.kind === 'leaf') fields.push(makePart(item, key, role));
       else if (item.isList) {
-        const leaves = leavesOf(item);
+        const leaves = findLeaves(item);
         if (leaves === undefined) inner.push(item);
-        else lists.push({ key, parts: leaves.map((leaf) => partOf(leaf, key, role)) });
+        else lists.push({ key, parts: leaves.map((leaf) => makePart(leaf, key, role)) });
       } else if (item.role !== undefined || hasOwnPositions(item)) inner.push(item);
       else add(item, key);
     }
@@ -61,7 +61,7 @@ export function collectRecordTexts(node: JsonNode, role: SpeakerRole | undefined
   return { fields, lists, inner };
 }
 
-/** A list of texts as one text, a line each, where it is a board; undefined for others. */
+/** Joins a list of texts to one text, a line each, if it is a board; undefined for others. */
 export function joinBoardRows({ parts }: RecordTexts['lists'][number]): TranscriptPart | undefined {
   const [first] = parts;
   if (first === undefined || parts.length !== 8 || parts.some(({ text }) => text.length > 40)) return undefined;
@@ -69,15 +69,15 @@ export function joinBoardRows({ parts }: RecordTexts['lists'][number]): Transcri
   return { ...first, text, map };
 }
 
-const partOf = ({ text, map }: JsonLeaf, key: string, role: SpeakerRole | undefined): TranscriptPart => ({
+const makePart = ({ text, map }: JsonLeaf, key: string, role: SpeakerRole | undefined): TranscriptPart => ({
   role: role ?? readFieldRole(key) ?? 'unknown',
   key,
   text,
   map,
 });
 
-/** The texts of a list, and of lists in it; undefined where it holds an object. */
-function leavesOf(node: JsonNode): JsonLeaf[] | undefined {
+/** Returns the texts of a list, and of lists in it; undefined if it holds an object. */
+function findLeaves(node: JsonNode): JsonLeaf[] | undefined {
   const found: JsonLeaf[] = [];
   const add = (at: JsonNode): boolean =>
     at.items.every((item) => {
@@ -90,7 +90,7 @@ function leavesOf(node: JsonNode): JsonLeaf[] | undefined {
   return add(node) ? found : undefined;
 }
 
-/** An object with a position and a move, or something said of it, is a record of its own. */
+/** Returns true for an object with a position and a move, or a further statement about it: it is a separate record. */
 function hasOwnPositions({ items }: JsonNode): boolean {
   const leaves = items.filter((item) => item.kind === 'leaf');
   return (
@@ -103,7 +103,7 @@ function hasOwnPositions({ items }: JsonNode): boolean {
 
 const NUMBER = /^\d{1,3}\.(?:\.\.)?\s?/;
 
-/** A field that is a move, as an item of its own. */
+/** Returns a field that is a move as a move item. */
 export const makeMoveItem = ({ text }: TranscriptPart): MoveItem => {
   const number = NUMBER.exec(text)?.[0].length ?? 0;
   const san = text
@@ -114,10 +114,10 @@ export const makeMoveItem = ({ text }: TranscriptPart): MoveItem => {
   return { san, range: { start, end: start + san.length }, number: undefined, isBlack: false };
 };
 
-/** More verdicts of one record are not looked at. */
+/** Maximum number of verdicts of one record that are read. */
 const MAX_VERDICTS = 20;
 
-/** What a record itself says of the legality of its moves. */
+/** Verdicts of a record on the legality of its moves. */
 export class Verdicts {
   readonly #found: { readonly stem: string; readonly isLegal: boolean }[] = [];
 
@@ -129,7 +129,7 @@ export class Verdicts {
     }
   }
 
-  /** True or false where the record says so of the move of a field. */
+  /** Returns the verdict of the record on the move of a field; undefined without one. */
   of(key: string): boolean | undefined {
     const name = key.replace(/^.*\./, '').toLowerCase();
     const own = this.#found.find(({ stem }) => stem !== '' && name.startsWith(stem));
@@ -137,7 +137,7 @@ export class Verdicts {
   }
 }
 
-/** How the moves of a field fitted the positions of their records so far. */
+/** Counts of how the moves of a field fitted the positions of their records. */
 interface Counts {
   legal: number;
   made: number;
@@ -145,10 +145,10 @@ interface Counts {
 }
 
 const MAX_KEYS = 400;
-/** One move in so many may have been made in the position before that of its record. */
+/** One move in this many may have been made in the position before that of its record. */
 const SHARE = 4;
 
-/** Learns of which moment the moves of a field are: in some logs the position of a record is that after its move. */
+/** Learns the moment of the moves of a field: in some logs the position of a record is that after its move. */
 export class Conventions {
   readonly #counts = new Map<string, Counts>();
 
@@ -163,7 +163,7 @@ export class Conventions {
     counts[fit]++;
   }
 
-  /** True if the moves of a field are to be made in the positions of their records. */
+  /** Returns true if the moves of a field are to be made in the positions of their records. */
   isBefore(key: string): boolean {
     const { legal = 0, made = 0, none = 0 } = this.#counts.get(key) ?? {};
     return SHARE * made <= legal + none;

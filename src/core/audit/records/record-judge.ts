@@ -27,23 +27,23 @@ import {
 } from './record-fields.ts';
 import { playGameField, playList } from './record-moves.ts';
 
-/** What is known of the positions of a record. */
+/** Known positions of a record. */
 export interface RecordPositions {
-  /** Those that its move may be made in, the likeliest first. */
+  /** Positions in which its move may be made, the likeliest first. */
   readonly before: GameNode[];
   readonly after: GameNode[];
   readonly starts: GameNode[];
-  /** After the moves that it lists. */
+  /** Positions after the moves that it lists. */
   readonly ends: GameNode[];
-  /** After its own moves. */
+  /** Positions after its own moves. */
   readonly played: GameNode[];
 }
 
 const FAR = 24;
-/** More positions of one record are not looked at. */
+/** Maximum number of positions of one record that are compared. */
 const MAX_POSITIONS = 24;
 
-/** Judges the fields of one record by the positions that it holds, in whatever order they stand. */
+/** Judges the fields of one record by the positions that it holds, in any order. */
 export class RecordJudge {
   readonly #out: Findings;
   readonly #words: StateWords;
@@ -55,7 +55,7 @@ export class RecordJudge {
     this.#conventions = conventions;
   }
 
-  /** The positions that a record shows, and those after the games that it lists. */
+  /** Returns the positions that a record shows, and those after the games that it lists. */
   positionsOf(
     { fields, lists }: RecordTexts,
     is960: boolean,
@@ -97,8 +97,8 @@ export class RecordJudge {
   }
 
   /**
-   * The positions before the move of a record that shows only the one after it: those among some near ones from which the move leads there.
-   * Undefined of records of another kind.
+   * Returns the positions before the move of a record that shows only the one after it: those among some near ones from
+   * which the move leads there. Undefined for records of another kind.
    */
   beforeMove(
     { fields }: RecordTexts,
@@ -167,7 +167,7 @@ export class RecordJudge {
     return isMade && verdict !== false;
   }
 
-  /** Of a record that lists the legal moves, and shows no position. */
+  /** Judges a move of a record that lists the legal moves, and shows no position. */
   #judgeByList(part: TranscriptPart, { san, range }: MoveItem, legal: ReadonlySet<string>): void {
     if (legal.size === 0) {
       this.#out.unplaced(part, range, 1, 'its record shows no position');
@@ -198,7 +198,7 @@ export class RecordJudge {
         limit: FAR,
         isNow: tense === 'final',
         ahead: 2,
-        mayTry: () => this.#words.mayTry(),
+        canTry: () => this.#words.canTry(),
       });
       if (judgment.kind === 'wrong') this.#wrong(part, mention.range, judgment.truth, state, mention.isDrawing);
       else if (judgment.kind === 'right' && judgment.hasOtherCounters && !mention.isDrawing && tense === 'after') {
@@ -208,7 +208,10 @@ export class RecordJudge {
     }
   }
 
-  /** Judges what fields say of the side to move, of check, rights and numbers: it is right before and after the move of the record. */
+  /**
+   * Judges the fields for the side to move, check, rights and numbers: each is right if it fits before or after the
+   * move of the record.
+   */
   judgeFields({ fields }: RecordTexts, { before, after, played, ends }: RecordPositions): void {
     const all = [...before, ...after, ...played, ...ends];
     const [first] = all;
@@ -235,7 +238,7 @@ export class RecordJudge {
   }
 }
 
-/** What is wrong with a field, as the end of a sentence; undefined if it is right or cannot be told. */
+/** Returns the error of a field, as the end of a sentence; undefined if it is right or unknown. */
 function fieldFault(kind: 'turn' | 'check' | 'castling' | 'number', value: string, node: GameNode): string | undefined {
   if (kind === 'turn') {
     const side = node.turn === 0 ? 'White' : 'Black';
@@ -253,7 +256,7 @@ function fieldFault(kind: 'turn' | 'check' | 'castling' | 'number', value: strin
 
 const bareMove = (san: string): string => san.replace(/[+#!?]+$/, '');
 
-/** The legal moves that a record lists. */
+/** Returns the legal moves that a record lists. */
 export function legalLists({ fields, lists }: RecordTexts): Set<string> {
   const found = new Set<string>();
   for (const { key, parts } of lists)

@@ -2,18 +2,18 @@ import { ConversationReader } from '../conversation-reader.ts';
 import { type Findings, type StateWords, wholeRange } from '../findings.ts';
 import type { GameNode } from '../game/game-node.ts';
 import { findTriedPosition, reportIllegal } from '../game/illegal-move.ts';
-import { isInsteadOfLast, longest, playItem, playRun, runEnd } from '../game/play-moves.ts';
+import { canReplaceLast, longest, playItem, playRun, runEnd } from '../game/play-moves.ts';
 import { isLastMoveKey, isMainMoveKey, readFieldRole, readPositionField } from '../reading/field-names.ts';
 import { isMoveAlone } from '../reading/find-mentions.ts';
 import { Thread } from '../thread.ts';
 import type { TranscriptPart } from '../transcript-text.ts';
 import { makeMoveItem, type RecordTexts, Verdicts } from './record-fields.ts';
 
-/** Where records stand that show no position. */
+/** Scope of records that show no position. */
 export interface MoveScope {
   readonly thread: Thread;
   readonly talk: ConversationReader;
-  /** They are the elements of a list in a record. */
+  /** True if they are the elements of a list in a record. */
   readonly isOfList: boolean;
   /** Positions that the record around the list shows: its elements may be tries in those. */
   readonly around: readonly GameNode[];
@@ -21,7 +21,10 @@ export interface MoveScope {
 
 const REJECTED = /illegal|invalid|rejected/i;
 
-/** Reads the moves of records that show no position: each is the next one of a game, or a try in the position of the record around. */
+/**
+ * Reads the moves of records that show no position: each is the next one of a game, or a try in the position of the
+ * enclosing record.
+ */
 export class NextMoveReader {
   readonly #out: Findings;
   readonly #plies = new WeakMap<Thread, number>();
@@ -30,13 +33,13 @@ export class NextMoveReader {
     this.#out = out;
   }
 
-  /** The position of a game is shown: its moves need not be counted. */
+  /** Notes that the position of a game is shown: its moves need not be counted. */
   show(thread: Thread): void {
     this.#plies.delete(thread);
   }
 
   /**
-   * Reads the moves of a record. Returns the fields that it did not take for moves.
+   * Reads the moves of a record. Returns the fields that it did not read as moves.
    *
    * @param message number of the record among the messages
    * @param holder name of the record, or of the list that holds it
@@ -68,7 +71,7 @@ export class NextMoveReader {
     });
   }
 
-  /** A move that its log calls illegal is a finding where it is illegal in all positions that it may have been tried in. */
+  /** Reports a move that its log calls illegal if it is illegal in all positions in which it may have been tried. */
   #refused(part: TranscriptPart, { thread, around }: MoveScope): void {
     const item = makeMoveItem(part);
     const positions = [...(thread.isSure && thread.isShown ? thread.now : []), ...around];
@@ -78,7 +81,7 @@ export class NextMoveReader {
     else reportIllegal(item, node, part, this.#out);
   }
 
-  /** A number of plies that is not the next one says that moves are missing. */
+  /** Compares the number of plies: if it is not the next one, moves are missing. */
   #count(fields: readonly TranscriptPart[], thread: Thread): void {
     const ply = fields.find(({ key, text }) => readPositionField(key, text) === 'ply')?.text;
     if (ply === undefined) return;
@@ -88,7 +91,7 @@ export class NextMoveReader {
   }
 }
 
-/** A field with the move of its record, or with what a model answered. */
+/** Returns true for a field with the move of its record, or with the answer of a model. */
 function isMove({ key, text }: TranscriptPart): boolean {
   if (!isMoveAlone(text)) return false;
   return (
@@ -100,10 +103,13 @@ function isMove({ key, text }: TranscriptPart): boolean {
 const isLast = (node: GameNode, item: ReturnType<typeof makeMoveItem>): boolean =>
   node.uci === item.san || (node.parent !== undefined && playItem(node.parent, item) === node);
 
-/** A list is a game once so many of its moves could be played one after the other. */
+/** Number of consecutive moves after which a list is a game. */
 const SURE = 2;
 
-/** The position after the moves of a field, `1. e4 e5 2. Nf3` or a PGN; none where they are no game from one of the starts. */
+/**
+ * Returns the position after the moves of a field, `1. e4 e5 2. Nf3` or a PGN; none if they are no game from one of the
+ * starts.
+ */
 export function playGameField(
   part: TranscriptPart,
   starts: readonly GameNode[],
@@ -120,10 +126,10 @@ export function playGameField(
 }
 
 /**
- * The position after a list of moves that follow one another.
+ * Returns the position after a list of moves that follow one another.
  *
- * @param starts positions that it may begin in; the initial one is tried, too
- * @param shown positions of its record: one of them on the way says that the list is its game
+ * @param starts possible starts; the initial position is also tried
+ * @param shown positions of its record: one of them along the moves shows that the list is its game
  */
 export function playList(
   parts: readonly TranscriptPart[],
@@ -141,12 +147,12 @@ export function playList(
   const at = played.nodes.length;
   const [item, part] = [items[at], parts[at]];
   if (item === undefined || part === undefined) return [];
-  const isGame = at >= SURE && !isInsteadOfLast(played, item);
+  const isGame = at >= SURE && !canReplaceLast(played, item);
   if (isGame) {
     reportIllegal(item, runEnd(played), part, out);
     if (items.length > at + 1)
       out.unplaced(part, wholeRange(part), items.length - at - 1, 'a move before them is wrong');
-    // what the record shows may be the position before the move that is wrong
+    // the record may show the position before the move that is wrong
     return shown.length > 0 ? [] : [runEnd(played)];
   }
   out.unplaced(

@@ -1,22 +1,22 @@
 /**
  * Values that come in clusters (several predictions of one game), as the sums that a mean needs: values of one cluster
- * hang together, so the clusters, not the values, are what can be drawn again.
+ * are not independent, so the clusters, not the values, are the units of resampling.
  */
 export interface Clusters {
-  /** Per cluster, the weights of its values together; above 0. */
+  /** Sum of the weights of the values of each cluster; above 0. */
   readonly sizes: Float64Array;
-  /** Per cluster, the sum of its values, each times its weight. */
+  /** Sum of the values of each cluster, each times its weight. */
   readonly sums: Float64Array;
 }
 
-/** Sums of several columns of values, that are added one row after another. */
+/** Sums of several columns of values, added row by row. */
 export class ClusterSums {
   readonly #width: number;
   readonly #clusters = new Map<number | string, number>();
   #lastKey: number | string | undefined;
   #last = 0;
   #sizes: Float64Array = new Float64Array(16);
-  /** The sums of a cluster stand together. */
+  /** Sums, those of one cluster side by side. */
   #sums: Float64Array;
 
   /** @param width number of columns */
@@ -31,11 +31,11 @@ export class ClusterSums {
   }
 
   /**
-   * Counts a row to the cluster of a key, in the order in which keys first appear. Its values are to be added, times its weight, at
-   * what is returned.
+   * Adds a row to the cluster of a key, in the order in which keys first appear. Returns the index at which its values,
+   * times the weight, are to be added.
    */
   row(key: number | string, weight = 1): number {
-    // Values of one cluster mostly come together.
+    // Consecutive values are mostly of one cluster.
     if (key !== this.#lastKey) {
       this.#last = this.#clusters.get(key) ?? this.#newCluster(key);
       this.#lastKey = key;
@@ -49,7 +49,7 @@ export class ClusterSums {
     this.#sums[row + column]! += value;
   }
 
-  /** All columns, which share their sizes. */
+  /** Returns all columns, which share their sizes. */
   columns(): Clusters[] {
     const sizes = this.#sizes.slice(0, this.count);
     const columns = Array.from({ length: this.#width }, () => new Float64Array(sizes.length));
@@ -77,8 +77,8 @@ function doubled(values: Float64Array): Float64Array {
 }
 
 /**
- * The number of clusters of one size that tell as much as these (L. Kish, 1965, "Survey sampling"): their number where all have one
- * size, fewer where a few hold most of the values.
+ * Returns the number of clusters of one size that carry as much information as these (L. Kish, 1965, "Survey
+ * sampling"): their number if all have one size, fewer if a few hold most of the values.
  */
 export function effectiveClusters({ sizes }: Clusters): number {
   let [sum, squares] = [0, 0];
@@ -89,7 +89,7 @@ export function effectiveClusters({ sizes }: Clusters): number {
   return squares === 0 ? 0 : (sum * sum) / squares;
 }
 
-/** The mean of all values; undefined for none. */
+/** Returns the mean of all values; undefined for none. */
 export function clusteredMean({ sizes, sums }: Clusters): number | undefined {
   if (sizes.length === 0) return undefined;
   let [n, sum] = [0, 0];
@@ -101,9 +101,9 @@ export function clusteredMean({ sizes, sums }: Clusters): number | undefined {
 }
 
 /**
- * The standard error of the mean of all values that allows for the clusters, however alike the values of one are: the
- * linearised ratio estimator (W. G. Cochran, 1977, "Sampling techniques", section 6.3), which for clusters of one value
- * is that of the plain mean. Undefined for fewer than two clusters.
+ * Returns the standard error of the mean of all values that allows for any correlation within clusters: the linearized
+ * ratio estimator (W. G. Cochran, 1977, "Sampling techniques", section 6.3), which for clusters of one value is that of
+ * the plain mean. Undefined for fewer than two clusters.
  */
 export function clusteredError(clusters: Clusters): number | undefined {
   const { sizes, sums } = clusters;

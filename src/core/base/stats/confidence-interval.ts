@@ -1,44 +1,45 @@
 import { type Clusters, clusteredError, clusteredMean, effectiveClusters } from './clusters.ts';
 import { betaQuantile } from './distributions.ts';
 
-/** How an interval was come by; `none`: there are too few clusters for one, or nothing varies in values without bounds. */
+/** Method of an interval; `none`: there are too few clusters for one, or nothing varies in values without bounds. */
 export type IntervalMethod = 'wilson' | 'beta' | 'flips' | 'none';
 
 /** A mean with its 95 % interval, if there is one. */
 export interface Interval {
   readonly value: number;
-  /** Null with `high` where no interval is honest, or none was computed. */
+  /** Null, as is `high`, if there are too few clusters for an interval, or none was computed. */
   readonly low: number | null;
   readonly high: number | null;
   readonly method: IntervalMethod;
 }
 
-/** With fewer clusters no interval covers its share and no test keeps its level, so there is none. */
+/** Minimum number of clusters: with fewer, no interval reaches its coverage and no test keeps its level. */
 export const MIN_CLUSTERS = 10;
 
-/** A mean about whose spread nothing can be said. */
+/** Returns a mean without an interval. */
 export const pointEstimate = (value: number): Interval => ({ value, low: null, high: null, method: 'none' });
 
-/** Where values lie; infinite where they have no end. */
+/** Bounds of values; infinite if there are none. */
 export interface Bounds {
   readonly least: number;
   readonly most: number;
 }
 
-/** Of shares, scores and rates. */
+/** Bounds of shares, scores and rates. */
 export const UNIT: Bounds = { least: 0, most: 1 };
 
 const TAIL = 0.025;
 
 /**
- * The 95 % interval of the mean of values that come in clusters and lie between bounds; with fewer than ten clusters the value alone.
- * Undefined for no clusters.
+ * Returns the 95 % interval of the mean of values that come in clusters and lie between bounds; with fewer than ten
+ * clusters the value alone. Undefined for no clusters.
  *
- * A mean of scores that are mostly 1 hangs on the few clusters that are not, and those may not have been seen. So each end is the
- * quantile of the beta distribution with the mean and variance of the values and of one value more, beyond the furthest on that side
- * (M. Fay and E. Feuer, 1997, "Confidence intervals for directly standardized rates"; E. Learned-Miller and P. Thomas, 2019, "A new
- * confidence interval for the mean of a bounded random variable", take the bound itself for it). Of zeros and ones this is the interval
- * of Clopper and Pearson. It draws nothing: equal data have equal intervals.
+ * A mean of scores that are mostly 1 depends on the few clusters that are not, and the sample may lack those. So each
+ * end is the quantile of the beta distribution with the mean and variance of the values and of one value more, beyond
+ * the furthest on that side (M. Fay and E. Feuer, 1997, "Confidence intervals for directly standardized rates"; E.
+ * Learned-Miller and P. Thomas, 2019, "A new confidence interval for the mean of a bounded random variable", use the
+ * bound itself for it). For zeros and ones this is the interval of Clopper and Pearson. It uses no random numbers:
+ * equal data have equal intervals.
  */
 export function meanInterval(clusters: Clusters, { least, most }: Bounds = UNIT): Interval | undefined {
   const value = clusteredMean(clusters);
@@ -60,23 +61,23 @@ function upperEnd(clusters: Clusters, value: number, most: number): number {
     highest = Math.max(highest, mean);
   }
   const isFlat = highest - lowest <= 1e-9 * Math.max(1, Math.abs(highest));
-  // The longer tail of skewed values goes on behind what was seen of it; without any spread it may reach the bound.
+  // The longer tail of skewed values extends beyond the sample; without any spread it may reach the bound.
   const top = isFlat ? most : Math.min(most, highest + 2 * Math.max(0, highest + lowest - 2 * value));
   const width = top - lowest;
   if (!(width > 0) || !Number.isFinite(width)) return top;
   const n = effectiveClusters(clusters);
   const mean = (value - lowest) / width;
   const error = (clusteredError(clusters) ?? 0) / width;
-  const centre = (n * mean + 1) / (n + 1);
+  const center = (n * mean + 1) / (n + 1);
   const square = (n * (error * error * (n - 1) + mean * mean) + 1) / (n + 1);
-  const variance = (square - centre * centre) / (n + 2);
-  const freedom = (centre * (1 - centre)) / variance - 1;
+  const variance = (square - center * center) / (n + 2);
+  const freedom = (center * (1 - center)) / variance - 1;
   return variance > 0 && freedom > 0
-    ? lowest + width * betaQuantile(1 - TAIL, centre * freedom, (1 - centre) * freedom)
+    ? lowest + width * betaQuantile(1 - TAIL, center * freedom, (1 - center) * freedom)
     : top;
 }
 
-/** Wilson's interval of a rate of so many independent answers. */
+/** Returns Wilson's interval of a rate of n independent answers. */
 export function wilson({ sums }: Clusters, n: number): Interval | null {
   const successes = sums.reduce((a, b) => a + b, 0);
   const interval = wilsonInterval(Math.min(n, successes), n);
@@ -86,8 +87,8 @@ export function wilson({ sums }: Clusters, n: number): Interval | null {
 }
 
 /**
- * The interval of a share of cases, or of a mean of values from 0 to 1: Wilson's of a share where each cluster is one case. With fewer
- * than ten clusters the value alone; null for no cases.
+ * Returns the interval of a share of cases, or of a mean of values from 0 to 1: Wilson's for a share if each cluster is
+ * one case. With fewer than ten clusters the value alone; null for no cases.
  */
 export function shareInterval(clusters: Clusters, isRate: boolean): Interval | null {
   const { sizes } = clusters;
@@ -96,9 +97,9 @@ export function shareInterval(clusters: Clusters, isRate: boolean): Interval | n
   return meanInterval(clusters) ?? null;
 }
 
-/** A rate with the interval that covers it. */
+/** A rate with its interval. */
 export interface RateInterval {
-  /** Successes over trials. */
+  /** Successes divided by trials. */
   readonly rate: number;
   readonly low: number;
   readonly high: number;
@@ -108,8 +109,8 @@ export interface RateInterval {
 export const Z_95 = 1.959963984540054;
 
 /**
- * Wilson's score interval of a rate, for independent trials (E. B. Wilson, 1927, "Probable inference, the law of
- * succession, and statistical inference"). Undefined for no trials.
+ * Returns Wilson's score interval of a rate, for independent trials (E. B. Wilson, 1927, "Probable inference, the law
+ * of succession, and statistical inference"). Undefined for no trials.
  *
  * @param successes 0..trials
  * @param z quantile of the normal distribution; 95 % by default
@@ -119,12 +120,12 @@ export function wilsonInterval(successes: number, trials: number, z: number = Z_
   const rate = successes / trials;
   const z2 = z * z;
   const scale = 1 + z2 / trials;
-  const centre = (rate + z2 / (2 * trials)) / scale;
+  const center = (rate + z2 / (2 * trials)) / scale;
   const half = (z / scale) * Math.sqrt((rate * (1 - rate)) / trials + z2 / (4 * trials * trials));
   // At 0 and at n successes one end is the rate itself; rounding must not move it.
   return {
     rate,
-    low: successes === 0 ? 0 : Math.max(0, centre - half),
-    high: successes === trials ? 1 : Math.min(1, centre + half),
+    low: successes === 0 ? 0 : Math.max(0, center - half),
+    high: successes === trials ? 1 : Math.min(1, center + half),
   };
 }

@@ -9,7 +9,7 @@ export interface MeanEstimate {
   readonly standardError: number;
 }
 
-/** The arithmetic mean; undefined for no values. */
+/** Returns the arithmetic mean; undefined for no values. */
 export function mean(values: ArrayLike<number>): number | undefined {
   if (values.length === 0) return undefined;
   let sum = 0;
@@ -17,20 +17,20 @@ export function mean(values: ArrayLike<number>): number | undefined {
   return sum / values.length;
 }
 
-/** Mean, sample standard deviation and standard error of independent values; undefined for no values. */
+/** Returns mean, sample standard deviation and standard error of independent values; undefined for no values. */
 export function meanEstimate(values: ArrayLike<number>): MeanEstimate | undefined {
-  const centre = mean(values);
-  if (centre === undefined) return undefined;
+  const center = mean(values);
+  if (center === undefined) return undefined;
   const n = values.length;
   let squares = 0;
-  for (let i = 0; i < n; i++) squares += (values[i]! - centre) ** 2;
+  for (let i = 0; i < n; i++) squares += (values[i]! - center) ** 2;
   const standardDeviation = n > 1 ? Math.sqrt(squares / (n - 1)) : 0;
-  return { n, mean: centre, standardDeviation, standardError: standardDeviation / Math.sqrt(n) };
+  return { n, mean: center, standardDeviation, standardError: standardDeviation / Math.sqrt(n) };
 }
 
 /**
- * The quantile of ascending values, with linear interpolation between neighbours (type 7 of Hyndman and Fan, 1996; the
- * default of R and NumPy). Undefined for no values.
+ * Returns the quantile of ascending values, with linear interpolation between neighbors (type 7 of Hyndman and Fan,
+ * 1996; the default of R and NumPy). Undefined for no values.
  *
  * @param sorted ascending
  * @param q 0..1
@@ -47,10 +47,11 @@ export function quantile(sorted: ArrayLike<number>, q: number): number | undefin
 type Weighted = readonly (readonly [value: number, weight: number])[];
 
 /**
- * The smallest of values with weights that a share of the weights does not exceed. Undefined for no values.
+ * Returns the smallest of weighted values up to which the weights reach the share `q`. Undefined for no values.
  *
  * @param sorted ascending
- * @param size of all weights together
+ * @param size sum of all weights
+ * @param q 0..1
  */
 export function lowerQuantile(sorted: Weighted, size: number, q: number): number | undefined {
   let before = 0;
@@ -58,13 +59,16 @@ export function lowerQuantile(sorted: Weighted, size: number, q: number): number
   return sorted.find(([, weight]) => (before += weight) >= (q - 1e-9) * size)?.[0];
 }
 
-/** The value with half of the weights on either side; the mean of two between which the half ends. Null for no values. */
+/**
+ * Returns the value with half of the weights on either side; the mean of two values if the half ends between them. Null
+ * for no values.
+ */
 export function weightedMedian(sorted: Weighted, size: number): number | null {
   const [low, high] = [lowerQuantile(sorted, size, 0.5), lowerQuantile(sorted, size, 0.5 + 2e-9)];
   return low === undefined ? null : (low + (high ?? low)) / 2;
 }
 
-/** Ranks from 1 up, in ascending order; equal values share the mean of their ranks. */
+/** Returns ranks from 1 up, in ascending order; equal values share the mean of their ranks. */
 export function averageRanks(values: ArrayLike<number>): number[] {
   const order = Array.from({ length: values.length }, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
   const ranks: number[] = Array.from({ length: values.length }, () => 0);

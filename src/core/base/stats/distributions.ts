@@ -1,5 +1,5 @@
 const SQRT_TAU = Math.sqrt(2 * Math.PI);
-/** From here on the continued fraction is quicker than the series, and keeps the digits of small tails. */
+/** Value from which the continued fraction is faster than the series, and keeps the digits of small tails. */
 const FAR = 3;
 const MAX_SERIES_TERMS = 200;
 const FRACTION_TERMS = 120;
@@ -7,8 +7,8 @@ const FRACTION_TERMS = 120;
 const density = (z: number): number => Math.exp(-0.5 * z * z) / SQRT_TAU;
 
 /**
- * Probability that a standard normal variable is above z, to about 14 digits, also far out: a series around 0, Laplace's
- * continued fraction beyond (Abramowitz and Stegun, 26.2.11 and 26.2.14).
+ * Returns the probability that a standard normal variable is above z, to about 14 digits, even in the far tail: a
+ * series around 0, Laplace's continued fraction beyond (Abramowitz and Stegun, 26.2.11 and 26.2.14).
  */
 export function normalUpperTail(z: number): number {
   if (z < 0) return 1 - normalUpperTail(-z);
@@ -26,15 +26,15 @@ export function normalUpperTail(z: number): number {
   return density(z) / (z + fraction);
 }
 
-/** Probability that a standard normal variable is at most z. */
+/** Returns the probability that a standard normal variable is at most z. */
 export const normalCdf = (z: number): number => normalUpperTail(-z);
 
-/** The two-sided p-value of a standard normal test statistic, 0..1. */
+/** Returns the two-sided p-value of a standard normal test statistic, 0..1. */
 export const twoSidedP = (z: number): number => Math.min(1, 2 * normalUpperTail(Math.abs(z)));
 
 /**
- * The quantile of the standard normal distribution: a rational guess (Abramowitz and Stegun, 26.2.23) and Halley's
- * steps. Infinite at 0 and 1.
+ * Returns the quantile of the standard normal distribution: a rational approximation (Abramowitz and Stegun, 26.2.23)
+ * and Halley's steps. Infinite at 0 and 1.
  *
  * @param p 0..1
  */
@@ -52,27 +52,27 @@ export function normalQuantile(p: number): number {
   return p < 0.5 ? -z : z;
 }
 
-/** Terms of the continued fraction; it needs a few dozen. */
+/** Maximum number of terms of the continued fraction; it needs a few dozen. */
 const MAX_FRACTION_TERMS = 300;
 const TINY = 1e-300;
 
 /**
- * Probability that a variable with Student's t distribution is at most t, to about 12 digits: the incomplete beta function by its
- * continued fraction (Abramowitz and Stegun, 26.5.8 and 26.7.1).
+ * Returns the probability that a variable with Student's t distribution is at most t, to about 12 digits: the
+ * incomplete beta function by its continued fraction (Abramowitz and Stegun, 26.5.8 and 26.7.1).
  *
- * @param freedom degrees of freedom above 0, not whole ones as well
+ * @param freedom degrees of freedom above 0, not only whole ones
  */
 export function studentCdf(t: number, freedom: number): number {
   const tail = 0.5 * incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t));
   return t > 0 ? 1 - tail : tail;
 }
 
-/** The two-sided p-value of a statistic with Student's t distribution, 0..1. */
+/** Returns the two-sided p-value of a statistic with Student's t distribution, 0..1. */
 export const twoSidedStudent = (t: number, freedom: number): number =>
   incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t));
 
 /**
- * The quantile of Student's t distribution, by bisection.
+ * Returns the quantile of Student's t distribution, by bisection.
  *
  * @param p 0.5 to less than 1
  */
@@ -87,7 +87,7 @@ export function studentQuantile(p: number, freedom: number): number {
   return (low + high) / 2;
 }
 
-/** The quantile of the beta distribution, by bisection. */
+/** Returns the quantile of the beta distribution, by bisection. */
 export function betaQuantile(p: number, a: number, b: number): number {
   let [low, high] = [0, 1];
   for (let step = 0; step < 50; step++) {
@@ -98,16 +98,16 @@ export function betaQuantile(p: number, a: number, b: number): number {
   return (low + high) / 2;
 }
 
-/** I_x(a, b), 0..1. */
+/** Returns the regularized incomplete beta function I_x(a, b), 0..1. */
 function incompleteBeta(a: number, b: number, x: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x));
-  // The fraction converges quickly on this side of the mean alone.
+  // The fraction converges fast only on this side of the mean.
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(a, b, x)) / a : 1 - (front * betaFraction(b, a, 1 - x)) / b;
 }
 
-/** The continued fraction of the incomplete beta function, by Lentz's method. */
+/** Returns the continued fraction of the incomplete beta function, by Lentz's method. */
 function betaFraction(a: number, b: number, x: number): number {
   const kept = (value: number): number => (Math.abs(value) < TINY ? TINY : value);
   let c = 1;
@@ -134,7 +134,7 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
-/** The logarithm of the gamma function of a positive number. */
+/** Returns the logarithm of the gamma function of a positive number. */
 function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const t = x + 6.5;

@@ -3,26 +3,30 @@ import { type Clusters, clusteredMean, effectiveClusters } from './clusters.ts';
 import { type Interval, MIN_CLUSTERS, meanInterval, pointEstimate } from './confidence-interval.ts';
 import { studentQuantile } from './distributions.ts';
 
-/** A mean difference of paired values, and how sure it is. */
+/** A mean difference of paired values, with its interval and p-value. */
 export interface PairedDifference extends Interval {
-  /** Two-sided: how often chance alone gives a difference as large. Null where there are too few clusters for a test. */
+  /** Two-sided: probability of a difference as large by chance alone. Null if there are too few clusters for a test. */
   readonly p: number | null;
 }
 
-const LEVEL = 0.05;
+/** Level of the tests, for the interval of the sign-flip test and for plans. */
+const TEST_LEVEL = 0.05;
 /** Range of differences of values from 0 to 1. */
 const DIFFERENCES = { least: -1, most: 1 };
-/** Skewness of the differences of clusters from which a tail is widened, and that from which it is as wide as that of skewed scores. */
+/**
+ * Skewness of the differences of clusters from which a tail is widened, and that from which it is as wide as that of
+ * skewed scores.
+ */
 const SKEWED = { from: 1, fully: 2 };
 
 /**
- * The mean of paired differences of values from 0 to 1 (run A minus run B on the same positions), with the sign-flip test over clusters
- * and the 95 % interval of the means that this test does not reject: it excludes 0 exactly if p is below 0.05. With fewer than ten
- * clusters the difference alone; undefined for none.
+ * Returns the mean of paired differences of values from 0 to 1 (run A minus run B on the same positions), with the
+ * sign-flip test over clusters and the 95 % interval of the means that this test does not reject: it excludes 0 exactly
+ * if p is below 0.05. With fewer than ten clusters the difference alone; undefined for none.
  *
- * The test takes differences for as likely above their mean as below. Where those of the clusters are skewed or all equal, it has not
- * seen what lies in the long tail, and that end goes out to the one of `meanInterval`; but at most half of the way to a 0 that the test
- * rejects.
+ * The test assumes that differences are as likely above their mean as below. If those of the clusters are skewed or all
+ * equal, the sample lacks the long tail, and that end extends to the one of `meanInterval`; but at most half of the way
+ * to a 0 that the test rejects.
  *
  * @param random a seeded generator; it advances
  */
@@ -30,13 +34,13 @@ export function pairedDifference(differences: Clusters, random: RandomGenerator)
   const value = clusteredMean(differences);
   if (value === undefined) return undefined;
   if (differences.sizes.length < MIN_CLUSTERS) return { ...pointEstimate(value), p: null };
-  const test = flipTest(differences, LEVEL, random);
+  const test = flipTest(differences, TEST_LEVEL, random);
   const { low, high } = widened(test, differences);
   return { value, low: Math.min(low, value), high: Math.max(high, value), method: 'flips', p: test.p };
 }
 
 function widened(test: FlipTest, differences: Clusters): { readonly low: number; readonly high: number } {
-  const skewness = skewnessOf(differences);
+  const skewness = computeSkewness(differences);
   const above = skewness === undefined ? 1 : weightOf(skewness);
   const below = skewness === undefined ? 1 : weightOf(-skewness);
   if (above === 0 && below === 0) return test;
@@ -52,8 +56,8 @@ function widened(test: FlipTest, differences: Clusters): { readonly low: number;
 const weightOf = (skewness: number): number =>
   Math.max(0, Math.min(1, (skewness - SKEWED.from) / (SKEWED.fully - SKEWED.from)));
 
-/** The skewness of the mean differences of clusters; undefined where all are equal. */
-function skewnessOf({ sizes, sums }: Clusters): number | undefined {
+/** Returns the skewness of the mean differences of clusters; undefined if all are equal. */
+function computeSkewness({ sizes, sums }: Clusters): number | undefined {
   const count = sizes.length;
   let mean = 0;
   for (let c = 0; c < count; c++) mean += sums[c]! / sizes[c]! / count;
@@ -66,11 +70,14 @@ function skewnessOf({ sizes, sums }: Clusters): number | undefined {
   return squares <= 1e-18 * Math.max(1, mean * mean) ? undefined : cubes / squares ** 1.5;
 }
 
-/** Sign flips that are drawn when there are too many to try all. */
+/** Number of random sign flips if there are too many to try all. */
 const FLIPS = 4999;
-/** Up to this many clusters all flips are tried: with the first one fixed 2^11, since opposite flips say the same. */
+/**
+ * Number of clusters up to which all flips are tried: with the first one fixed 2^11, since opposite flips are
+ * equivalent.
+ */
 const ALL_FLIPS = 12;
-/** More clusters are flipped in so many groups. */
+/** Number of groups in which more clusters are flipped. */
 const MAX_FLIPPED = 256;
 /** Sums of the same numbers in another order differ in the last digits. */
 const ROUNDING = 1e-12;
@@ -85,12 +92,12 @@ interface FlipTest {
 }
 
 /**
- * Tests the mean of clustered differences by flipping the signs of whole clusters, and inverts the test. Under a mean of δ the sums
- * d - δn of the clusters are as likely to have the other sign, whatever their sizes; p is the share of flips whose sum is as far from 0.
- * A flip is as far exactly if δ lies between the mean of the flipped clusters and the mean of the others, so that the interval consists
- * of quantiles of those means (J. A. Hartigan, 1969, "Using subsample values as typical values"). All flips are tried up to twelve
- * clusters, else 4,999 are drawn, and the one that was seen counts (B. Phipson and G. Smyth, 2010). More than 256 clusters are
- * flipped in groups, which keeps the level.
+ * Tests the mean of clustered differences by flipping the signs of whole clusters, and inverts the test. Under a mean
+ * of δ the sums d - δn of the clusters are as likely to have the other sign, whatever their sizes; p is the share of
+ * flips whose sum is as far from 0. A flip is as far exactly if δ lies between the mean of the flipped clusters and the
+ * mean of the others, so that the interval consists of quantiles of those means (J. A. Hartigan, 1969, "Using subsample
+ * values as typical values"). All flips are tried up to twelve clusters; otherwise 4,999 are drawn, and the observed
+ * one counts (B. Phipson and G. Smyth, 2010). More than 256 clusters are flipped in groups, which keeps the level.
  *
  * @param clusters two or more
  * @param level of the test, such as 0.05
@@ -98,12 +105,12 @@ interface FlipTest {
  */
 function flipTest(clusters: Clusters, level: number, random: RandomGenerator): FlipTest {
   const grouped = clusters.sums.length > MAX_FLIPPED ? inGroups(clusters) : clusters;
-  const { lows, highs, seen } = meansOfFlips(grouped, random);
+  const { lows, highs, seen } = computeFlipMeans(grouped, random);
   const tried = lows.length;
   let asFar = 0;
   for (let flip = 0; flip < tried; flip++) if (lows[flip]! <= 0 && highs[flip]! >= 0) asFar++;
   const share = (count: number): number => (count + seen) / (tried + seen);
-  // the fewest flips as far that do not reject
+  // the smallest number of flips as far that do not reject
   let least = Math.max(1, Math.ceil(level * (tried + seen)) - seen);
   while (share(least) < level) least++;
   while (least > 1 && share(least - 1) >= level) least--;
@@ -112,8 +119,8 @@ function flipTest(clusters: Clusters, level: number, random: RandomGenerator): F
   return { p: share(asFar), low: lows[least - 1]!, high: highs[tried - least]! };
 }
 
-/** For each flip the lower and the higher of the two means that it has; `seen`: 1 if the flip that was seen is not among them. */
-function meansOfFlips(
+/** Returns the lower and the higher of the two means of each flip; `seen`: 1 if the observed flip is not among them. */
+function computeFlipMeans(
   clusters: Clusters,
   random: RandomGenerator,
 ): { readonly lows: Float64Array; readonly highs: Float64Array; readonly seen: 0 | 1 } {
@@ -122,7 +129,7 @@ function meansOfFlips(
   const isAll = count <= ALL_FLIPS;
   const flips = isAll ? 2 ** (count - 1) : FLIPS;
   const choices = byteSums(clusters);
-  const [total, size] = [totalOf(sums), totalOf(sizes)];
+  const [total, size] = [sumSizes(sums), sumSizes(sizes)];
   const slack = ROUNDING * sums.reduce((all, sum) => all + Math.abs(sum), 0);
   const lows = new Float64Array(flips);
   const highs = new Float64Array(flips);
@@ -135,8 +142,8 @@ function meansOfFlips(
       sum += choices[choice]!;
       n += choices[choice + 1]!;
     }
-    const flipped = meanOf(sum, n, slack, size);
-    const others = meanOf(total - sum, size - n, slack, size);
+    const flipped = computeMean(sum, n, slack, size);
+    const others = computeMean(total - sum, size - n, slack, size);
     // without a cluster on one side the flip is as far for all means
     lows[flip] = flipped === undefined || others === undefined ? Number.NEGATIVE_INFINITY : Math.min(flipped, others);
     highs[flip] = flipped === undefined || others === undefined ? Number.POSITIVE_INFINITY : Math.max(flipped, others);
@@ -144,19 +151,19 @@ function meansOfFlips(
   return { lows, highs, seen: isAll ? 0 : 1 };
 }
 
-/** Exactly 0 where the sum is 0 but for rounding; undefined of no clusters. */
-function meanOf(sum: number, n: number, slack: number, size: number): number | undefined {
+/** Returns a mean, exactly 0 if the sum is 0 but for rounding; undefined for no clusters. */
+function computeMean(sum: number, n: number, slack: number, size: number): number | undefined {
   if (n <= ROUNDING * size) return undefined;
   return Math.abs(sum) <= slack ? 0 : sum / n;
 }
 
-function totalOf(values: Float64Array): number {
+function sumSizes(values: Float64Array): number {
   let total = 0;
   for (const value of values) total += value;
   return total;
 }
 
-/** For each eight clusters, sum and size of every choice among them, by the bits of the choice: 512 numbers. */
+/** Returns sum and size of every subset of each eight clusters, by the bits of the subset: 512 numbers. */
 function byteSums({ sizes, sums }: Clusters): Float64Array {
   const bytes = Math.ceil(sums.length / 8);
   const choices = new Float64Array(512 * bytes);
@@ -171,7 +178,7 @@ function byteSums({ sizes, sums }: Clusters): Float64Array {
   return choices;
 }
 
-/** The clusters in groups of about one size each: the largest ones are dealt first. */
+/** Returns the clusters in groups of about one size each: the largest ones are dealt first. */
 function inGroups({ sizes, sums }: Clusters): Clusters {
   const order = Uint32Array.from(sizes, (_, i) => i).sort((a, b) => sizes[b]! - sizes[a]! || a - b);
   const grouped = { sizes: new Float64Array(MAX_FLIPPED), sums: new Float64Array(MAX_FLIPPED) };
@@ -186,9 +193,9 @@ function inGroups({ sizes, sums }: Clusters): Clusters {
 }
 
 /**
- * P-values corrected for the number of tests by Holm's step-down method (S. Holm, 1979, "A simple sequentially rejective
- * multiple test procedure"), in the order given. A test is significant at a level when its corrected value is at most
- * that level; the chance of any false finding in the family then stays below it, whatever the tests share.
+ * Corrects p-values for the number of tests by Holm's step-down method (S. Holm, 1979, "A simple sequentially rejective
+ * multiple test procedure"), in the given order. A test is significant at a level if its corrected value is at most
+ * that level; the probability of any false finding in the family then stays below it, for any dependence of the tests.
  *
  * @param pValues 0..1 each
  */
@@ -205,22 +212,24 @@ export function holmAdjusted(pValues: readonly number[]): number[] {
 }
 
 /**
- * What a plan takes for granted about two models: on which share of the positions one is right and the other wrong, and how alike the
- * differences on positions of one game are.
+ * Assumptions of a plan about two models: the share of the positions on which one is right and the other wrong, and the
+ * correlation of the differences on positions of one game.
  */
 export const PLANNED = { differing: 0.25, correlation: 0.3, power: 0.8 } as const;
 
-const TEST_LEVEL = 0.05;
-
-/** Power of a paired comparison: none with too few clusters, otherwise differences from `least` on; null if no possible difference is large enough. */
+/**
+ * Power of a paired comparison: none with too few clusters, otherwise differences from `least` on; null if no possible
+ * difference is large enough.
+ */
 export type Detectable =
   | { readonly clusters: number; readonly isTested: false }
   | { readonly clusters: number; readonly isTested: true; readonly least: number | null };
 
 /**
- * The smallest difference between two models' rates of right answers that a paired test at 5 % finds with a power of 80 %, from the
- * numbers of positions of the clusters: the standard error of a mean over clusters of such sizes, times the quantiles of Student's t
- * with as many degrees of freedom as clusters of one size that tell as much, less one.
+ * Returns the smallest difference between two models' rates of right answers that a paired test at 5 % finds with a
+ * power of 80 %, from the numbers of positions of the clusters: the standard error of a mean over clusters of such
+ * sizes, times the quantiles of Student's t, whose degrees of freedom are the number of equivalent clusters of one
+ * size, less one.
  */
 export function detectableDifference(sizes: Float64Array): Detectable {
   const clusters = sizes.length;

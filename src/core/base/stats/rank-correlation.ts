@@ -2,35 +2,35 @@ import { ClusterSums, effectiveClusters } from './clusters.ts';
 import { MIN_CLUSTERS } from './confidence-interval.ts';
 import { twoSidedP, twoSidedStudent } from './distributions.ts';
 
-/** Kendall's tau-b with the test of its being 0. */
+/** Kendall's tau-b with the test of the hypothesis that it is 0. */
 export interface KendallTest {
   /** -1..1. */
   readonly tauB: number;
   /** Number of pairs of values. */
   readonly n: number;
-  /** Concordant minus discordant, over its standard deviation if the two sides had nothing to do with each other. */
+  /** Concordant minus discordant pairs, divided by the standard deviation for independent sides. */
   readonly z: number;
   /** Two-sided, from the normal distribution. */
   readonly p: number;
 }
 
 /**
- * Kendall's rank correlation tau-b, which corrects for ties, in O(n log n): W. R. Knight, 1966, "A computer method for
- * calculating Kendall's tau with ungrouped data". Undefined when either side is constant or there are fewer than two
- * pairs: the coefficient is 0 / 0 there. Pairs with a value that is not a number are not allowed.
+ * Returns Kendall's rank correlation tau-b, which corrects for ties, in O(n log n): W. R. Knight, 1966, "A computer
+ * method for calculating Kendall's tau with ungrouped data". Undefined if either side is constant or there are fewer
+ * than two pairs: the coefficient is 0 / 0 there. Pairs with NaN are not allowed.
  *
  * @param xs, ys paired values, of equal length
  * @returns -1..1
  */
 export function kendallTauB(xs: ArrayLike<number>, ys: ArrayLike<number>): number | undefined {
   const counts = count(xs, ys);
-  return counts === undefined ? undefined : tauOf(counts);
+  return counts === undefined ? undefined : computeTau(counts);
 }
 
 /**
- * Tau-b and its test: the normal approximation, with the variance corrected for ties on both sides (M. G. Kendall, 1970,
- * "Rank correlation methods", section 4.4; what `scipy.stats.kendalltau(method="asymptotic")` and R's `cor.test(exact =
- * FALSE)` give). It takes the pairs for independent: see `clusteredKendall`. Undefined where tau-b is.
+ * Returns tau-b and its test: the normal approximation, with the variance corrected for ties on both sides (M. G.
+ * Kendall, 1970, "Rank correlation methods", section 4.4; equal to `scipy.stats.kendalltau(method="asymptotic")` and
+ * R's `cor.test(exact = FALSE)`). It assumes independent pairs: see `clusteredKendall`. Undefined if tau-b is.
  */
 export function kendallTest(xs: ArrayLike<number>, ys: ArrayLike<number>): KendallTest | undefined {
   const counts = count(xs, ys);
@@ -42,7 +42,7 @@ export function kendallTest(xs: ArrayLike<number>, ys: ArrayLike<number>): Kenda
     (2 * x.pairs * y.pairs) / ordered +
     (n > 2 ? (x.triples * y.triples) / (9 * ordered * (n - 2)) : 0);
   const z = counts.difference / Math.sqrt(variance);
-  return { tauB: tauOf(counts), n, z, p: twoSidedP(z) };
+  return { tauB: computeTau(counts), n, z, p: twoSidedP(z) };
 }
 
 /** Sums over the groups of t equal values of one side. */
@@ -63,7 +63,7 @@ interface Counts {
   readonly y: Ties;
 }
 
-function tauOf({ n, difference, x, y }: Counts): number {
+function computeTau({ n, difference, x, y }: Counts): number {
   const pairs = (n * (n - 1)) / 2;
   return Math.max(-1, Math.min(1, difference / Math.sqrt(pairs - x.pairs) / Math.sqrt(pairs - y.pairs)));
 }
@@ -92,7 +92,7 @@ function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The ties among sorted values, whose runs of equal neighbours `sameAsPrevious` joins. */
+/** Returns the ties among sorted values, whose runs of equal neighbors `sameAsPrevious` joins. */
 function ties(n: number, sameAsPrevious: (i: number) => boolean): Ties {
   const sums = { pairs: 0, triples: 0, weighted: 0 };
   for (let i = 1, t = 1; i <= n; i++) {
@@ -108,7 +108,7 @@ function ties(n: number, sameAsPrevious: (i: number) => boolean): Ties {
   return sums;
 }
 
-/** Sorts ascending (bottom-up merge sort) and returns how many pairs stood in the wrong order. */
+/** Sorts ascending (bottom-up merge sort) and returns the number of pairs in the wrong order. */
 function sortCountingInversions(values: Float64Array): number {
   const n = values.length;
   let from: Float64Array = values;
@@ -135,22 +135,25 @@ function sortCountingInversions(values: Float64Array): number {
   return inversions;
 }
 
-/** Kendall's tau-b with the test of its being 0, for pairs that come in clusters. */
+/** Kendall's tau-b with the test of the hypothesis that it is 0, for pairs that come in clusters. */
 export interface ClusteredKendall {
   /** -1..1. */
   readonly tauB: number;
   /** Number of pairs of values. */
   readonly n: number;
-  /** Concordant minus discordant, over its standard deviation. Null where there are too few clusters for a test. */
+  /**
+   * Concordant minus discordant pairs, divided by the standard deviation. Null if there are too few clusters for a
+   * test.
+   */
   readonly z: number | null;
   /** Two-sided, from Student's t distribution. Null with `z`. */
   readonly p: number | null;
 }
 
 /**
- * Tau-b and its test where pairs of one cluster hang together: the standard deviation is that of the sums over clusters of how many
- * other pairs each is concordant and discordant with (W. Hoeffding, 1948: the projection of a U-statistic), or that of independent
- * pairs, whichever is larger. Undefined where tau-b is.
+ * Returns tau-b and its test if pairs of one cluster are not independent: the standard deviation is that of the sums
+ * over clusters of the concordant minus discordant other pairs of each pair (W. Hoeffding, 1948: the projection of a
+ * U-statistic), or that of independent pairs, whichever is larger. Undefined if tau-b is.
  *
  * @param keys of the clusters, one a pair
  */
@@ -177,7 +180,7 @@ export function clusteredKendall(
   return { tauB, n, z, p: twoSidedStudent(z, Math.max(1, effectiveClusters(clusters) - 1)) };
 }
 
-/** For each pair, the pairs that it is concordant with minus those that it is discordant with; in O(n log n). */
+/** Returns for each pair the number of concordant minus that of discordant other pairs; in O(n log n). */
 function concordances(xs: ArrayLike<number>, ys: ArrayLike<number>): Float64Array {
   const n = Math.min(xs.length, ys.length);
   const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => xs[a]! - xs[b]!);
@@ -200,7 +203,7 @@ function concordances(xs: ArrayLike<number>, ys: ArrayLike<number>): Float64Arra
   return each;
 }
 
-/** Ranks from 1 in which equal values share one. */
+/** Returns ranks from 1 up, one for all equal values. */
 function denseRanks(values: ArrayLike<number>, n: number): Uint32Array {
   const order = Uint32Array.from({ length: n }, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
   const ranks = new Uint32Array(n);
@@ -211,7 +214,7 @@ function denseRanks(values: ArrayLike<number>, n: number): Uint32Array {
   return ranks;
 }
 
-/** Counts of ranks that were added, by a binary indexed tree (P. Fenwick, 1994). */
+/** Counts of added ranks, in a binary indexed tree (P. Fenwick, 1994). */
 class CountsBelow {
   readonly #tree: Uint32Array;
 
@@ -223,7 +226,7 @@ class CountsBelow {
     for (let i = rank; i < this.#tree.length; i += i & -i) this.#tree[i]!++;
   }
 
-  /** How many are at most a rank. */
+  /** Returns the number of added ranks that are at most a rank. */
   upTo(rank: number): number {
     let count = 0;
     for (let i = rank; i > 0; i -= i & -i) count += this.#tree[i]!;

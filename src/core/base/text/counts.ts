@@ -1,29 +1,32 @@
 import { t } from './l10n.ts';
 
-/** A number with its noun: `1 move`, `2,000 moves`; `many` where the plural is not the noun with an s. */
+/** Formats a number with its noun: `1 move`, `2,000 moves`; `many` is the plural if it is not the noun with an s. */
 export const plural = (n: number, noun: string, many = `${noun}s`): string =>
   `${formatWholeNumber(n)} ${n === 1 ? noun : many}`;
 
-/** Small numbers have no separators, and loading the code that sets them takes 20 ms. */
+/** Formats a whole number with separators. Small numbers have none, and loading the code that sets them takes 20 ms. */
 export const formatWholeNumber = (n: number): string =>
   Number.isInteger(n) && Math.abs(n) < 1000 ? String(n) : n.toLocaleString('en-US');
 
 /**
- * A sum of shares as a count: what adds up to a whole number but for rounding is one. Answers that differ although they share a prompt
- * count as parts of one, so that counts and rates say the same.
+ * Rounds a sum of shares that is whole but for rounding. Answers that differ although they share a prompt count as
+ * parts of one, so that counts and rates agree.
  */
 export const roundShareSum = (sum: number): number => Math.round(sum * 1e6) / 1e6;
 
-/** A count that may have a part: `1,204`, `0.67`. */
+/** Formats a count that may have a fraction: `1,204`, `0.67`. */
 export const formatShareSum = (count: number): string =>
   count.toLocaleString('en', count < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 });
 
-/** A rate over less time says nothing yet. */
+/** Minimum time for a rate, in ms. */
 const MIN_MS = 500;
 
 const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 
-/** How far a count is, in parts: `1,200 of 5,200`, `310/s`, `13 s left`. `ms`: the time that `done` took. `unit`: of the counts, with a blank before it. */
+/**
+ * Formats the progress of a count, in parts: `1,200 of 5,200`, `310/s`, `13 s left`. `ms`: time that `done` took.
+ * `unit`: of the counts, with a space before it.
+ */
 export function progressParts(done: number, total: number | undefined, ms: number, unit = ''): string[] {
   const counted = total === undefined ? number(done) : t('{0} of {1}', number(done), number(total));
   const parts = [`${counted}${unit}`];
@@ -35,6 +38,6 @@ export function progressParts(done: number, total: number | undefined, ms: numbe
   return parts;
 }
 
-/** The same as a line: `scoring: 1,200 of 5,200 · 310/s · 13 s left`. */
+/** Formats the progress as a line: `scoring: 1,200 of 5,200 · 310/s · 13 s left`. */
 export const progressText = (doing: string, done: number, total: number | undefined, ms: number, unit = ''): string =>
   `${doing}: ${progressParts(done, total, ms, unit).join(' · ')}`;

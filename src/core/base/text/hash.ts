@@ -1,4 +1,4 @@
-/** The two halves of a 64-bit hash of a text (the mixing steps of MurmurHash3 over its UTF-16 code units). */
+/** Returns the two halves of a 64-bit hash of a text (the mixing steps of MurmurHash3 over its UTF-16 code units). */
 function halves(text: string): readonly [number, number] {
   let a = 0x9e3779b9 ^ text.length;
   let b = 0x85ebca6b ^ text.length;
@@ -19,16 +19,16 @@ function finished(hash: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Sixteen hexadecimal digits that tell texts apart: equal ones of different texts are as rare as 64 bits allow. Not for secrets. */
+/** Returns a hash of a text as sixteen hexadecimal digits: collisions are as rare as 64 bits allow. Not for secrets. */
 export const fingerprint = (text: string): string =>
   halves(text)
     .map((half) => half.toString(16).padStart(8, '0'))
     .join('');
 
-/** A seed for a part of seeded work, the same wherever and in whatever order the parts are done. */
+/** Returns a seed for a part of seeded work, independent of the place and order of the parts. */
 export const partSeed = (seed: number, part: string): number => halves(`${seed}/${part}`)[0];
 
-/** FNV-1a over UTF-16 units: 32 bits, quick, for tables and seeds only. */
+/** Returns the FNV-1a hash over UTF-16 units: 32 bits, fast, for tables and seeds only. */
 export function fnv1a(text: string, basis = 0x811c9dc5): number {
   let hash = basis | 0;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

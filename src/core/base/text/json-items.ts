@@ -4,17 +4,17 @@ export interface JsonItem {
   readonly path: string;
   /** 0-based number among the values with this path. */
   readonly index: number;
-  /** Its JSON as it stands; empty where it is longer than was allowed. */
+  /** Its JSON as written; empty if it is too long. */
   readonly text: string;
-  /** Why it cannot be read: the text ended within it, or it is too long. */
+  /** Reason why it cannot be read: the text ended within it, or it is too long. */
   readonly fault?: 'cut' | 'long';
 }
 
-/** A list or object whose values come one by one. */
+/** A list or object whose values are read one by one. */
 interface Container {
   readonly path: string;
   readonly isList: boolean;
-  /** In an object, the key of the next value; undefined where a key comes next. */
+  /** In an object, the key of the next value; undefined if a key comes next. */
   key: string | undefined;
 }
 
@@ -24,9 +24,9 @@ const IN_STRING = /["\\]/g;
 const STRUCTURE = /["{}[\]]/g;
 
 /**
- * Divides JSON that comes in pieces into its values, in memory bounded by the longest of them: a text of any size is read in time
- * proportional to it. What is in a value is not looked at beyond its brackets and quotation marks, so that one damaged value is
- * its reader's matter and the next ones still come.
+ * Divides JSON that comes in pieces into its values, in memory bounded by the longest of them: a text of any size is
+ * read in time proportional to it. Only the brackets and quotation marks of a value are parsed, so that a damaged value
+ * is left to its reader and the next ones still come.
  */
 export class JsonItems {
   readonly #opened: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export class JsonItems {
   readonly #maxLength: number;
   readonly #counts = new Map<string, number>();
   readonly #stack: Container[] = [];
-  /** The value that is being read. */
+  /** Pieces of the current value. */
   #pieces: string[] = [];
   #length = 0;
   #isIn: 'nothing' | 'value' | 'string' | 'scalar' = 'nothing';
@@ -43,9 +43,9 @@ export class JsonItems {
   #isEscaped = false;
 
   /**
-   * @param opened paths of the lists and objects whose values are wanted one by one; `''` is the text's own value. Or the number of
-   * levels that are opened, whatever their paths are
-   * @param maxLength characters of a value; a longer one is a fault, and takes no memory
+   * @param opened paths of the lists and objects whose values are read one by one; `''` is the text's own value. Or the
+   * number of levels that are opened, whatever their paths
+   * @param maxLength maximum number of characters of a value; a longer one is a fault, and takes no memory
    */
   constructor(opened: readonly string[] | number, maxLength: number) {
     this.#opened = new Set(typeof opened === 'number' ? [] : opened);
@@ -53,7 +53,7 @@ export class JsonItems {
     this.#maxLength = maxLength;
   }
 
-  /** The values that end in this piece. */
+  /** Reads a piece and returns the values that end in it. */
   push(text: string): JsonItem[] {
     const items: JsonItem[] = [];
     for (let at = 0; at < text.length; )
@@ -61,7 +61,7 @@ export class JsonItems {
     return items;
   }
 
-  /** The last value, where the text ends with or within it. */
+  /** Returns the last value, if the text ends with or within it. */
   end(): JsonItem[] {
     const items: JsonItem[] = [];
     if (this.#isIn === 'scalar' && this.#stack.length === 0) this.#finish(items);
@@ -69,12 +69,12 @@ export class JsonItems {
     return items;
   }
 
-  /** True where the text ended within a list or object, or a value. */
+  /** True if the text ended within a list or object, or a value. */
   get isOpen(): boolean {
     return this.#stack.length > 0 || this.#isIn !== 'nothing';
   }
 
-  /** Looks for the next value or key; returns where to go on. */
+  /** Looks for the next value or key; returns the offset to continue from. */
   #begin(text: string, from: number): number {
     SPACE.lastIndex = from;
     SPACE.exec(text);
@@ -106,7 +106,7 @@ export class JsonItems {
     return at;
   }
 
-  /** Goes on in the value that was begun. */
+  /** Continues with an open value. */
   #go(text: string, from: number, items: JsonItem[]): number {
     if (this.#isIn === 'scalar') {
       SCALAR_END.lastIndex = from;
@@ -141,7 +141,7 @@ export class JsonItems {
     return text.length;
   }
 
-  /** Where the string ends that a place is in; undefined where it goes on. */
+  /** Returns the end of the string around an offset; undefined if it continues in the next piece. */
   #stringEnd(text: string, from: number): number | undefined {
     let at = from;
     if (this.#isEscaped) {
@@ -177,7 +177,7 @@ export class JsonItems {
   #finish(items: JsonItem[]): void {
     const container = this.#stack.at(-1);
     if (this.#isKey && container !== undefined) {
-      container.key = keyOf(this.#pieces.join(''));
+      container.key = decodeKey(this.#pieces.join(''));
       this.#reset();
       return;
     }
@@ -206,8 +206,8 @@ export class JsonItems {
   }
 }
 
-/** A key out of its JSON; one that is damaged, as it stands. */
-function keyOf(json: string): string {
+/** Decodes a key; a damaged one stays as written. */
+function decodeKey(json: string): string {
   try {
     return String(JSON.parse(json));
   } catch {

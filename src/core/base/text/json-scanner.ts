@@ -1,27 +1,27 @@
-/** Receives the tokens of a JSON text; offsets count from the start of the document. */
+/** Receiver of the tokens of a JSON text; offsets count from the start of the document. */
 export interface JsonEvents {
   open(isArray: boolean): void;
   close(): void;
-  /** The text between the quotation marks of a key, and its offset. */
+  /** Called with the text between the quotation marks of a key, and its offset. */
   key(raw: string, at: number): void;
-  /** The text between the quotation marks of a value, and its offset. */
+  /** Called with the text between the quotation marks of a value, and its offset. */
   string(raw: string, at: number): void;
   number(raw: string, at: number): void;
-  /** `true`, `false` or `null`. */
+  /** Called with `true`, `false` or `null`. */
   literal?(raw: string, at: number): void;
-  /** The text is no JSON from here on, or ends too early. What was open is closed. */
+  /** Called if the text is no JSON from here on, or ends too early. All that was open is closed. */
   broken(at: number, why: string): void;
 }
 
-/** A longer string is not kept. */
+/** Maximum length of a string that is kept. */
 const MAX_STRING = 1 << 26;
 const MAX_DEPTH = 10_000;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Splits JSON and JSON Lines that arrive in pieces into tokens, without building values. It never fails: what is no JSON is reported
- * and left out, and the next line that begins with a value is read again.
+ * Splits JSON and JSON Lines that arrive in pieces into tokens, without building values. It never fails: text that is
+ * no JSON is reported and left out, and reading resumes at the next line that begins with a value.
  */
 export class JsonScanner {
   readonly #events: JsonEvents;
@@ -29,12 +29,12 @@ export class JsonScanner {
   /** Offset of `#text` in the document. */
   #base = 0;
   #at = 0;
-  /** Where to go on looking for the end of an unfinished string. */
+  /** Offset from which the end of an unfinished string is searched. */
   #looked = 0;
   /** Open objects and arrays: 1 for an array. */
   readonly #open: number[] = [];
   #expectsKey = false;
-  /** Problems reported for the document. */
+  /** Number of problems reported for the document. */
   #broken = 0;
   #ends = false;
 
@@ -96,7 +96,7 @@ export class JsonScanner {
     }
   }
 
-  /** A number, a literal, or text that is no JSON. False if it may go on in the next piece. */
+  /** Reads a number, a literal, or text that is no JSON; false if it may continue in the next piece. */
   #word(): boolean {
     const pattern = /[\w.+-]+|[^\s"{}[\],:]/y;
     pattern.lastIndex = this.#at;
@@ -113,7 +113,7 @@ export class JsonScanner {
     return true;
   }
 
-  /** Reads a string; false if its end is not there yet. */
+  /** Reads a string; false if its end is not yet in the text. */
   #string(): boolean {
     const text = this.#text;
     const start = this.#at + 1;
@@ -133,7 +133,7 @@ export class JsonScanner {
       end++;
     }
     const raw = text.slice(start, end);
-    // looked for in the value alone: a document may be one line of any length
+    // searched in the value alone: a document may be one line of any length
     const line = raw.indexOf('\n');
     // a value never holds a line end: this line was cut off if the next one begins a record
     if (line >= 0 && /^\s*\{\s*"/.test(text.slice(start + line + 1, start + line + 40)))
@@ -145,7 +145,7 @@ export class JsonScanner {
     return true;
   }
 
-  /** The string is cut off at an offset: what is there of it is read, and what is open is closed. */
+  /** Cuts a string off at an offset: its text so far is reported, and all that is open is closed. */
   #cutString(end: number): boolean {
     const start = this.#at + 1;
     if (!this.#expectsKey) this.#events.string(this.#text.slice(start, end), this.#base + start);
@@ -165,7 +165,7 @@ export class JsonScanner {
   }
 
   #report(at: number, why: string): void {
-    // the first few tell enough
+    // the first few are enough
     if (this.#broken++ < 20) this.#events.broken(at, why);
     else this.#events.broken(-1, '');
   }
@@ -174,8 +174,8 @@ export class JsonScanner {
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\]]/g;
 
 /**
- * Returns the offset of the first bracket of a JSON text, with comments or without, that is nested deeper than `most` levels; undefined
- * if there is none. Readers that call themselves for each level refuse such a text before they begin.
+ * Returns the offset of the first bracket of a JSON text, with comments or without, that is nested deeper than `most`
+ * levels; undefined if there is none. Recursive readers refuse such a text before they begin.
  */
 export function excessNesting(text: string, most: number): number | undefined {
   let depth = 0;

@@ -1,4 +1,4 @@
-/** A place in a text: 0-based line, and UTF-16 code units from the line's start. */
+/** A position in a text: 0-based line, and UTF-16 code units from the line's start. */
 export interface TextPosition {
   readonly line: number;
   readonly character: number;
@@ -28,7 +28,7 @@ export class LineIndex {
     return this.starts.length;
   }
 
-  /** The place of an offset; offsets outside the text are clamped to it. */
+  /** Returns the position of an offset; offsets outside the text are clamped to it. */
   positionAt(offset: number): TextPosition {
     const at = Math.max(0, Math.min(offset, this.#length));
     let low = 0;
@@ -41,7 +41,7 @@ export class LineIndex {
     return { line: low, character: at - this.starts[low]! };
   }
 
-  /** The offset of a place; places outside the text are clamped to it. */
+  /** Returns the offset of a position; positions outside the text are clamped to it. */
   offsetAt({ line, character }: TextPosition): number {
     if (line >= this.starts.length) return this.#length;
     const next = this.starts[line + 1] ?? this.#length;
@@ -49,11 +49,11 @@ export class LineIndex {
   }
 }
 
-/** The place of a text's end, without an index. */
+/** Returns the position of a text's end, without an index. */
 export function endPosition(text: string): TextPosition {
   let line = 0;
   let start = 0;
-  // the text of most files: looking for one character is far faster than looking at each
+  // most files: searching for one character is far faster than looking at each
   if (!text.includes('\r')) {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', start)) {
       line++;
@@ -73,11 +73,11 @@ export function endPosition(text: string): TextPosition {
 
 export type LineEnding = '\n' | '\r\n' | '\r';
 
-/** The line endings of a text that comes in pieces. */
+/** The line endings of a text that arrives in pieces. */
 export class LineEndings {
   readonly #counts = new Map<LineEnding, number>();
   readonly #first = new FirstEnd();
-  /** A CR at the end of the last piece, whose LF may follow. */
+  /** True after a CR at the end of the last piece, whose LF may follow. */
   #isOpen = false;
 
   push(text: string): void {
@@ -86,7 +86,7 @@ export class LineEndings {
     let at = 0;
     if (this.#isOpen) {
       this.#isOpen = false;
-      const isPair = text.charCodeAt(0) === LF;
+      const isPair = text.charCodeAt(0) === LINE_FEED;
       this.#add(isPair ? '\r\n' : '\r');
       if (isPair) at = 1;
     }
@@ -119,12 +119,12 @@ export class LineEndings {
     return this.#first.settled;
   }
 
-  /** The `firstLineEnding` of what was read. */
+  /** The `firstLineEnding` of the text so far. */
   get first(): LineEnding {
     return this.#first.ending;
   }
 
-  /** The line ending that is used most; LF when there is none. A tie goes to the one seen first. */
+  /** The most frequent line ending; LF without any. A tie goes to the one seen first. */
   get most(): LineEnding {
     let best: LineEnding = '\n';
     let most = 0;
@@ -138,19 +138,16 @@ export class LineEndings {
   }
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
-
-/** Where in a PGN the next character is, as far as line ends go; a text of another kind has none of these. */
+/** State of the scan in a PGN, as far as line ends matter; a text of another kind has none of these. */
 type Place = 'start' | 'line' | 'tag' | 'value' | 'comment' | 'rest';
 
-/** Finds the first line end that a formatter may write, in a text that comes in pieces. */
+/** Finds the first line end that a formatter may write, in a text that arrives in pieces. */
 class FirstEnd {
-  /** The line end outside of comments. */
+  /** The first line end outside of comments. */
   settled: LineEnding | undefined;
-  /** The first behind the first word, in a comment; for texts without another. */
+  /** The first line end after the first word, in a comment; for texts without another. */
   #inComment: LineEnding | undefined;
-  /** The first before the first word; for texts without one. */
+  /** The first line end before the first word; for texts without another. */
   #leading: LineEnding | undefined;
   #place: Place = 'start';
   #isColumnOne = true;
@@ -162,11 +159,11 @@ class FirstEnd {
       const c = text.charCodeAt(i);
       if (this.#isOpen) {
         this.#isOpen = false;
-        this.#add(c === LF ? '\r\n' : '\r');
-        if (c === LF || this.settled !== undefined) continue;
+        this.#add(c === LINE_FEED ? '\r\n' : '\r');
+        if (c === LINE_FEED || this.settled !== undefined) continue;
       }
-      if (c === CR) this.#isOpen = true;
-      else if (c === LF) this.#add('\n');
+      if (c === CARRIAGE_RETURN) this.#isOpen = true;
+      else if (c === LINE_FEED) this.#add('\n');
       else this.#step(text.charAt(i));
     }
   }
@@ -209,7 +206,7 @@ class FirstEnd {
   }
 }
 
-/** The line ending that a text uses most; LF when it has none. A tie goes to the one seen first. */
+/** Returns the most frequent line ending of a text; LF without any. A tie goes to the one seen first. */
 export function dominantLineEnding(text: string): LineEnding {
   const endings = new LineEndings();
   endings.push(text);
@@ -218,9 +215,9 @@ export function dominantLineEnding(text: string): LineEnding {
 }
 
 /**
- * The first line end behind a text's first word and outside of comments in braces; the first of all where there is no other, LF
- * where there is none. Unlike the one used most it stays the same however many line ends become others of its kind, and unlike
- * those in comments a formatter writes it.
+ * Returns the first line end after a text's first word and outside of comments in braces; the first of all if there is
+ * no other, LF if there is none. Unlike the most frequent one it stays the same however many line ends become others of
+ * its kind, and unlike those in comments a formatter writes it.
  */
 export function firstLineEnding(text: string): LineEnding {
   const first = new FirstEnd();

@@ -1,8 +1,8 @@
 import type { TextEdit, TextSource } from './range.ts';
 
 /**
- * A block of a text that is read block by block, `text[from, to)`, with what stands around it: all white space before it and some
- * characters before that, and maybe the beginning of what follows.
+ * A block of a text that is read block by block, `text[from, to)`, with its surroundings: all white space before it and
+ * some characters before that, and perhaps the beginning of the following text.
  */
 export interface TextBlock {
   readonly text: string;
@@ -30,9 +30,9 @@ export class BlockEdits {
   }
 
   /**
-   * The edited text of the next block.
+   * Returns the edited text of the next block.
    *
-   * @param rest what is known of the text behind it, as far as the editor needs it
+   * @param rest the known text after it, as far as the editor needs it
    */
   push(block: string, rest: string, isLast: boolean): { readonly text: string; readonly isEdited: boolean } {
     const from = this.#before.length;
@@ -48,29 +48,29 @@ export class BlockEdits {
     }
     parts.push(text.slice(done, to));
     this.#done = Math.max(0, done - to);
-    this.#before = endOf(text.slice(0, to));
+    this.#before = takeEnd(text.slice(0, to));
     return { text: parts.join(''), isEdited: edits.length > 0 || begin > from };
   }
 }
 
-/** The end of a text as far as a later block may look back. */
-const endOf = (text: string): string => text.slice(Math.max(0, text.trimEnd().length - KEPT));
+/** Returns the end of a text as far as a later block may look back. */
+const takeEnd = (text: string): string => text.slice(Math.max(0, text.trimEnd().length - KEPT));
 
-/** What decides which edits are joined. */
+/** Limits that decide which edits are joined. */
 export interface EditLimits {
-  /** Edits up to this number stay as they are. */
+  /** Number of edits up to which they stay separate. */
   readonly most: number;
   /** Code units between two edits that are joined: about as many as a message has for an edit besides its text. */
   readonly gap: number;
-  /** Code units that a joined edit replaces at most. */
+  /** Maximum number of code units that a joined edit replaces. */
   readonly longest: number;
 }
 
 const LIMITS: EditLimits = { most: 10_000, gap: 100, longest: 4096 };
 
 /**
- * Edits of a text as they are sent: of very many those that stand close together are joined to one that also writes what is
- * between them again, so that a message never grows far beyond the text. Edits of different pieces (games) are never joined.
+ * Edits of a text in a message: among very many, those close together are joined to one that also rewrites the text
+ * between them, so that a message never grows far beyond the text. Edits of different pieces (games) are never joined.
  */
 export class EditList {
   readonly #text: TextSource;
@@ -84,7 +84,7 @@ export class EditList {
     this.#limits = limits;
   }
 
-  /** Adds the edits of a piece, sorted, behind those of the pieces before. */
+  /** Adds the sorted edits of a piece, after those of earlier pieces. */
   add(piece: readonly TextEdit[]): void {
     if (piece.length === 0) return;
     this.#count += piece.length;
@@ -94,7 +94,7 @@ export class EditList {
     this.#pieces = this.#pieces.map((one) => this.#joined(one));
   }
 
-  /** All edits, sorted. */
+  /** Returns all edits, sorted. */
   edits(): TextEdit[] {
     return this.#pieces.flat();
   }

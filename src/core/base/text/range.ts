@@ -4,10 +4,10 @@ export interface Range {
   readonly end: number;
 }
 
-/** The range `[start, end)`. */
+/** Returns the range `[start, end)`. */
 export const range = (start: number, end: number): Range => ({ start, end });
 
-/** The range, `by` code units further on. */
+/** Returns the range moved by `by` code units. */
 export const shiftRange = ({ start, end }: Range, by: number): Range => ({ start: start + by, end: end + by });
 
 /** A replacement of a span of a text; `range` is in the text before any edit. */
@@ -28,7 +28,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return parts.join('');
 }
 
-/** A range with the rest of the lines that it begins and ends in; a line of which it has nothing is not one of them. */
+/** Extends a range to the lines that it begins and ends in; a line of which it contains nothing is not one of them. */
 export function wholeLines(text: string, { start, end }: Range): Range {
   const isEnd = (at: number): boolean => text[at] === '\n' || text[at] === '\r';
   let [first, last] = [start, end];
@@ -37,27 +37,27 @@ export function wholeLines(text: string, { start, end }: Range): Range {
   return { start: first, end: last };
 }
 
-/** The edits that touch a range; all of them without one. */
+/** Returns the edits that touch a range; all of them without a range. */
 export const editsTouching = (edits: readonly TextEdit[], range: Range | undefined): readonly TextEdit[] =>
   range === undefined ? edits : edits.filter((edit) => edit.range.start <= range.end && range.start <= edit.range.end);
 
-/** One of the changes that an editor makes at a time; `range` is in the text before all of them. */
+/** One of the simultaneous changes of an editor; `range` is in the text before all of them. */
 export interface TextChange {
   readonly range: Range;
-  /** Length of the text that came in its place. */
+  /** Length of the replacement. */
   readonly length: number;
 }
 
 /**
- * Where ranges are after changes that do not overlap each other; undefined for one that a change touched inside. Text
- * that is put right before a range moves it; right behind it leaves it.
+ * Returns ranges after changes that do not overlap each other; undefined for a range that a change touched inside. Text
+ * inserted right before a range moves it; text right after it leaves it.
  */
 export function shiftRanges(
   ranges: readonly (Range | undefined)[],
   changes: readonly TextChange[],
 ): (Range | undefined)[] {
   const sorted = [...changes].sort((a, b) => a.range.start - b.range.start);
-  /** How far a place behind the first `i` changes moves. */
+  /** Shift of an offset after the first `i` changes */
   const shifts = [0];
   for (const { range, length } of sorted) shifts.push((shifts.at(-1) ?? 0) + length - (range.end - range.start));
   return ranges.map((range) => {
@@ -70,7 +70,7 @@ export function shiftRanges(
   });
 }
 
-/** Number of of the sorted changes end at or before a place. */
+/** Returns the number of sorted changes that end at or before an offset. */
 function countEndingBy(sorted: readonly TextChange[], place: number): number {
   let low = 0;
   let high = sorted.length;
@@ -84,13 +84,13 @@ function countEndingBy(sorted: readonly TextChange[], place: number): number {
 
 const isLow = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;
 
-/** True if a place lies between the two halves of a line end or of a character. */
+/** Returns true if an offset lies between the two halves of a line end or of a character. */
 const isInside = (text: string, at: number): boolean =>
   (text.charCodeAt(at) === 0x0a && text.charCodeAt(at - 1) === 0x0d) || (at > 0 && isLow(text.charCodeAt(at)));
 
 /**
- * The edit that makes `text[start, end)` into `wanted`, without the characters at both ends that stay; undefined when they
- * are equal. It parts neither CR LF nor surrogate pairs.
+ * Returns the edit that makes `text[start, end)` into `wanted`, without the equal characters at both ends; undefined if
+ * they are equal. It splits neither CR LF nor surrogate pairs.
  */
 export function changedSpan(text: string, start: number, end: number, wanted: string): TextEdit | undefined {
   const most = Math.min(end - start, wanted.length);
@@ -105,7 +105,10 @@ export function changedSpan(text: string, start: number, end: number, wanted: st
   return { range: { start: start + head, end: end - tail }, newText: wanted.slice(head, wanted.length - tail) };
 }
 
-/** A text of which parts can be had: a string, or one that is kept in pieces. Lengths and offsets are in UTF-16 code units. */
+/**
+ * A text whose parts can be read: a string, or one that is kept in pieces. Lengths and offsets are in UTF-16 code
+ * units.
+ */
 export interface TextSource {
   readonly length: number;
   slice(start: number, end: number): string;

@@ -1,4 +1,4 @@
-/** What a schema says of a value that does not fit it: the parts of valibot's issues that are read here. */
+/** The parts of valibot's issues that are read here. */
 interface Issue {
   readonly type: string;
   readonly expected: string | null;
@@ -15,7 +15,10 @@ const KINDS: Readonly<Record<string, string>> = {
   Object: 'an object',
 };
 
-/** Why a value does not fit its schema, behind the name of its field: `must be a whole number`. A schema's own message stays. */
+/**
+ * Returns the reason why a value does not fit its schema, to follow the name of its field: `must be a whole number`. A
+ * schema's own message stays.
+ */
 export function describeIssue(issue: Issue): string {
   const { type, expected, received, message, requirement } = issue;
   if (!message.startsWith('Invalid ')) return message;

@@ -1,18 +1,19 @@
-/** A piece of a text before and after a change. Pieces end where lines do, but for the last. */
+/** A piece of a text before and after a change. All pieces but the last end with a line. */
 export interface ChangedPiece {
   readonly before: string;
   readonly after: string;
 }
 
-/** Unchanged lines shown around changes. */
+/** Number of unchanged lines around changes. */
 const CONTEXT = 3;
 
 type Sign = ' ' | '-' | '+';
 
 /**
- * The unified diff of a text (as `diff -u` prints it, and `patch` reads it), piece by piece, so that a long text takes little
- * memory; nothing where no piece differs. Lines are compared one by one where a piece keeps their number, else those between
- * its first and last difference are replaced together: the diff is right, but not always the shortest.
+ * Yields the unified diff of a text (as `diff -u` prints it, and `patch` reads it), piece by piece, so that a long text
+ * takes little memory; nothing if no piece differs. Lines are compared one by one if a piece keeps their number;
+ * otherwise those between its first and last difference are replaced together: the diff is right, but not always the
+ * shortest.
  */
 export function* unifiedDiff(
   pieces: Iterable<ChangedPiece>,
@@ -35,11 +36,11 @@ export function* unifiedDiff(
   yield last;
 }
 
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 function* changedLines(before: string, after: string): Generator<readonly [Sign, string], void> {
-  const old = linesOf(before);
-  const now = before === after ? old : linesOf(after);
+  const old = splitLines(before);
+  const now = before === after ? old : splitLines(after);
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
@@ -70,7 +71,7 @@ class HunkPrinter {
   /** The lines of the open hunk, or of the context before the next. */
   #lines: string[] = [];
   #isOpen = false;
-  /** Unchanged lines at the end of the open hunk. */
+  /** Number of unchanged lines at the end of the open hunk. */
   #same = 0;
   #oldLine = 0;
   #newLine = 0;
@@ -79,7 +80,7 @@ class HunkPrinter {
   #oldCount = 0;
   #newCount = 0;
 
-  /** Adds a line; returns the hunk that it ends, else an empty text. */
+  /** Adds a line; returns the hunk that it ends, otherwise an empty text. */
   add(sign: Sign, line: string): string {
     const shown = `${sign}${line}${line.endsWith('\n') ? '' : '\n\\ No newline at end of file\n'}`;
     if (sign !== '+') this.#oldLine++;
@@ -97,7 +98,7 @@ class HunkPrinter {
     return this.#same > 2 * CONTEXT ? this.#close() : '';
   }
 
-  /** The last hunk. */
+  /** Returns the last hunk. */
   end(): string {
     return this.#isOpen ? this.#close() : '';
   }

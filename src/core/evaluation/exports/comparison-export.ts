@@ -1,4 +1,4 @@
-import { csvRow, escapeLatex, escapeMarkdown, markdownTable, oneLine } from '../../base/text/escape.ts';
+import { collapseSpaces, csvRow, escapeLatex, escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
 import { boardDrawing, escapeXml, type Orientation } from '../../board/board-svg.ts';
 import { outlineMarks, predictionMarks } from '../../board/marks.ts';
 import type { ListComparison } from '../../mav/features/list-comparison.ts';
@@ -121,9 +121,9 @@ export function comparisonLatex(data: ComparisonExport): string {
   const row = (cells: readonly string[]): string => `  ${cells.join(' & ')} \\\\`;
   const number = (text: string): string => (text === '' ? '--' : `$${text.replace('±', '\\pm ')}$`);
   return [
-    `% ${oneLine(data.title)}`,
+    `% ${collapseSpaces(data.title)}`,
     ...exportMethods(data).map((line) => `% method: ${line.replaceAll('·', ',')}`),
-    ...exportCommands(data).map((line) => `% ${oneLine(line)}`),
+    ...exportCommands(data).map((line) => `% ${collapseSpaces(line)}`),
     '\\begin{tabular}{llrrrr}',
     '  \\hline',
     row(['model', 'verdict', `$p_{${m}}$`, `$r_{${m}}$`, 'edit', partsOf(data)]),

@@ -32,7 +32,7 @@ export interface SampleColumn {
   /** Name in run files of schema 1, where it differs. */
   readonly former?: string;
   readonly in: readonly SampleOutput[];
-  /** Line of the reference in `docs/json.md`. */
+  /** Line of the reference in `docs/runs.md`. */
   readonly doc: string;
 }
 

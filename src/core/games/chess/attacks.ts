@@ -1,7 +1,7 @@
 import { TURN, WHITE } from './frame.ts';
 import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, lowestBit, PAWN, ROOK_RAYS } from './geometry.ts';
 
-/** True if a square is attacked by a color, given what is occupied (pieces off `occupied` still attack). */
+/** Returns true if a color attacks a square, given the occupied squares (pieces off `occupied` still attack). */
 export function isAttacked(
   words: Int32Array,
   at: number,
@@ -25,7 +25,7 @@ export function isAttacked(
   return isSlidAt(words, at, square, theirLow, theirHigh, occupiedLow, occupiedHigh);
 }
 
-/** True if a slider among `their` pieces attacks a square: one on a line with it, and nothing between. */
+/** Returns true if a slider among `their` pieces attacks a square: one on a line with it, and nothing between. */
 export function isSlidAt(
   words: Int32Array,
   at: number,
@@ -53,13 +53,13 @@ export function isSlidAt(
   return false;
 }
 
-/** Square of a color's king. */
+/** Returns the square of a color's king. */
 export function kingSquare(words: Int32Array, at: number, color: number): number {
   const low = words[at + 10] & words[at + WHITE + 2 * color];
   return low !== 0 ? lowestBit(low) : 32 + lowestBit(words[at + 11] & words[at + WHITE + 2 * color + 1]);
 }
 
-/** True if the side to move is in check. */
+/** Returns true if the side to move is in check. */
 export function inCheck(words: Int32Array, at: number): boolean {
   const us = words[at + TURN];
   return isAttacked(

@@ -11,13 +11,13 @@ import { type ChessState, chessKey, parseChess, printChess } from './state.ts';
 const map = new Int32Array(MAP);
 const list = new Int32Array(MAX_LEGAL);
 
-/** Legal moves as integers (`frame.ts`), in a fresh array. */
+/** Returns the legal moves as integers (`frame.ts`), in a new array. */
 export function legalMoves(state: ChessState): Int32Array {
   fillMap(state.words, 0, map, 0);
   return list.slice(0, listMoves(state.words, 0, map, 0, list, 0));
 }
 
-/** The successor by a legal move; the given state stays as it is. */
+/** Returns the successor by a legal move; the given state stays as it is. */
 export function afterMove(state: ChessState, move: number): ChessState {
   const words = new Int32Array(2 * FRAME);
   words.set(state.words);
@@ -30,13 +30,16 @@ function moveNamed(state: ChessState, name: string): number {
   return -1;
 }
 
-/** An arena on the compiled kernel, several times as fast, or where that is not to be had in JavaScript. */
+/**
+ * Returns an arena on the compiled kernel, which is several times as fast, or in JavaScript if the kernel is not
+ * available.
+ */
 function arena(): Arena<ChessState> {
   const kernel = loadKernel();
   return kernel === undefined ? new ChessArena() : new KernelArena(kernel);
 }
 
-/** Chess by the rules of legality alone: repetition and the 50- and 75-move rules are history, not state. */
+/** Returns chess by the rules of legality alone: repetition and the 50- and 75-move rules are history, not state. */
 function automaton(id: string, chess960: boolean): Automaton<ChessState> {
   return {
     id,
@@ -63,7 +66,7 @@ export const chess = automaton('chess', false);
 /** Chess960; castling is king-takes-rook. */
 export const chess960 = automaton('chess960', true);
 
-/** Chess positions by handle: frames in one growing typed array, and two move maps for comparing. */
+/** Chess positions by handle: frames in one growing typed array, and two move maps for comparisons. */
 export class ChessArena implements Arena<ChessState> {
   legalA = 0;
   legalB = 0;
@@ -102,7 +105,7 @@ export class ChessArena implements Arena<ChessState> {
     return commonMoves(words, a * FRAME, b * FRAME, this.#map, 0, MAP, out, at);
   }
 
-  /** Number of legal moves. */
+  /** Returns the number of legal moves. */
   count(handle: number): number {
     return fillMap(this.#words, handle * FRAME, this.#map, 0);
   }
@@ -124,13 +127,16 @@ export class ChessArena implements Arena<ChessState> {
   }
 }
 
-/** An action in UCI (`g1f3`; in Chess960 castling is king-takes-rook) as SAN (`Nf3`); undefined where it is illegal. */
+/**
+ * Converts an action in UCI (`g1f3`; in Chess960 castling is king-takes-rook) to SAN (`Nf3`); undefined if it is
+ * illegal.
+ */
 export function actionSan(state: ChessState, action: string): string | undefined {
   for (const move of legalMoves(state)) if (moveName(move) === action) return printSan(state.words, 0, move);
   return undefined;
 }
 
-/** Whose move it is and how many there are: `White to move, 31 legal moves`, or how the game ended. */
+/** Describes the side to move and the number of its moves, `White to move, 31 legal moves`, or how the game ended. */
 export function describeTurn(state: ChessState, legal = legalMoves(state).length): string {
   const side = state.words[TURN] === 0 ? 'White' : 'Black';
   const check = inCheck(state.words, 0);
@@ -138,7 +144,7 @@ export function describeTurn(state: ChessState, legal = legalMoves(state).length
   return `${side} to move${check ? ', in check' : ''}, ${plural(legal, 'legal move')}`;
 }
 
-/** Number of move sequences of `depth` plies (1 or more). The last ply is counted, not played. */
+/** Returns the number of move sequences of `depth` plies (1 or more). The last ply is counted, not played. */
 export function perft(state: ChessState, depth: number): number {
   const words = new Int32Array(FRAME * (depth + 1));
   words.set(state.words);

@@ -1,12 +1,12 @@
 import { PAWN } from './geometry.ts';
 
 /*
- * A chess position as FRAME numbers of an Int32Array, so that walks copy and play positions without allocating.
- * Sets of squares take two words, low half (ranks 1 to 4) first. A function that takes `(words, at)` reads the frame
- * that starts at `words[at]`.
+ * A chess position as FRAME numbers of an Int32Array, so that walks copy and play positions without allocating. Sets of
+ * squares take two words, low half (ranks 1 to 4) first. A function that takes `(words, at)` reads the frame that
+ * starts at `words[at]`.
  */
 
-/** Words of a frame. */
+/** Number of words of a frame. */
 export const FRAME = 24;
 /** Piece roles; a role's set of squares (both colors) starts at word `2 * role`. */
 export const ROLE_PAWN = 0;
@@ -21,26 +21,26 @@ export const WHITE = 12;
 export const TURN = 16;
 /** Rooks that may still castle: bit f for White's on file f, bit 8 + f for Black's. */
 export const RIGHTS = 17;
-/** En passant square, only while a pawn stands ready to capture there; else -1. */
+/** En passant square, only while a pawn stands ready to capture there; otherwise -1. */
 export const EP = 18;
 /** Incremental hash of all that decides the future (board, side, rights, en passant), two words. */
 export const HASH = 19;
-/** Halfmove clock (plies since a capture or pawn move) and fullmove number; they never change what is legal. */
+/** Halfmove clock (plies since a capture or pawn move) and fullmove number; they never change the legal moves. */
 export const HALFMOVES = 21;
 export const FULLMOVES = 22;
-/** 1 where castling is written king-takes-rook (Chess960), else 0. */
+/** 1 if castling is written king-takes-rook (Chess960), otherwise 0. */
 export const CHESS960 = 23;
 
 /**
- * A move as an integer: from + 64 to + 4096 promotion role (0: none). Castling is the king's move of two files in
- * standard chess (e1g1) and king-takes-rook in Chess960, as in UCI; equal UCI strings have equal integers.
+ * Encodes a move as an integer: from + 64 to + 4096 promotion role (0: none). Castling is the king's move of two files
+ * in standard chess (e1g1) and king-takes-rook in Chess960, as in UCI; equal UCI strings have equal integers.
  */
 export const encodeMove = (from: number, to: number, promotion = 0): number => from | (to << 6) | (promotion << 12);
 export const moveFrom = (move: number): number => move & 63;
 export const moveTo = (move: number): number => (move >>> 6) & 63;
 export const movePromotion = (move: number): number => move >>> 12;
 
-/** Bit of RIGHTS for a rook on this square; 0 off the back ranks. */
+/** Returns the bit of RIGHTS for a rook on this square; 0 off the back ranks. */
 export const rightBit = (square: number): number => (square < 8 ? 1 << square : square >= 56 ? 1 << (square - 48) : 0);
 
 /* Zobrist keys, from a fixed splitmix32 stream: two words each, for pieces by color, role and square. */
@@ -59,7 +59,7 @@ for (const keys of [PIECE_KEYS, RIGHT_KEYS, EP_KEYS, TURN_KEY]) {
   }
 }
 
-/** Puts a piece on an empty square, or takes it away from its square. */
+/** Puts a piece on an empty square, or removes it from its square. */
 function toggle(words: Int32Array, at: number, color: number, role: number, square: number): void {
   const half = square >>> 5;
   const bit = 1 << (square & 31);
@@ -85,7 +85,7 @@ function toggleEp(words: Int32Array, at: number, square: number): void {
   words[at + HASH + 1] ^= EP_KEYS[key + 1];
 }
 
-/** Sets the en passant square, unless no pawn of the side to move attacks it. The frame must hold none yet. */
+/** Sets the en passant square, unless no pawn of the side to move attacks it. The frame must not have one yet. */
 function offerEp(words: Int32Array, at: number, square: number): void {
   const turn = words[at + TURN];
   const attackers = 128 * (turn ^ 1) + 2 * square;
@@ -96,7 +96,7 @@ function offerEp(words: Int32Array, at: number, square: number): void {
   }
 }
 
-/** What a frame is made of. */
+/** Content of a frame. */
 export interface FrameSetup {
   /** Squares, colors (0 White, 1 Black) and roles of the pieces. */
   readonly pieces: Iterable<{ readonly square: number; readonly color: number; readonly role: number }>;
@@ -129,7 +129,7 @@ function passTurn(words: Int32Array, at: number): void {
   words[at + HASH + 1] ^= TURN_KEY[1];
 }
 
-/** Copies a frame; spelt out, since a loop or `copyWithin` costs several times as much. */
+/** Copies a frame; unrolled, since a loop or `copyWithin` costs several times as much. */
 export function copyFrame(words: Int32Array, from: number, to: number): void {
   words[to] = words[from];
   words[to + 1] = words[from + 1];
@@ -157,14 +157,17 @@ export function copyFrame(words: Int32Array, from: number, to: number): void {
   words[to + 23] = words[from + 23];
 }
 
-/** True if two frames have the same future: equal in all words but the counters. */
+/** Returns true if two frames have the same future: equal in all words but the counters. */
 export function sameFuture(words: Int32Array, a: number, b: number): boolean {
   if (words[a + HASH] !== words[b + HASH] || words[a + HASH + 1] !== words[b + HASH + 1]) return false;
   for (let k = 0; k < HASH; k++) if (words[a + k] !== words[b + k]) return false;
   return true;
 }
 
-/** Role of the piece on an occupied square. Summed, not searched: a mispredicted branch costs more than five loads. */
+/**
+ * Returns the role of the piece on an occupied square. Summed, not searched: a mispredicted branch costs more than five
+ * loads.
+ */
 export function roleAt(words: Int32Array, at: number, square: number): number {
   const word = at + (square >>> 5);
   const shift = square & 31;
@@ -177,7 +180,7 @@ export function roleAt(words: Int32Array, at: number, square: number): number {
   );
 }
 
-/** True if a piece of this color (0 White, 1 Black) stands on a square. */
+/** Returns true if a piece of this color (0 White, 1 Black) stands on a square. */
 export const hasPiece = (words: Int32Array, at: number, color: number, square: number): boolean =>
   ((words[at + WHITE + 2 * color + (square >>> 5)] >>> (square & 31)) & 1) !== 0;
 
@@ -262,5 +265,5 @@ export const DOUBLE = 6;
 export const WEST = 8;
 export const EAST = 10;
 export const TARGETS = 12;
-/** Words of a move map. */
+/** Number of words of a move map. */
 export const MAP = 140;

@@ -1,12 +1,12 @@
 /*
- * Attack tables for a board in two 32-bit halves: square 0 is a1, 7 is h1, 63 is h8; the low half holds ranks 1 to 4.
- * A table of sets has the low and the high half of square s at [2 s] and [2 s + 1].
+ * Attack tables for a board in two 32-bit halves: square 0 is a1, 7 is h1, 63 is h8; the low half holds ranks 1 to 4. A
+ * table of sets has the low and the high half of square s at [2 s] and [2 s + 1].
  */
 
-/** Index of the lowest set bit of a non-zero 32-bit number. */
+/** Returns the index of the lowest set bit of a non-zero 32-bit number. */
 export const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
-/** Number of set bits of two 32-bit halves. */
+/** Returns the number of set bits of two 32-bit halves. */
 export function popcount(low: number, high: number): number {
   let a = low - ((low >>> 1) & 0x55555555);
   let b = high - ((high >>> 1) & 0x55555555);
@@ -26,9 +26,9 @@ export const PAWN = new Int32Array(256);
 export const ROOK_RAYS = new Int32Array(128);
 /** Squares a bishop attacks on an empty board. */
 export const BISHOP_RAYS = new Int32Array(128);
-/** Squares strictly between two squares of one line, at [2 (64 a + b)]; empty when they share no line. */
+/** Squares strictly between two squares of one line, at [2 (64 a + b)]; empty if they share no line. */
 export const BETWEEN = new Int32Array(64 * 64 * 2);
-/** The whole line through two squares, at [2 (64 a + b)]; empty when they share no line. */
+/** The whole line through two squares, at [2 (64 a + b)]; empty if they share no line. */
 export const LINE = new Int32Array(64 * 64 * 2);
 
 const ROOK_STEPS = [1, 0, -1, 0, 0, 1, 0, -1] as const;
@@ -39,7 +39,7 @@ const add = (table: Int32Array, at: number, square: number): void => {
   table[i] = table[i] | (1 << (square & 31));
 };
 
-/** Calls `visit` for every square of the ray from `from`, without it, until the edge or until `visit` says stop. */
+/** Calls `visit` for every square of the ray from `from`, without it, to the edge or until `visit` stops it. */
 function walk(from: number, df: number, dr: number, visit: (square: number) => boolean): void {
   let file = (from & 7) + df;
   let rank = (from >> 3) + dr;
@@ -89,9 +89,9 @@ function fillLines(from: number, steps: readonly number[]): void {
 }
 
 /*
- * Sliders by line lookup ("kindergarten bitboards"): the occupancy of a line, folded into the six inner bits of a
- * byte, picks the attacks along it from a table of eight positions by 64 occupancies. The tables take 7 KB and stay in
- * the first cache; magic multiplication needs 860 KB and was slower here.
+ * Sliders by line lookup ("kindergarten bitboards"): the occupancy of a line, folded into the six inner bits of a byte,
+ * selects the attacks along it from a table of eight positions by 64 occupancies. The tables take 7 KB and stay in the
+ * L1 cache; magic multiplication needs 860 KB and was slower here.
  */
 
 /** Squares of the diagonals through a square, without it: rising low, rising high, falling low, falling high. */
@@ -101,12 +101,12 @@ export const ALONG_RANK = new Int32Array(8 * 64);
 /** Attacks along the a-file: low and high half at [2 * (64 * rank + inner occupancy)]. */
 export const ALONG_FILE = new Int32Array(8 * 64 * 2);
 
-/** The six inner squares of a file's occupancy, as an index: its squares gathered by one multiplication a half. */
+/** Returns the six inner squares of a file's occupancy as an index, gathered by one multiplication per half. */
 export const fileIndex = (file: number, low: number, high: number): number =>
   ((Math.imul((low >>> file) & 0x01010101, 0x01020408) >>> 25) & 7) |
   ((Math.imul((high >>> file) & 0x01010101, 0x01020408) >>> 21) & 0x38);
 
-/** Low half of the squares that a rook attacks among what is occupied. */
+/** Returns the low half of the squares that a rook attacks, given the occupied squares. */
 export function rookLow(square: number, low: number, high: number): number {
   const file = square & 7;
   const along = ALONG_FILE[(((square >>> 3) << 6) | fileIndex(file, low, high)) << 1] << file;
@@ -115,7 +115,7 @@ export function rookLow(square: number, low: number, high: number): number {
   return along | (ALONG_RANK[(file << 6) | ((low >>> (shift + 1)) & 63)] & (0xff << shift));
 }
 
-/** High half of the squares that a rook attacks among what is occupied. */
+/** Returns the high half of the squares that a rook attacks, given the occupied squares. */
 export function rookHigh(square: number, low: number, high: number): number {
   const file = square & 7;
   const along = ALONG_FILE[((((square >>> 3) << 6) | fileIndex(file, low, high)) << 1) + 1] << file;
@@ -124,11 +124,11 @@ export function rookHigh(square: number, low: number, high: number): number {
   return along | (ALONG_RANK[(file << 6) | ((high >>> (shift + 1)) & 63)] & (0xff << shift));
 }
 
-/** Attacks along one diagonal, in every byte: it has one square a file, so its ranks fold into one byte. */
+/** Returns the attacks along one diagonal, in every byte: it has one square a file, so its ranks fold into one byte. */
 export const alongDiagonal = (file: number, occupied: number): number =>
   ALONG_RANK[(file << 6) | ((Math.imul(occupied, 0x01010101) >>> 25) & 63)];
 
-/** Attacks of a piece at `place` of a line of eight, given its six inner squares. */
+/** Returns the attacks of a piece at `place` of a line of eight, given its six inner squares. */
 function alongLine(place: number, inner: number): number {
   const occupied = inner << 1;
   let attacks = 0;

@@ -17,13 +17,15 @@ import {
 } from './geometry.ts';
 import { addPawns } from './pawn-moves.ts';
 
-/** What the safety of the king asks of the other pieces, written by `readSafety`; two words each, low and high. */
+/** Constraints of the king's safety on the other pieces, written by `readSafety`; two words each, low and high. */
 const SAFETY = new Int32Array(6);
 /** Pieces that give check. */
 const CHECK = 0;
 /** Own pieces pinned to the king. */
 const PINNED = 2;
-/** Squares that answer a check: the checker's, and those between. All squares when there is none, none when there are two. */
+/**
+ * Squares that answer a check: the checker's, and those between. All squares without a check, none with two checkers.
+ */
 const ANSWER = 4;
 
 /** Fills the move map at `map[m]` for the position at `words[at]`; returns the number of legal moves. */
@@ -148,11 +150,11 @@ function readSafety(
   SAFETY[ANSWER + 1] = answerHigh;
 }
 
-/** True if a set that is not empty has one square. */
+/** Returns true if a set that is not empty has one square. */
 const isSingle = (low: number, high: number): boolean =>
   low === 0 ? (high & (high - 1)) === 0 : high === 0 && (low & (low - 1)) === 0;
 
-/** Adds the king's moves: not onto squares attacked once the king has left its own. */
+/** Adds the king's moves: not onto squares attacked once the king has left its square. */
 function addKing(
   words: Int32Array,
   at: number,
@@ -302,7 +304,9 @@ function addSliders(
   return count;
 }
 
-/** Castling targets as bits of the half of the board that holds the king. The side to move must not be in check. */
+/**
+ * Returns castling targets as bits of the half of the board that holds the king. The side to move must not be in check.
+ */
 function castlingTargets(words: Int32Array, at: number, king: number, occLow: number, occHigh: number): number {
   const us = words[at + TURN];
   const rights = us === 0 ? words[at + RIGHTS] & 0xff : words[at + RIGHTS] >>> 8;
@@ -321,7 +325,7 @@ function castlingTargets(words: Int32Array, at: number, king: number, occLow: nu
     if ((rank & path) !== 0) continue;
     const shift = us === 0 ? 0 : 24;
     const rankAfter = pieces << shift;
-    // Squares of the king's way are judged without the king, the last one with the rook where it lands.
+    // Squares of the king's path are tested without the king, the last one with the rook on its target.
     const wayLow = us === 0 ? occLow & ~(1 << kingFile) : occLow;
     const wayHigh = us === 0 ? occHigh : occHigh & ~(1 << (24 + kingFile));
     let safe = true;
@@ -339,12 +343,15 @@ function castlingTargets(words: Int32Array, at: number, king: number, occLow: nu
   return targets;
 }
 
-/** Files from a to b, both included, as bits. */
+/** Returns the files from a to b, both included, as bits. */
 const span = (a: number, b: number): number => (a < b ? (2 << b) - (1 << a) : (2 << a) - (1 << b));
 
 const map = new Int32Array(MAP);
 
-/** True if the side to move has no legal move. Most kings can step aside, which is seen without counting moves. */
+/**
+ * Returns true if the side to move has no legal move. Most kings can step aside, which is tested without counting
+ * moves.
+ */
 export function hasNoMove(words: Int32Array, at: number): boolean {
   const us = words[at + TURN];
   const king = kingSquare(words, at, us);

@@ -1,10 +1,15 @@
 import { DOUBLE, EAST, MOVERS, PUSH, TARGETS, TURN, WEST } from './frame.ts';
 import { popcount } from './geometry.ts';
 
-/** No chess position has more legal moves (218 is the known maximum of reachable ones; nine queens and more fit too). */
+/**
+ * Upper bound of the legal moves of a position (218 is the known maximum of reachable ones; nine queens and more fit
+ * too).
+ */
 export const MAX_LEGAL = 512;
 
-/** Pawn directions of a move map, with the step from target back to source for White; Black's is the same rank-mirrored. */
+/**
+ * Pawn directions of a move map, with the step from target back to source for White; Black's is the same rank-mirrored.
+ */
 const DIRECTIONS = [PUSH, DOUBLE, WEST, EAST] as const;
 const BACK_WHITE = [-8, -16, -7, -9] as const;
 const BACK_BLACK = [8, 16, 9, 7] as const;
@@ -57,7 +62,7 @@ export function listMoves(
   return n;
 }
 
-/** Targets of a pawn of the side to move, collected from a map's directions. */
+/** Returns the targets of a pawn of the side to move, collected from a map's directions. */
 function pawnTargets(turn: number, from: number, map: Int32Array, m: number, half: number): number {
   const back = turn === 0 ? BACK_WHITE : BACK_BLACK;
   let bits = 0;
@@ -69,7 +74,7 @@ function pawnTargets(turn: number, from: number, map: Int32Array, m: number, hal
 }
 
 /**
- * The moves that two maps share, counted, and listed when `out` is given. Two moves are the same when their UCI strings
+ * Counts the moves that two maps share, and lists them if `out` is given. Two moves are the same if their UCI strings
  * are, whatever piece moves: a pawn's push to the last rank is none of a rook's moves, since it names a piece.
  */
 export function commonMoves(
@@ -90,8 +95,8 @@ export function commonMoves(
 }
 
 /**
- * Moves of the first map that are not in the second, piece by piece and pawn direction by pawn direction. Positions
- * worth comparing share most moves, so counting what differs meets mostly empty sets.
+ * Counts moves of the first map that are not in the second, piece by piece and pawn direction by pawn direction.
+ * Positions worth comparing share most moves, so counting the differences meets mostly empty sets.
  */
 function countOnlyInFirst(turn: number, map: Int32Array, ma: number, mb: number): number {
   let count = 0;
@@ -156,7 +161,10 @@ function listCommon(
   return count;
 }
 
-/** Common moves from squares where a pawn may move in one position and another piece, or the other side's pawn, in the other. */
+/**
+ * Counts common moves from squares with a pawn in one position and another piece, or the other side's pawn, in the
+ * other.
+ */
 function mixedMoves(
   words: Int32Array,
   a: number,
@@ -196,19 +204,19 @@ function mixedMoves(
   return count;
 }
 
-/** Pawns of the side to move in one half of the board. */
+/** Returns the pawns of the side to move in one half of the board. */
 const ownPawns = (words: Int32Array, at: number, half: number): number =>
   words[at + half] & words[at + 12 + 2 * words[at + TURN] + half];
 
 const PROMOTION_LETTERS = ['', 'n', 'b', 'r', 'q'] as const;
 const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, s) => 'abcdefgh'[s & 7] + String((s >> 3) + 1));
 
-/** Names of moves that were asked for: lists of legal moves are made of them over and over. */
+/** Names of moves, filled on demand: lists of legal moves are made of them over and over. */
 const NAMES: string[] = new Array<string>(PROMOTION_LETTERS.length << 12);
 
-/** Name of a square, `a1` to `h8`. */
+/** Returns the name of a square, `a1` to `h8`. */
 export const squareName = (square: number): string => SQUARES[square];
 
-/** UCI name of a move, such as `e2e4` or `e7e8q`. */
+/** Returns the UCI name of a move, such as `e2e4` or `e7e8q`. */
 export const moveName = (move: number): string =>
   (NAMES[move] ??= SQUARES[move & 63] + SQUARES[(move >>> 6) & 63] + PROMOTION_LETTERS[move >>> 12]);

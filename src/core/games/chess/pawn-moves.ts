@@ -6,12 +6,12 @@ const FILE_A = 0x01010101;
 const FILE_H = 0x80808080 | 0;
 
 /**
- * Adds the pawns' moves to a map; returns how many they are.
+ * Adds the pawns' moves to a map; returns their number.
  *
  * @param king square of the own king
  * @param checkLow, checkHigh pieces that give check
  * @param pinnedLow, pinnedHigh own pieces pinned to the king
- * @param answerLow, answerHigh squares that answer a check; all when there is none
+ * @param answerLow, answerHigh squares that answer a check; all if there is none
  */
 export function addPawns(
   words: Int32Array,
@@ -35,7 +35,7 @@ export function addPawns(
   const theirHigh = words[their + 1];
   const freeLow = ~(ownLow | theirLow);
   const freeHigh = ~(ownHigh | theirHigh);
-  // All at once by direction; pinned ones alone, since each has its own line.
+  // Unpinned pawns together by direction; pinned ones separately, since each has its own line.
   const pawnsLow = words[at] & ownLow;
   const pawnsHigh = words[at + 1] & ownHigh;
   const pLow = pawnsLow & ~pinnedLow;
@@ -94,7 +94,7 @@ export function addPawns(
   return count;
 }
 
-/** Number of of the targets are on the last rank, where a pawn has four moves in place of one. */
+/** Returns the number of targets on the last rank, where a pawn has four moves in place of one. */
 function promotions(
   us: number,
   pushLow: number,
@@ -145,7 +145,10 @@ function addPinnedPawns(
   return count;
 }
 
-/** En passant is judged by playing it: two pawns leave their squares at once, so no pin test covers it. */
+/**
+ * Adds en passant captures. Each is tested by playing it: two pawns leave their squares together, so no pin test covers
+ * it.
+ */
 function addEnPassant(
   words: Int32Array,
   at: number,

@@ -5,14 +5,14 @@ import { popcount } from './geometry.ts';
 import { playSan, readSan } from './san.ts';
 import { INITIAL_FEN, parseChess } from './state.ts';
 
-/** A test of the frame at `words[at]`. */
+/** Test of the frame at `words[at]`. */
 export interface FrameTest {
   (words: Int32Array, at: number): boolean;
-  /** The frame of the only position that passes, apart from its counters; undefined where several do. */
+  /** The frame of the only position that passes, apart from its counters; undefined if several do. */
   readonly target?: Int32Array;
 }
 
-/** Why a text is no pattern, with the place in it. */
+/** Reason why a text is no pattern, with its range. */
 export interface PatternFault {
   readonly message: string;
   readonly start: number;
@@ -32,7 +32,7 @@ class Squares {
   }
 }
 
-/** The squares that must have each kind of content. */
+/** Sets of squares by required content. */
 interface Wanted {
   readonly pieces: readonly Squares[];
   readonly empty: Squares;
@@ -42,8 +42,8 @@ interface Wanted {
 }
 
 /**
- * Reads a pattern of positions: the first field of a FEN, in which `?` is any square, `!` any piece, `A` any white and `a` any
- * black piece, and `*` the squares of a rank that the rest of it leaves; the side to move may follow.
+ * Reads a pattern of positions: the first field of a FEN, in which `?` is any square, `!` any piece, `A` any white and
+ * `a` any black piece, and `*` the remaining squares of a rank; the side to move may follow.
  */
 export function readPositionPattern(text: string): Result<FrameTest, PatternFault> {
   const start = text.length - text.trimStart().length;
@@ -76,10 +76,10 @@ export function readPositionPattern(text: string): Result<FrameTest, PatternFaul
     if (message !== undefined) return err({ message, start: from, end: from + Math.max(1, rank.length) });
     from += rank.length + 1;
   }
-  return ok(testOf(wanted, side === undefined ? -1 : side === 'w' ? 0 : 1));
+  return ok(makeTest(wanted, side === undefined ? -1 : side === 'w' ? 0 : 1));
 }
 
-/** Reads a rank whose first square is `square`; returns what is wrong with it. */
+/** Reads a rank whose first square is `square`; returns its error, if any. */
 function readRank(rank: string, square: number, wanted: Wanted): string | undefined {
   const width = Array.from(rank, (sign) => (/[1-8]/.test(sign) ? Number(sign) : sign === '*' ? 0 : 1));
   const used = width.reduce((sum, one) => sum + one, 0);
@@ -103,7 +103,7 @@ function fixedSquares(sign: string, { occupied, white, black }: Wanted): Squares
   return sign === '!' ? occupied : sign === 'A' ? white : sign === 'a' ? black : undefined;
 }
 
-function testOf({ pieces, empty, occupied, white, black }: Wanted, turn: number): FrameTest {
+function makeTest({ pieces, empty, occupied, white, black }: Wanted, turn: number): FrameTest {
   const placed = pieces.flatMap(({ low, high }, piece) =>
     low === 0 && high === 0 ? [] : [{ low, high, role: 2 * (piece % 6), color: WHITE + (piece < 6 ? 0 : 2) }],
   );
@@ -132,16 +132,16 @@ function testOf({ pieces, empty, occupied, white, black }: Wanted, turn: number)
 /** Roles in the order of the frame, without kings. */
 const ROLES = 'PNBRQ';
 
-/** How many pieces of a role a side has, at least and at most. */
+/** Minimum and maximum number of pieces of a role of a side. */
 interface Bounds {
   least: number;
   most: number;
 }
 
 /**
- * Reads a balance of material such as `QR v qrr`: the pieces of one side, `v`, and those of the other. Capitals before and small
- * letters after the `v` are White and Black; where both sides have capitals, either may be White. Kings may be left out. `P*` is any
- * number of pawns, `P+` one or more; pieces that are not named are not on the board.
+ * Reads a balance of material such as `QR v qrr`: the pieces of one side, `v`, and those of the other. Upper case
+ * before and lower case after the `v` are White and Black; if both sides are in upper case, either may be White. Kings
+ * may be left out. `P*` is any number of pawns, `P+` one or more; the board has no pieces that are not named.
  */
 export function readMaterialPattern(text: string): Result<FrameTest, PatternFault> {
   const sides = /^(.*?)\s*\bv\b\s*(.*)$/s.exec(text);
@@ -205,12 +205,12 @@ function fits(words: Int32Array, at: number, color: number, bounds: readonly Bou
   return true;
 }
 
-/** Moves with their numbers in front, which are not read. */
+/** A move, perhaps with its number, which is ignored. */
 const MOVE = /(?:\d+\.+)?([^\s.]+)/g;
 
 /**
- * Reads a line of moves from the start position in SAN, with or without move numbers. The test finds the position behind it,
- * so that other orders of moves fit, too.
+ * Reads a line of moves from the start position in SAN, with or without move numbers. The test finds the position after
+ * it, so that other orders of moves match, too.
  */
 export function readLinePattern(text: string): Result<FrameTest, PatternFault> {
   const start = parseChess(INITIAL_FEN, false);
@@ -232,7 +232,7 @@ export function readLinePattern(text: string): Result<FrameTest, PatternFault> {
   if (moves === 0) return err({ message: 'the line has no move', start: 0, end: text.length });
   const target = words.slice(at, at + FRAME);
   const isThere = (frames: Int32Array, frame: number): boolean => {
-    // the hash first: it differs nearly always
+    // the hash first: it nearly always differs
     for (let i = HASH + 1; i >= 0; i--) if (frames[frame + i] !== target[i]) return false;
     return true;
   };

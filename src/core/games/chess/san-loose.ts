@@ -2,7 +2,7 @@ import { CHESS960, encodeMove, hasPiece, MAP, MOVERS, play, roleAt, TARGETS, TUR
 import { fillMap } from './movegen.ts';
 import { castlingMove, ILLEGAL, playSan, type SanParts, sanCode } from './san.ts';
 
-/** In what a written move differs from export format, besides what only the position can tell. */
+/** Deviations of a written move from export format, besides those that only the position shows. */
 export const ODDITIES = [
   /** `0-0`, `o-o`, `OO`. */
   'castling letters',
@@ -10,7 +10,7 @@ export const ODDITIES = [
   'promotion sign',
   /** `exd6e.p.` */
   'en passant mark',
-  /** `e2e4`, `e2-e4`, `Ng1-f3`: the whole source square, where SAN does not need it. */
+  /** `e2e4`, `e2-e4`, `Ng1-f3`: the whole source square, even if SAN does not need it. */
   'long notation',
   /** `nf3`. */
   'small piece letter',
@@ -27,22 +27,22 @@ export const ODDITIES = [
 ] as const;
 export type Oddity = (typeof ODDITIES)[number];
 
-/** A move's text, read as far as possible. */
+/** A move's text, parsed leniently. */
 export interface LooseSan extends SanParts {
-  /** The piece's letter as written when it is none of K, Q, R, B, N; the role is then 0 and means nothing. */
+  /** The piece's letter as written if it is none of K, Q, R, B, N; the role is then 0 and has no meaning. */
   readonly unknownPiece: string | undefined;
   readonly oddities: readonly Oddity[];
 }
 
-/** Signs behind a move, as people write them. */
+/** Signs after a move, as people write them. */
 const SIGNS = '((?:ch|mate?|[+#=/†‡−–-])*)';
-// O may be a zero or a Cyrillic letter, and blanks may stand around the dashes
+// O may be a zero or a Cyrillic letter, and spaces may stand around the dashes
 const O = '[O0oОо]';
 const DASH = String.raw`(?:\s{0,4}[-–—]\s{0,4})?`;
 const CASTLING = new RegExp(`^${O}${DASH}${O}(?:${DASH}${O})?${SIGNS}$`);
-/** Signs of captures that look like x: times signs of type and of fonts. */
+/** Signs of captures that look like x: multiplication signs and their variants in fonts. */
 const TIMES = '×✕✖⨯';
-// A small letter from a to h is a file. A piece may be two characters, as a figurine with its variation selector.
+// A lower-case letter from a to h is a file. A piece may be two characters, as a figurine with its variation selector.
 const MOVE = new RegExp(
   `^([A-Zi-wyz]|[^\\0-\\x7F][^\\0-\\x7F${TIMES}–]?)?(@)?([a-h])?([1-8])?([-x:${TIMES}–])?([a-hA-H])([1-8])` +
     `(?:(\\s{0,4}=?\\s{0,4}\\(|\\s{0,4}[=/:]\\s{0,4}|\\s{1,4})?([A-Za-z]|[♔-♟\u0400-\u04FF])(\\))?)?(e\\.?p\\.?)?${SIGNS}$`,
@@ -53,9 +53,9 @@ const FIGURINES = ['♙♟', '♘♞', '♗♝', '♖♜', '♕♛', '♔♚'] a
 const checkOf = (signs: string): number => (/^(?:#|‡|mate?)/.test(signs) ? 2 : /^(?:\+|†|ch)/.test(signs) ? 1 : 0);
 const isPlainSign = (signs: string): boolean => signs === '' || signs === '+' || signs === '#';
 
-/** A written move taken apart; each part as it is written, '' where there is none. Together they are the whole text. */
+/** The parts of a written move; each as it is written, '' for a missing one. Together they are the whole text. */
 export interface LooseParts {
-  /** `0-0` and its like; the parts but `signs` are then empty. */
+  /** `0-0` and similar forms; the parts but `signs` are then empty. */
   readonly castling: string;
   readonly letter: string;
   readonly file: string;
@@ -85,7 +85,7 @@ const NO_PARTS: LooseParts = {
   signs: '',
 };
 
-/** The parts of a move as people write it; undefined when it is not written as a move, or is a drop. */
+/** Returns the parts of a move as people write it; undefined if it is not written as a move, or is a drop. */
 export function looseParts(text: string): LooseParts | undefined {
   const castles = CASTLING.exec(text);
   if (castles) return { ...NO_PARTS, castling: text.slice(0, text.length - castles[1].length), signs: castles[1] };
@@ -109,7 +109,7 @@ export function looseParts(text: string): LooseParts | undefined {
   };
 }
 
-/** Reads a move as people write it; undefined when it is not written as a move. Any export-format text is read too. */
+/** Reads a move as people write it; undefined if it is not written as a move. It reads any export-format text, too. */
 export function readLoose(text: string): LooseSan | undefined {
   const parts = looseParts(text);
   if (parts === undefined) return undefined;
@@ -131,8 +131,8 @@ export function readLoose(text: string): LooseSan | undefined {
     };
   }
   const oddities: Oddity[] = [];
-  const role = letter === '' ? 0 : roleOf(letter, oddities);
-  const promotion = promoted === '' ? 0 : promotionOf(promoted);
+  const role = letter === '' ? 0 : parseRole(letter, oddities);
+  const promotion = promoted === '' ? 0 : parsePromotion(promoted);
   if (promotion < 0 || promotion === 5 || (promoted !== '' && promotion === 0)) return undefined;
   const whole = file !== '' && rank !== '';
   if (promoted !== '' && !whole && (parts.promotionSign !== '=' || !'NBRQ'.includes(promoted)))
@@ -158,13 +158,13 @@ export function readLoose(text: string): LooseSan | undefined {
 
 const figurineRole = (letter: string): number => FIGURINES.findIndex((pair) => pair.includes(letter.charAt(0)));
 
-const promotionOf = (letter: string): number => {
+const parsePromotion = (letter: string): number => {
   const figurine = figurineRole(letter);
   return figurine >= 0 ? figurine : ROLES.indexOf(letter.toUpperCase());
 };
 
-/** Role of a piece as written; -1 when no piece is written so. Notes what is odd. */
-function roleOf(letter: string, oddities: Oddity[]): number {
+/** Returns the role of a written piece; -1 for other text. Notes oddities. */
+function parseRole(letter: string, oddities: Oddity[]): number {
   const role = ROLES.indexOf(letter);
   if (role > 0) return role;
   if (role === 0) {
@@ -186,7 +186,7 @@ const map = new Int32Array(MAP);
 
 /**
  * Plays the legal move that a loosely written move means, as `playSan` does. Long notation without a piece letter
- * (`g1f3`, `e1g1`, also `e1h1`, in Chess960 too) names whatever piece stands on its source square; `Ke1g1` castles, too.
+ * (`g1f3`, `e1g1`, also `e1h1`, in Chess960 too) names the piece on its source square; `Ke1g1` also castles.
  */
 export function playLoose(words: Int32Array, from: number, to: number, loose: LooseSan): number {
   if (loose.unknownPiece !== undefined) return ILLEGAL;
@@ -204,7 +204,7 @@ export function playLoose(words: Int32Array, from: number, to: number, loose: Lo
   const role = roleAt(words, from, source);
   if ((role !== 0 && loose.promotion !== 0) || (loose.role === 5 && role !== 5)) return ILLEGAL;
   if (role !== 5) return playSan(words, from, to, sanCode({ ...loose, role }));
-  // the king's own moves, castling by its source and target among them
+  // the king's own moves, castling by its source and target included
   fillMap(words, from, map, 0);
   const isTarget = (target: number): boolean =>
     ((map[MOVERS + (source >>> 5)] >>> (source & 31)) & 1) !== 0 &&
@@ -214,7 +214,7 @@ export function playLoose(words: Int32Array, from: number, to: number, loose: Lo
     target = target > source ? source + 2 : source - 2;
     if ((loose.target & 7) !== 7 && (loose.target & 7) !== 0) return ILLEGAL;
   } else if (words[from + CHESS960] !== 0 && !isTarget(target) && Math.abs(target - source) > 1) {
-    // e1g1: castling named by where the king lands
+    // e1g1: castling named by the king's target
     const castling = castlingMove(words, from, target > source, true);
     const lands = target > source ? 6 : 2;
     if (castling >= 0 && target === (source & 56) + lands) target = castling >>> 6;
@@ -225,12 +225,12 @@ export function playLoose(words: Int32Array, from: number, to: number, loose: Lo
   return move;
 }
 
-/** `bc4` may be a pawn's capture without its sign or a bishop in a small letter. */
+/** Returns true for a text such as `bc4`, which may be a pawn's capture without its sign or a bishop in lower case. */
 const isSmallB = (loose: LooseSan): boolean => loose.role === 0 && loose.file === 1 && loose.rank < 0 && !loose.capture;
 
 /** Piece letters of a language (PGN standard 8.2.3.2 lists most); SAN in a PGN file has the English ones. */
 export interface Letters {
-  /** For people: `German`. */
+  /** Display name: `German`. */
   readonly name: string;
   /** The roles that a letter can mean, the likelier first; no entry: none. */
   readonly roles: ReadonlyMap<string, readonly number[]>;
@@ -263,7 +263,7 @@ const languages: readonly Letters[] = LANGUAGES.map(([name, letters]) => ({
   roles: new Map(letters.split(' ').map((letter, i) => [letter, [i + 1]])),
 }));
 
-/** English, and for letters that are none of its own whatever a language means by them. */
+/** English, with letters that are not English in the meaning of any language. */
 const MIXED: Letters = { name: '', roles: mixedRoles() };
 
 function mixedRoles(): ReadonlyMap<string, readonly number[]> {
@@ -285,8 +285,9 @@ function mixedRoles(): ReadonlyMap<string, readonly number[]> {
 }
 
 /**
- * The languages whose letters fit all piece letters of a game, and the mixture of all. It stands before those that give
- * a letter of the game another meaning than English does, as French does with R: they must explain more to be believed.
+ * Returns the languages whose letters fit all piece letters of a game, and the mixture of all. It precedes those that
+ * give a letter of the game another meaning than English does, as French does with R: they must explain more to be
+ * chosen.
  */
 export function lettersFor(used: ReadonlySet<string>): readonly Letters[] {
   const fitting = languages.filter(({ roles }) => [...used].every((letter) => roles.has(letter)));
@@ -295,7 +296,7 @@ export function lettersFor(used: ReadonlySet<string>): readonly Letters[] {
   return [...fitting.filter(isEnglish), MIXED, ...fitting.filter((letters) => !isEnglish(letters))];
 }
 
-/** The piece letter that a move's text begins with: `K`, `С`, `Кр`; undefined when it begins otherwise. */
+/** Returns the piece letter that a move's text begins with: `K`, `С`, `Кр`; undefined if it begins otherwise. */
 export function leadingPieceLetter(text: string): string | undefined {
   const c = text.charCodeAt(0);
   if (c >= 0x41 && c <= 0x5a) return text.charAt(0) === 'O' && !/^Ox?[a-h]/.test(text) ? undefined : text.charAt(0);
@@ -306,7 +307,10 @@ export function leadingPieceLetter(text: string): string | undefined {
   return text.slice(0, second >= 0x400 && second <= 0x4ff ? 2 : 1);
 }
 
-/** The texts with English letters that a move can mean, the likelier first; the text itself when it has none to change. */
+/**
+ * Returns the texts with English letters that a move can mean, the likelier first; the text itself if it has none to
+ * change.
+ */
 export function englishForms(text: string, letters: Letters): readonly string[] {
   const parts = looseParts(text);
   if (parts === undefined || parts.castling !== '') return [text];

@@ -17,7 +17,7 @@ import {
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
 
-/** True if a legal move of the frame at `words[at]` captures en passant. */
+/** Returns true if a legal move of the frame at `words[at]` captures en passant. */
 export const isEnPassant = (words: Int32Array, at: number, move: number): boolean =>
   ((move >>> 6) & 63) === words[at + EP] && roleAt(words, at, move & 63) === ROLE_PAWN;
 
@@ -26,7 +26,9 @@ const LETTERS = ['', 'N', 'B', 'R', 'Q', 'K'] as const;
 const map = new Int32Array(MAP);
 const scratch = new Int32Array(2 * FRAME);
 
-/** A legal move of the frame at `words[at]` in export format (PGN standard 8.2.3), with its check or mate sign. */
+/**
+ * Formats a legal move of the frame at `words[at]` in export format (PGN standard 8.2.3), with its check or mate sign.
+ */
 export function printSan(words: Int32Array, at: number, move: number): string {
   for (let i = 0; i < FRAME; i++) scratch[i] = words[at + i];
   const body = moveText(move);
@@ -53,7 +55,10 @@ function moveText(move: number): string {
   return LETTERS[role] + distinction(role, source, target) + (captures ? 'x' : '') + squareName(target);
 }
 
-/** File, else rank, else both: what tells the piece from others of its kind that can go to the target as well. */
+/**
+ * Returns the file, else the rank, else both: the part that distinguishes the piece from others of its kind with the
+ * same target.
+ */
 function distinction(role: number, source: number, target: number): string {
   if (role === ROLE_KING) return '';
   const us = scratch[TURN];
@@ -77,5 +82,5 @@ function distinction(role: number, source: number, target: number): string {
 const isOwn = (role: number, us: number, s: number): boolean =>
   (((scratch[2 * role + (s >>> 5)] & scratch[WHITE + 2 * us + (s >>> 5)]) >>> (s & 31)) & 1) !== 0;
 
-/** True if the map has an entry for a square; others hold what an earlier position left. */
+/** Returns true if the map has an entry for a square; others hold what an earlier position left. */
 const moves = (s: number): boolean => ((map[MOVERS + (s >>> 5)] >>> (s & 31)) & 1) !== 0;

@@ -10,14 +10,14 @@ import type { LooseSan } from './san-loose.ts';
 const NAMES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
 const SIDES = ['White', 'Black'] as const;
 
-/** Why a move cannot be played, for people. */
+/** Reason why a move cannot be played, for people. */
 export interface MoveReason {
-  /** `over`: the game has ended before it. `promotion`: it does not say what the pawn becomes. */
+  /** `over`: the game has ended before it. `promotion`: the piece of the promotion is missing. */
   readonly kind: 'illegal' | 'ambiguous' | 'over' | 'promotion';
   readonly message: string;
 }
 
-// The position in question at 0, a trial behind it.
+// The position in question at 0, a trial after it.
 const words = new Int32Array(2 * FRAME);
 const map = new Int32Array(MAP);
 
@@ -26,7 +26,10 @@ const bitAt = (table: Int32Array, index: number, square: number): boolean =>
 const pieceName = (square: number): string => `${NAMES[roleAt(words, 0, square)]} on ${squareName(square)}`;
 const isOccupied = (square: number): boolean => hasPiece(words, 0, 0, square) || hasPiece(words, 0, 1, square);
 
-/** Says why the frame at `at` allows no such move, or more than one. To be asked after `playSan` or `playLoose` failed. */
+/**
+ * Returns the reason why the frame at `at` allows no such move, or more than one. Call it after `playSan` or
+ * `playLoose` failed.
+ */
 export function moveReason(position: Int32Array, at: number, move: LooseSan): MoveReason {
   for (let i = 0; i < FRAME; i++) words[i] = position[at + i];
   const us = words[TURN];
@@ -63,7 +66,7 @@ const illegal = (message: string): MoveReason => ({
   message,
 });
 
-/** Squares of the side to move's pieces of a role that fit the source's file and rank. */
+/** Returns the squares of pieces of the side to move that have the role and fit the source's file and rank. */
 function named(move: SanParts): number[] {
   const found: number[] = [];
   for (let s = 0; s < 64; s++) {
@@ -73,7 +76,7 @@ function named(move: SanParts): number[] {
   return found;
 }
 
-/** True if a piece attacks a square on an empty board. */
+/** Returns true if a piece attacks a square on an empty board. */
 function aims(role: number, source: number, target: number): boolean {
   const s = 2 * source;
   if (role === 1) return bitAt(KNIGHT, s, target);
@@ -81,7 +84,7 @@ function aims(role: number, source: number, target: number): boolean {
   return (role !== 3 && bitAt(BISHOP_RAYS, s, target)) || (role !== 2 && bitAt(ROOK_RAYS, s, target));
 }
 
-/** The first piece between two squares, from the source on; -1 when the way is free. */
+/** Returns the first piece between two squares, from the source on; -1 if the path is free. */
 function blockerBetween(source: number, target: number): number {
   let found = -1;
   for (let s = 0; s < 64; s++) {
@@ -91,7 +94,7 @@ function blockerBetween(source: number, target: number): number {
   return found;
 }
 
-/** True if a piece of the move's role on a square attacks its target. */
+/** Returns true if a piece of the move's role on a square attacks its target. */
 const reaches = (move: LooseSan, source: number): boolean =>
   aims(move.role, source, move.target) &&
   (move.role === 1 || move.role === 5 || blockerBetween(source, move.target) < 0);
@@ -118,7 +121,7 @@ function pieceReason(move: LooseSan): MoveReason {
       `the ${pieceName(aiming[0])} is blocked by the ${pieceName(blockerBetween(aiming[0], move.target))}`,
     );
   const all = named({ ...move, file: -1, rank: -1 });
-  // a piece of the other side is meant only where none of this side could be
+  // a piece of the other side is meant only if none of this side could be
   if (!all.some((s) => reaches(move, s)) && isOtherSides(move))
     return illegal(`it is ${SIDES[us]}'s turn, and only ${SIDES[us ^ 1]}'s ${name} can go to ${target}`);
   if (all.length === 0) return illegal(`${SIDES[us]} has no ${name}`);
@@ -132,7 +135,7 @@ function pieceReason(move: LooseSan): MoveReason {
   return illegal(`no ${name} of ${SIDES[us]} can reach ${target} (${pieces.map(squareName).join(', ')})${hint}`);
 }
 
-/** The castling that brings the king to a square, if it is legal. */
+/** Returns the castling that brings the king to a square, if it is legal. */
 function castlingTo(target: number): string | undefined {
   const isKingside = (target & 7) === 6;
   if (!isKingside && (target & 7) !== 2) return undefined;
@@ -145,27 +148,27 @@ function castlingTo(target: number): string | undefined {
     : undefined;
 }
 
-/** Why the king would stand in check after a move that the piece itself can make. */
+/** Returns the reason why the king would be in check after a move that the piece itself can make. */
 function unsafeReason(source: number, target: number): string {
   const us = words[TURN];
   const checked = inCheck(words, 0);
   if (roleAt(words, 0, source) === 5) {
-    const attacker = attackerOf(words, 0, target, us ^ 1, source);
+    const attacker = findAttacker(words, 0, target, us ^ 1, source);
     return attacker < 0
       ? `${squareName(target)} is attacked`
       : `${squareName(target)} is attacked by the ${pieceName(attacker)}`;
   }
   if (checked) {
-    const attacker = attackerOf(words, 0, kingSquare(words, 0, us), us ^ 1, -1);
+    const attacker = findAttacker(words, 0, kingSquare(words, 0, us), us ^ 1, -1);
     return `it leaves the king on ${squareName(kingSquare(words, 0, us))} in check${attacker < 0 ? '' : ` from the ${pieceName(attacker)}`}`;
   }
   playSafely(words, 0, FRAME, source | (target << 6));
-  const attacker = attackerOf(words, FRAME, kingSquare(words, FRAME, us), us ^ 1, -1);
+  const attacker = findAttacker(words, FRAME, kingSquare(words, FRAME, us), us ^ 1, -1);
   return `the ${pieceName(source)} is pinned to the king${attacker < 0 ? '' : ` by the ${pieceName(attacker)}`}`;
 }
 
-/** A piece of a color that attacks a square, with `removed` taken as empty; -1 when there is none. */
-function attackerOf(board: Int32Array, at: number, square: number, by: number, removed: number): number {
+/** Returns a piece of a color that attacks a square, with `removed` taken as empty; -1 if there is none. */
+function findAttacker(board: Int32Array, at: number, square: number, by: number, removed: number): number {
   for (let s = 0; s < 64; s++) {
     if (!hasPiece(board, at, by, s) || s === square) continue;
     const role = roleAt(board, at, s);
@@ -224,7 +227,7 @@ const wrongTurn = (target: string): string =>
 const isOwnPawn = (square: number): boolean =>
   square >= 0 && square < 64 && hasPiece(words, 0, words[TURN], square) && roleAt(words, 0, square) === 0;
 
-/** Why the piece on a square cannot go to the target. */
+/** Returns the reason why the piece on a square cannot go to the target. */
 function fromReason(source: number, move: LooseSan): string {
   const us = words[TURN];
   const role = roleAt(words, 0, source);
@@ -264,11 +267,11 @@ function fromReason(source: number, move: LooseSan): string {
   return unsafeReason(source, move.target);
 }
 
-/** True if an en passant capture is possible but for the king's safety. */
+/** Returns true if an en passant capture is possible but for the king's safety. */
 const leavesKing = (source: number, target: number): boolean =>
   words[EP] === target && !playSafely(words, 0, FRAME, source | (target << 6));
 
-/** True if the same text is a legal move of the other side. */
+/** Returns true if the same text is a legal move of the other side. */
 function isOtherSides(move: LooseSan): boolean {
   const trial = new Int32Array(2 * FRAME);
   trial.set(words.subarray(0, FRAME));
@@ -289,7 +292,7 @@ function castlingReason(kingside: boolean): string {
     return `${SIDES[us]} has ${other === 0 ? 'no right to castle' : `no right to castle ${side}`}: the king or the rook has moved, or the rook is gone`;
   }
   if (inCheck(words, 0)) {
-    const attacker = attackerOf(words, 0, king, us ^ 1, -1);
+    const attacker = findAttacker(words, 0, king, us ^ 1, -1);
     return `the king may not castle out of check${attacker < 0 ? '' : ` (from the ${pieceName(attacker)})`}`;
   }
   const rook = is960 ? (move >>> 6) & 63 : home + (kingside ? 7 : 0);
@@ -308,7 +311,7 @@ function castlingReason(kingside: boolean): string {
   for (let s = king; s !== kingTo; ) {
     s += step;
     if (isAttacked(words, 0, s, us ^ 1, ...occupiedWithout(king))) {
-      const attacker = attackerOf(words, 0, s, us ^ 1, king);
+      const attacker = findAttacker(words, 0, s, us ^ 1, king);
       const by = attacker < 0 ? '' : ` by the ${pieceName(attacker)}`;
       return `the king may not castle ${s === kingTo ? 'onto' : 'over'} ${squareName(s)}, which is attacked${by}`;
     }

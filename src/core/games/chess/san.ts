@@ -18,17 +18,17 @@ import {
 import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, ROOK_RAYS } from './geometry.ts';
 import { fillMap } from './movegen.ts';
 
-/** No legal move fits. */
+/** Returned if no legal move fits. */
 export const ILLEGAL = -1;
-/** Two or more legal moves fit. */
+/** Returned if two or more legal moves fit. */
 export const AMBIGUOUS = -2;
 
 const map = new Int32Array(MAP);
 
 /**
- * Plays the legal move that a SAN code (`san-code.ts`) means: the frame at `to` becomes the successor of the frame at
- * `from`. Returns the move (`frame.ts`), or `ILLEGAL` or `AMBIGUOUS`; then the frame at `to` holds nothing of use.
- * Capture and check signs are not judged. Allocates nothing.
+ * Plays the legal move that a SAN code (`readSan`) means: the frame at `to` becomes the successor of the frame at
+ * `from`. Returns the move (`frame.ts`), or `ILLEGAL` or `AMBIGUOUS`; then the frame at `to` is undefined. Capture and
+ * check signs are not judged. Allocates nothing.
  */
 export function playSan(words: Int32Array, from: number, to: number, code: number): number {
   const castling = sanCastling(code);
@@ -84,7 +84,7 @@ export function playSan(words: Int32Array, from: number, to: number, code: numbe
   return found;
 }
 
-/** True if a piece stands between two squares; never for those that share no line. */
+/** Returns true if a piece stands between two squares; never for those that share no line. */
 function isBlocked(words: Int32Array, at: number, a: number, b: number): boolean {
   const i = 2 * (64 * a + b);
   return (
@@ -94,7 +94,7 @@ function isBlocked(words: Int32Array, at: number, a: number, b: number): boolean
   );
 }
 
-/** Plays a pseudo-legal move; false when it leaves the mover's king attacked. */
+/** Plays a pseudo-legal move; false if it leaves the mover's king attacked. */
 export function playSafely(words: Int32Array, from: number, to: number, move: number): boolean {
   play(words, from, to, move);
   const us = words[from + TURN];
@@ -127,7 +127,7 @@ function playPawn(words: Int32Array, from: number, to: number, code: number): nu
   return playSafely(words, from, to, move) ? move : ILLEGAL;
 }
 
-/** Where the pawn of a pseudo-legal pawn move comes from, or -1. A file other than the target's means a capture. */
+/** Returns the source of a pseudo-legal pawn move, or -1. A file other than the target's means a capture. */
 function pawnSource(words: Int32Array, at: number, code: number): number {
   const us = words[at + TURN];
   const target = sanTarget(code);
@@ -152,7 +152,7 @@ function pawnSource(words: Int32Array, at: number, code: number): number {
   return rank < 0 || source >> 3 === rank ? source : -1;
 }
 
-/** Castling as an integer move if the right is there, legal or not; -1 when it is not. */
+/** Returns castling as an integer move if the right exists, legal or not; otherwise -1. */
 export function castlingMove(words: Int32Array, at: number, kingside: boolean, chess960: boolean): number {
   const us = words[at + TURN];
   const home = us === 0 ? 0 : 56;
@@ -175,7 +175,7 @@ function playCastling(words: Int32Array, from: number, to: number, kingside: boo
   return move;
 }
 
-/** Passes the turn: the null move of annotated games. False when the side to move is in check. */
+/** Passes the turn: the null move of annotated games. False if the side to move is in check. */
 export function playNull(words: Int32Array, from: number, to: number): boolean {
   const us = words[from + TURN];
   copyFrame(words, from, to);
@@ -194,27 +194,27 @@ export function playNull(words: Int32Array, from: number, to: number): boolean {
 }
 
 /*
- * What a move in algebraic notation says, as an integer, so that replaying a game allocates nothing:
- * bits 0-5 target square; 6-8 role; 9-12 source file + 1 and 13-16 source rank + 1 (0: not said); 17-19 promotion role
- * (0: none); 20 capture; 21-22 check sign; 23-24 castling.
+ * Parts of a move in algebraic notation as an integer, so that replaying a game allocates nothing: bits 0-5 target
+ * square; 6-8 role; 9-12 source file + 1 and 13-16 source rank + 1 (0: not stated); 17-19 promotion role (0: none); 20
+ * capture; 21-22 check sign; 23-24 castling.
  */
 
 const sanTarget = (code: number): number => code & 63;
 export const sanRole = (code: number): number => (code >>> 6) & 7;
-/** File of the source, 0 to 7, or -1. */
+/** Returns the file of the source, 0 to 7, or -1. */
 export const sanFile = (code: number): number => ((code >>> 9) & 15) - 1;
-/** The same without the source's file. */
+/** Returns the same code without the source's file. */
 export const withoutFile = (code: number): number => code & ~(15 << 9);
-/** Rank of the source, 0 to 7, or -1. */
+/** Returns the rank of the source, 0 to 7, or -1. */
 export const sanRank = (code: number): number => ((code >>> 13) & 15) - 1;
 const sanPromotion = (code: number): number => (code >>> 17) & 7;
 export const sanCapture = (code: number): boolean => ((code >>> 20) & 1) !== 0;
-/** 0 no sign, 1 `+`, 2 `#`. */
+/** Returns 0 for no sign, 1 for `+`, 2 for `#`. */
 export const sanCheck = (code: number): number => (code >>> 21) & 3;
-/** 0 no castling, 1 kingside, 2 queenside. */
+/** Returns 0 for no castling, 1 for kingside, 2 for queenside. */
 export const sanCastling = (code: number): number => (code >>> 23) & 3;
 
-/** The parts of a move's text; squares 0 to 63, file and rank -1 when not said. */
+/** The parts of a move's text; squares 0 to 63, file and rank -1 if not stated. */
 export interface SanParts {
   readonly role: number;
   readonly file: number;
@@ -239,8 +239,8 @@ export const sanCode = (p: SanParts): number =>
 const KINGSIDE = (5 << 6) | (1 << 23);
 const QUEENSIDE = (5 << 6) | (2 << 23);
 
-/** Role of a piece letter, -1 for any other character. */
-function roleOf(c: number): number {
+/** Returns the role of a piece letter, -1 for any other character. */
+function parseRole(c: number): number {
   switch (c) {
     case 0x4e:
       return 1;
@@ -259,7 +259,7 @@ function roleOf(c: number): number {
 
 /**
  * Reads a move in export format (PGN standard 8.2.3) from `text[start, end)`: `e4`, `Nbd7`, `exd8=Q+`, `O-O-O#`.
- * -1 for anything else, also for what people write instead (`readLoose` in `san-loose.ts` reads that).
+ * Returns -1 for anything else, including other forms that people write (`readLoose` in `san-loose.ts` reads those).
  */
 export function readSan(text: string, start: number, end: number): number {
   let e = end - 1;
@@ -272,7 +272,7 @@ export function readSan(text: string, start: number, end: number): number {
   if (c === 0x4f) return readCastling(text, start, e + 1, check);
   let promotion = 0;
   if (c > 0x40) {
-    promotion = roleOf(c);
+    promotion = parseRole(c);
     if (promotion < 1 || promotion > 4 || e - start < 3 || text.charCodeAt(e - 1) !== 0x3d) return -1;
     e -= 2;
     c = text.charCodeAt(e);
@@ -288,7 +288,7 @@ export function readSan(text: string, start: number, end: number): number {
     if (--e < start) return -1;
   }
   const first = text.charCodeAt(start);
-  const role = roleOf(first);
+  const role = parseRole(first);
   if (role < 0) {
     // a pawn's capture names its file; nothing else stands before a pawn's target
     return e === start && first >= 0x61 && first <= 0x68 && (code & (1 << 20)) !== 0
@@ -313,7 +313,7 @@ export function readSan(text: string, start: number, end: number): number {
   return e === start ? code : -1;
 }
 
-/** A pawn promotes exactly on the last rank. */
+/** Completes a pawn's move: a pawn promotes exactly on the last rank. */
 function finishPawn(code: number): number {
   const rank = (code >>> 3) & 7;
   return (rank === 0 || rank === 7) === (sanPromotion(code) !== 0) ? code : -1;

@@ -27,7 +27,7 @@ import {
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
 
-/** A valid chess position. The words are a frame (see `frame.ts`) and are not to be changed. */
+/** A valid chess position. The words are a frame (see `frame.ts`) and must not be changed. */
 export interface ChessState {
   readonly words: Int32Array;
 }
@@ -54,12 +54,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The position that a FEN names, or why it names none (then it is the sink).
+ * Returns the position that a FEN names, or the reason why it names none (then it is the sink).
  *
- * Valid is a FEN of six fields that chessops' `parseFen` and `Chess.fromSetup` accept. Any run of white space separates
+ * A FEN of six fields that chessops' `parseFen` and `Chess.fromSetup` accept is valid. Any run of white space separates
  * fields. Castling rights without their king and rook, and an en passant square that no double step explains, are
- * dropped in silence. FENs with nothing odd about them are read without chessops (`plain-fen.ts`). In standard chess rights belong to a king on the e-file and rooks in the corners; in Chess960
- * (`chess960`) to the rook named, in X-FEN (KQkq) or Shredder (HAha) letters.
+ * dropped silently. Plain FENs are read without chessops (`readPlainFen`). In standard chess rights belong to a king on
+ * the e-file and rooks in the corners; in Chess960 (`chess960`) to the rook named, in X-FEN (KQkq) or Shredder (HAha)
+ * letters.
  */
 export function parseChess(fen: string, chess960: boolean): Result<ChessState, string> {
   const fields = fen.trim().split(/\s+/);
@@ -69,7 +70,7 @@ export function parseChess(fen: string, chess960: boolean): Result<ChessState, s
   return parseByChessops(fields, chess960);
 }
 
-/** The same by chessops alone, which decides about whatever `readPlainFen` leaves open. */
+/** Parses a FEN by chessops alone, which decides about all FENs that `readPlainFen` leaves open. */
 export function parseByChessops(fields: readonly string[], chess960: boolean): Result<ChessState, string> {
   const fen = fields.join(' ');
   const placement = fields[0];
@@ -81,7 +82,7 @@ export function parseByChessops(fields: readonly string[], chess960: boolean): R
   if (position.isErr) return err(REFUSALS[position.error.message] ?? position.error.message);
   const words = new Int32Array(FRAME);
   setUp(words, 0, {
-    pieces: piecesOf(setup.value),
+    pieces: listPieces(setup.value),
     turn: setup.value.turn === 'white' ? 0 : 1,
     rights: setupRights(position.value, chess960),
     ep: setupEnPassant(position.value),
@@ -92,7 +93,7 @@ export function parseByChessops(fields: readonly string[], chess960: boolean): R
   return ok({ words });
 }
 
-function* piecesOf(setup: Setup): Generator<{ square: number; color: number; role: number }> {
+function* listPieces(setup: Setup): Generator<{ square: number; color: number; role: number }> {
   for (const [square, piece] of setup.board) {
     yield { square, color: piece.color === 'white' ? 0 : 1, role: ROLES.indexOf(piece.role) };
   }
@@ -111,13 +112,13 @@ function setupRights(position: Chess, chess960: boolean): number {
   return rights;
 }
 
-/** chessops leaves an en passant square that is occupied; no double step passes over a piece. */
+/** Returns the en passant square, unless it is occupied, which chessops accepts: no double step crosses a piece. */
 function setupEnPassant(position: Chess): number {
   const square = position.epSquare;
   return square === undefined || position.board.occupied.has(square) ? -1 : square;
 }
 
-/** The en passant square if a capture there is legal, else -1. */
+/** Returns the en passant square if a capture there is legal, otherwise -1. */
 function legalEp(words: Int32Array): number {
   const ep = words[EP];
   if (ep < 0) return -1;
@@ -127,7 +128,7 @@ function legalEp(words: Int32Array): number {
   return (((map[WEST + half] | map[EAST + half]) >>> (ep & 31)) & 1) !== 0 ? ep : -1;
 }
 
-/** Piece placement, the first FEN field. */
+/** Formats the piece placement, the first FEN field. */
 export function printFramePlacement(words: Int32Array, at = 0): string {
   let text = '';
   for (let rank = 7; rank >= 0; rank--) {
@@ -149,7 +150,10 @@ export function printFramePlacement(words: Int32Array, at = 0): string {
   return text;
 }
 
-/** Castling field: KQkq where the rook is the outermost on its side of the king (X-FEN), else the rook's file. */
+/**
+ * Formats the castling field: KQkq if the rook is the outermost on its side of the king (X-FEN), otherwise the rook's
+ * file.
+ */
 function printRights(words: Int32Array): string {
   let text = '';
   for (const color of [0, 1]) {
@@ -169,7 +173,10 @@ function printRights(words: Int32Array): string {
   return text === '' ? '-' : text;
 }
 
-/** FEN of a position. The en passant square is written only when a capture there is legal, as chessops and the PGN tools do. */
+/**
+ * Formats the FEN of a position. The en passant square is written only if a capture there is legal, as chessops and the
+ * PGN tools do.
+ */
 export function printChess(state: ChessState): string {
   const { words } = state;
   const ep = legalEp(words);
@@ -183,7 +190,7 @@ export function printChess(state: ChessState): string {
   ].join(' ');
 }
 
-/** Key of a position's future: all words up to the hash, so without counters. */
+/** Returns the key of a position's future: all words up to the hash, so without counters. */
 export const chessKey = ({ words }: ChessState): string => `${words.subarray(0, HASH).join(',')},${words[CHESS960]}`;
 
 /** Roles by letter, in the order of the frame. */
@@ -191,7 +198,7 @@ const PIECE_LETTERS = 'pnbrqk';
 const KING = 5;
 const PAWN = 0;
 const COUNTER = /^\d{1,4}$/;
-/** The corner that a letter of the castling field speaks of, and where the king stands. */
+/** Corner of each letter of the castling field, and the king's square. */
 const CORNERS: Readonly<Record<string, { readonly rook: number; readonly king: number; readonly letter: string }>> = {
   K: { rook: 7, king: 4, letter: 'R' },
   Q: { rook: 0, king: 4, letter: 'R' },
@@ -206,8 +213,8 @@ interface Piece {
 }
 
 /**
- * The frame of a FEN with nothing odd about it, several times as fast as by chessops; undefined for every other one, valid or
- * not. Plain is a valid position in standard spelling, with castling rights of kings and rooks at home (in Chess960 without
+ * Returns the frame of a plain FEN, several times as fast as by chessops; undefined for every other one, valid or not.
+ * Plain is a valid position in standard spelling, with castling rights of kings and rooks at home (in Chess960 without
  * any) and an en passant square that a double step explains.
  *
  * @param fields the six of a FEN
@@ -237,7 +244,10 @@ export function readPlainFen(fields: readonly string[], chess960: boolean): Int3
   return isOtherInCheck ? undefined : words;
 }
 
-/** The pieces, and the 64 squares from a1 on with `.` for empty ones; undefined where a rank, a king or a pawn is odd. */
+/**
+ * Reads the pieces, and the 64 squares from a1 on with `.` for empty ones; undefined for invalid ranks, numbers of
+ * kings or pawns.
+ */
 function readBoard(placement: string): { readonly pieces: Piece[]; readonly letters: readonly string[] } | undefined {
   const pieces: Piece[] = [];
   const letters = new Array<string>(64).fill('.');
@@ -256,7 +266,7 @@ function readBoard(placement: string): { readonly pieces: Piece[]; readonly lett
       if (role < 0 || file > 7 || rank < 0) return undefined;
       const color = c === lower ? 1 : 0;
       if (role === PAWN && (rank === 0 || rank === 7)) return undefined;
-      // One of each: the first two bits are the colors that have one.
+      // One king each: the first two bits are the colors that have one.
       if (role === KING) {
         if ((kings & (1 << color)) !== 0) return undefined;
         kings |= 1 << color;
@@ -270,7 +280,7 @@ function readBoard(placement: string): { readonly pieces: Piece[]; readonly lett
   return rank === 0 && file === 8 && kings === 3 ? { pieces, letters } : undefined;
 }
 
-/** -1 for rights without their king and rook, and for what is no such field. */
+/** Reads castling rights; -1 for rights without their king and rook, and for text that is no such field. */
 function plainRights(castling: string, letters: readonly string[]): number {
   let rights = 0;
   for (const c of castling) {
@@ -282,7 +292,7 @@ function plainRights(castling: string, letters: readonly string[]): number {
   return rights;
 }
 
-/** The square behind a pawn that may just have stepped twice. */
+/** Reads the en passant square, which a pawn may just have crossed with a double step. */
 function plainEnPassant(square: string, turn: number, letters: readonly string[]): number | undefined {
   if (square.length !== 2 || square[1] !== (turn === 0 ? '6' : '3')) return undefined;
   const file = 'abcdefgh'.indexOf(square[0]);
@@ -293,12 +303,15 @@ function plainEnPassant(square: string, turn: number, letters: readonly string[]
   return isStep ? at : undefined;
 }
 
-/** True if all men stand where a game of chess or Chess960 starts, with move 1. */
+/** Returns true if all pieces stand where a game of chess or Chess960 starts, with move 1. */
 export function isStartPosition(fen: string, words: Int32Array): boolean {
   return words[FULLMOVES] === 1 && /^[bknqr]{8}\/p{8}\/8\/8\/8\/8\/P{8}\/[BKNQR]{8} w /.test(fen.trimStart());
 }
 
-/** A FEN of one of the 960 starts of Chess960, each as likely as the others: bishops, queen, knights, then rook, king, rook where room is left. */
+/**
+ * Returns a FEN of one of the 960 starts of Chess960, all equally likely: bishops, queen, knights, then rook, king,
+ * rook on the remaining squares.
+ */
 export function randomChess960Start(random: RandomGenerator): string {
   const rank: string[] = Array.from({ length: 8 }, () => '');
   const put = (piece: string, squares: readonly number[]): void => {

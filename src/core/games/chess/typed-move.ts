@@ -6,12 +6,12 @@ import { playLoose, readLoose } from './san-loose.ts';
 import { moveReason } from './san-reason.ts';
 import type { ChessState } from './state.ts';
 
-/** Longer text is no move. */
+/** Maximum length of a move's text. */
 const MAX_LENGTH = 16;
 
 /**
- * The legal move that a user names: UCI, SAN, or SAN as people write it (`nf3`, `0-0`, `e8Q`). What is none comes back as
- * the reason, for a sentence such as "Ke4: …".
+ * Returns the legal move that a user names: UCI, SAN, or SAN as people write it (`nf3`, `0-0`, `e8Q`). The error is a
+ * reason for a sentence such as "Ke4: …".
  */
 export function parseTypedMove(state: ChessState, text: string): Result<number, string> {
   const word = text
@@ -36,7 +36,7 @@ const UCI = /^[a-h][1-8][a-h][1-8][nbrq]?$/;
 const A = 97;
 const square = (word: string, at: number): number => word.charCodeAt(at) - A + 8 * (Number(word[at + 1]) - 1);
 
-/** The move (`frame.ts`) that a word in UCI names; -1 for any other word. */
+/** Returns the move (`frame.ts`) that a word in UCI names; -1 for any other word. */
 const uciCode = (word: string): number =>
   UCI.test(word)
     ? encodeMove(square(word, 0), square(word, 2), word.length < 5 ? 0 : '-nbrq'.indexOf(word[4] ?? ''))

@@ -1,6 +1,6 @@
 import type { Player } from '../stones.ts';
 
-/** A position: cells row by row, the top row first, and who won already. */
+/** A position: cells row by row, the top row first, and its winner, if any. */
 export interface ConnectFourState {
   readonly side: Player;
   readonly cells: string;
@@ -14,19 +14,22 @@ export const ROW_COUNT = 6;
 /*
  * Boards as bits: seven bits a column, the lowest cell first, the seventh always empty, so that no line runs from one
  * column's top into the next one's bottom. Columns 0 to 3 are the 28 bits of the low word, 4 to 6 the 21 bits of the
- * high one: small integers to every JavaScript engine. A position is the stones of the player to move and those of both.
+ * high one: small integers to every JavaScript engine. A position is the stones of the player to move and those of
+ * both.
  */
 
-/** Cells of the board. */
+/** Number of cells of the board. */
 export const CELL_COUNT = COLUMN_COUNT * ROW_COUNT;
-/** Bits of a column with the one that stays empty. */
+/** Number of bits of a column, with the one that stays empty. */
 export const COLUMN_BITS = ROW_COUNT + 1;
-/** Columns in the low word. */
+/** Number of columns in the low word. */
 export const LOW_COLUMNS = 4;
 
 /** The cells of column 0. */
 export const COLUMN_MASK = (1 << ROW_COUNT) - 1;
 export const COLUMN_INDICES: readonly number[] = Array.from({ length: COLUMN_COUNT }, (_, column) => column);
+/** Columns from the center outwards, the order of search and of equal actions. */
+export const CENTER_FIRST: readonly number[] = [3, 2, 4, 1, 5, 0, 6];
 /** The cells of the board. */
 export const BOARD_LOW = COLUMN_MASK | (COLUMN_MASK << 7) | (COLUMN_MASK << 14) | (COLUMN_MASK << 21);
 export const BOARD_HIGH = COLUMN_MASK | (COLUMN_MASK << 7) | (COLUMN_MASK << 14);
@@ -46,7 +49,7 @@ export interface BitBoard {
   readonly stones: number;
 }
 
-/** The bits of a state, whoever won it. */
+/** Returns the bits of a state, won or not. */
 export function boardBits({ cells, side }: ConnectFourState): BitBoard {
   const own = [0, 0];
   const all = [0, 0];
@@ -64,8 +67,8 @@ export function boardBits({ cells, side }: ConnectFourState): BitBoard {
 }
 
 /**
- * Cells, occupied or not, that would complete a line of four with the stones of one player: those of the low word. Bits
- * outside of the board may be set.
+ * Returns the cells, occupied or not, that would complete a line of four with the stones of one player: those of the
+ * low word. Bits outside of the board may be set.
  */
 export function lineEndsLow(low: number, high: number): number {
   let ends = (low << 1) & (low << 2) & (low << 3);
@@ -86,7 +89,7 @@ export function lineEndsLow(low: number, high: number): number {
   return ends | (l1 & l2 & ((low << 24) | r1)) | (r1 & r2 & (l1 | (low >> 24) | (high << 4)));
 }
 
-/** The same for the high word. */
+/** Returns the same for the high word. */
 export function lineEndsHigh(low: number, high: number): number {
   let ends = (high << 1) & (high << 2) & (high << 3);
   let l1 = (high << 7) | (low >> 21);
@@ -106,23 +109,16 @@ export function lineEndsHigh(low: number, high: number): number {
   return ends | (l1 & l2 & ((high << 24) | (low >> 4) | r1)) | (r1 & r2 & l1);
 }
 
-/** Number of set bits. */
-export function countCellBits(word: number): number {
-  let n = word - ((word >> 1) & 0x55555555);
-  n = (n & 0x33333333) + ((n >> 2) & 0x33333333);
-  return Math.imul((n + (n >> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** The three lowest columns of a word in reverse order. */
+/** Returns the three lowest columns of a word in reverse order. */
 const reversed = (word: number): number => ((word >> 14) & 127) | (word & (127 << 7)) | ((word & 127) << 14);
 
-/** Words of the board mirrored left and right. */
+/** Returns the words of the board mirrored left and right. */
 export const mirroredLow = (low: number, high: number): number => reversed(high) | (low & (127 << 21));
 export const mirroredHigh = (low: number): number => reversed(low);
 
 /**
- * One number for a position and its mirror image, below 2^49: own stones plus all stones, which nothing else adds up to, of
- * the board or the mirrored one, whichever is less.
+ * Returns one number for a position and its mirror image, below 2^49: own stones plus all stones, a sum that is unique,
+ * of the board or the mirrored one, whichever is less.
  */
 export function canonicalKey({ ownLow, ownHigh, allLow, allHigh }: BitBoard): number {
   const [low, high] = [ownLow + allLow, ownHigh + allHigh];

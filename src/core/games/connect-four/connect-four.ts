@@ -1,6 +1,6 @@
 import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
+import { countBits, opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
 import {
   BOARD_HIGH,
   BOARD_LOW,
@@ -11,7 +11,6 @@ import {
   COLUMN_COUNT,
   COLUMN_MASK,
   type ConnectFourState,
-  countCellBits,
   LOW_COLUMNS,
   lineEndsHigh,
   lineEndsLow,
@@ -43,11 +42,13 @@ function allLines(): number[][] {
 const isHeld = (line: readonly number[], cells: string, player: Player): boolean =>
   line.every((cell) => cells[cell] === player);
 
-/** The name of a cell: `c0r1` is the lowest one of column 0, as columns are counted in actions and rows from below. */
+/**
+ * Returns the name of a cell: `c0r1` is the lowest one of column 0; columns are counted as in actions, rows from below.
+ */
 export const discCellName = (cell: number): string =>
   `c${cell % COLUMN_COUNT}r${ROW_COUNT - Math.floor(cell / COLUMN_COUNT)}`;
 
-/** The lowest empty cell of a column; -1 when it is full. */
+/** Returns the lowest empty cell of a column; -1 if it is full. */
 function landing(cells: string, column: number): number {
   for (let row = ROW_COUNT - 1; row >= 0; row--)
     if (cells[row * COLUMN_COUNT + column] === '.') return row * COLUMN_COUNT + column;
@@ -70,18 +71,18 @@ function parse(text: string): Result<ConnectFourState, string> {
 }
 
 /**
- * A move's column: `x3` names the player and the column from 0 on, left to right; a digit alone means the same. Undefined
- * for what names no column, or the wrong player.
+ * Returns a move's column: `x3` names the player and the column from 0 on, left to right; a digit alone means the same.
+ * Undefined for text that names no column, or the wrong player.
  */
-function columnOf(action: string, side: Player): number | undefined {
+function parseColumn(action: string, side: Player): number | undefined {
   const found = /^([xo]?)([0-6])$/.exec(action);
   if (found === null || (found[1] !== '' && found[1] !== side)) return undefined;
   return Number(found[2]);
 }
 
 /**
- * Connect Four on seven columns and six rows. Actions are `x0` to `x6` and `o0` to `o6`. The numbers of stones are not held
- * against a state: a model that forgot a disc printed a board that can be played on.
+ * Connect Four on seven columns and six rows. Actions are `x0` to `x6` and `o0` to `o6`. The numbers of stones are not
+ * checked: a model that forgot a disc printed a board that can be played on.
  */
 export const connectFour: Automaton<ConnectFourState> = {
   id: 'connect_four',
@@ -96,7 +97,7 @@ export const connectFour: Automaton<ConnectFourState> = {
   },
   step(state, action): ConnectFourState | Sink {
     if (state === SINK || state.winner !== undefined) return SINK;
-    const column = columnOf(action, state.side);
+    const column = parseColumn(action, state.side);
     const cell = column === undefined ? -1 : landing(state.cells, column);
     if (cell < 0) return SINK;
     const cells = withStone(state.cells, cell, state.side);
@@ -114,7 +115,9 @@ export const connectFour: Automaton<ConnectFourState> = {
 /** The empty board, `x` to move. */
 export const EMPTY_CONNECT_FOUR: ConnectFourState = { side: 'x', cells: '.'.repeat(CELLS), winner: undefined };
 
-/** Words of a state: stones of the player to move, stones of both, who is to move (0 for `x`), and whether it is over. */
+/**
+ * Words of a state: stones of the player to move, stones of both, the side to move (0 for `x`), and whether it is over.
+ */
 const OWN = 0;
 const ALL = 2;
 const SIDE = 4;
@@ -171,7 +174,7 @@ class ConnectFourArena implements Arena<ConnectFourState> {
     const words = this.#words;
     const at = handle * WORDS;
     if (words[at + OVER] === 1) return 0;
-    return countCellBits(landingLow(words[at + ALL])) + countCellBits(landingHigh(words[at + ALL + 1]));
+    return countBits(landingLow(words[at + ALL])) + countBits(landingHigh(words[at + ALL + 1]));
   }
 
   legal(handle: number, out: Int32Array, at: number): number {
@@ -187,10 +190,10 @@ class ConnectFourArena implements Arena<ConnectFourState> {
     this.legalA = this.count(a);
     this.legalB = this.count(b);
     if (words[from + SIDE] !== words[other + SIDE] || this.legalA === 0 || this.legalB === 0) return 0;
-    // columns with room in both: those whose highest cell nobody holds
+    // columns with room in both: those whose highest cell is empty in both
     const low = ~(words[from + ALL] | words[other + ALL]) & TOP_LOW;
     const high = ~(words[from + ALL + 1] | words[other + ALL + 1]) & TOP_HIGH;
-    return out === undefined ? countCellBits(low) + countCellBits(high) : list(low, high, words[from + SIDE], out, at);
+    return out === undefined ? countBits(low) + countBits(high) : list(low, high, words[from + SIDE], out, at);
   }
 
   same(a: number, b: number): boolean {
@@ -227,11 +230,11 @@ const TOP = COLUMN_BITS - 2;
 const TOP_LOW = BOTTOM_LOW << TOP;
 const TOP_HIGH = BOTTOM_HIGH << TOP;
 
-/** The cells on which discs land, one in each column that has room. */
+/** Returns the cells on which discs land, one in each column that has room. */
 const landingLow = (all: number): number => (all + BOTTOM_LOW) & BOARD_LOW;
 const landingHigh = (all: number): number => (all + BOTTOM_HIGH) & BOARD_HIGH;
 
-/** Writes the columns in which there is a bit, from the left. */
+/** Writes the columns of the set bits, from the left. */
 function list(low: number, high: number, side: number, out: Int32Array, at: number): number {
   let end = at;
   for (let column = 0; column < COLUMN_COUNT; column++) {

@@ -1,3 +1,4 @@
+import { countBits } from '../stones.ts';
 import {
   type BitBoard,
   BOARD_HIGH,
@@ -5,8 +6,8 @@ import {
   BOTTOM_HIGH,
   BOTTOM_LOW,
   CELL_COUNT,
+  CENTER_FIRST,
   COLUMN_COUNT,
-  countCellBits,
   lineEndsHigh,
   lineEndsLow,
   mirroredHigh,
@@ -14,51 +15,51 @@ import {
   ROW_COUNT,
 } from './bit-board.ts';
 
-/** Boards with this many stones and more are searched again each time: that is quicker than to look them up in memory. */
+/** Number of stones from which boards are searched again each time: that is faster than a lookup in memory. */
 const REMEMBERED = 32;
 
-/** Columns from the centre outwards: each one's word, and the bit of its lowest cell. */
-const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6].map((column) => ({
+/** Columns from the center outwards: each one's word, and the bit of its lowest cell. */
+const CENTER_COLUMNS = CENTER_FIRST.map((column) => ({
   high: column > 3,
   bits: ((1 << ROW_COUNT) - 1) << (7 * (column > 3 ? column - 4 : column)),
 }));
-const COLUMN_LOW = Int32Array.from(CENTRE_FIRST, ({ high, bits }) => (high ? 0 : bits));
-const COLUMN_HIGH = Int32Array.from(CENTRE_FIRST, ({ high, bits }) => (high ? bits : 0));
+const COLUMN_LOW = Int32Array.from(CENTER_COLUMNS, ({ high, bits }) => (high ? 0 : bits));
+const COLUMN_HIGH = Int32Array.from(CENTER_COLUMNS, ({ high, bits }) => (high ? bits : 0));
 
-/** What a node's search has found. */
+/** Results of a node's search. */
 const OPEN = -1;
 const NO = 0;
 const YES = 1;
 
-/** Answers one question of a position at a time: is its score at least a target? See `NullWindowSearch`. */
+/** Search that answers one question at a time: is the score of a position at least a target? See `NullWindowSearch`. */
 export interface ScoreSearch {
-  /** Positions entered since it was made. */
+  /** Number of positions entered since it was made. */
   readonly nodes: number;
-  /** The last question's answer; undefined while the search goes on. */
+  /** The last question's answer; undefined during the search. */
   readonly answer: boolean | undefined;
-  /** Begins the search of a position in which the player to move cannot win at once. */
+  /** Begins the search of a position in which the player to move cannot win immediately. */
   start(board: BitBoard, target: number): void;
-  /** Searches on until it has the answer or has entered about `budget` more positions. */
+  /** Continues the search until it has the answer or has entered about `budget` more positions. */
   run(budget: number): boolean | undefined;
 }
 
 /**
- * Answers one question of a position: is its score at least a target? It is alpha-beta with a null window, which asks the
- * opposite question of every child, so that a node is yes or no. The tree is walked with a stack of its own, so the search
- * can pause anywhere.
+ * Answers one question about a position: is its score at least a target? It is alpha-beta with a null window, which
+ * asks the opposite question of every child, so that a node is yes or no. The tree is walked with an explicit stack, so
+ * the search can pause anywhere.
  *
- * A score is the number of stones that the winner has left, plus one: 1 for a win with the own last stone, 0 for a draw,
- * negative for a loss (Pascal Pons's convention). Quick wins score high.
+ * A score is the number of stones that the winner has left, plus one: 1 for a win with the own last stone, 0 for a
+ * draw, negative for a loss (Pascal Pons's convention). Quick wins score high.
  *
- * Searched are positions in which the player to move cannot win at once. Of the moves only those are tried after which
- * the opponent cannot win at once either, ordered by how many cells would then complete a line, the centre first.
+ * The search enters positions in which the player to move cannot win immediately. It tries only moves after which the
+ * opponent cannot win immediately either, ordered by the number of cells that would then complete a line, center first.
  */
 export class NullWindowSearch implements ScoreSearch {
   nodes = 0;
   readonly #table: BoundTable;
   /** The answer of the last search that ran to its end. */
   #answer = OPEN;
-  /** By depth: the position, its target, the moves to be tried and how many were. */
+  /** By depth: the position, its target, the moves to be tried and the number of moves tried. */
   readonly #ownLow = new Int32Array(CELL_COUNT + 1);
   readonly #ownHigh = new Int32Array(CELL_COUNT + 1);
   readonly #allLow = new Int32Array(CELL_COUNT + 1);
@@ -133,7 +134,7 @@ export class NullWindowSearch implements ScoreSearch {
     return (depth & 1) === 0 ? this.#target : 1 - this.#target;
   }
 
-  /** Decides a node at sight, or lists its moves. */
+  /** Decides a node without a search, or lists its moves. */
   #enter(depth: number, target: number): number {
     this.nodes++;
     const stones = this.#stones + depth;
@@ -190,8 +191,7 @@ export class NullWindowSearch implements ScoreSearch {
       const madeLow = ownLow | low;
       const madeHigh = ownHigh | high;
       const score =
-        countCellBits(lineEndsLow(madeLow, madeHigh) & freeLow) +
-        countCellBits(lineEndsHigh(madeLow, madeHigh) & freeHigh);
+        countBits(lineEndsLow(madeLow, madeHigh) & freeLow) + countBits(lineEndsHigh(madeLow, madeHigh) & freeHigh);
       let place = count++;
       for (; place > 0 && threats[place - 1] < score; place--) {
         threats[place] = threats[place - 1];
@@ -206,17 +206,17 @@ export class NullWindowSearch implements ScoreSearch {
   }
 }
 
-/** Bounds are -21 to 21. */
+/** Offset of bounds, which are -21 to 21. */
 const OFFSET = 22;
 const UPPER = 2 * OFFSET;
-/** Bits of a key's high word. */
+/** Number of bits of a key's high word. */
 const KEY_BITS = 21;
 const KEY_MASK = (1 << KEY_BITS) - 1;
 
 /**
- * What searches have proved, by position: a bound of its score, from below or above. A position and its mirror image are
- * one. Keys are whole (own stones plus all stones, 28 and 21 bits), so an entry never speaks for another position; of two
- * positions that fall on one slot the later one stays.
+ * Proved bounds by position: a bound of its score, from below or above. A position and its mirror image are one. Keys
+ * are whole (own stones plus all stones, 28 and 21 bits), so an entry never stands for another position; of two
+ * positions in one slot the later one stays.
  */
 export class BoundTable {
   readonly #slots: Int32Array;
@@ -228,7 +228,7 @@ export class BoundTable {
     this.#shift = 32 - bits;
   }
 
-  /** 1 when the score is known to be at least `target`, 0 when it is known to be below, -1 when neither. */
+  /** Returns 1 if the score is known to be at least `target`, 0 if it is known to be below, -1 otherwise. */
   find(low: number, high: number, target: number): number {
     const otherLow = mirroredLow(low, high);
     const otherHigh = mirroredHigh(low);

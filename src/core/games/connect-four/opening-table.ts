@@ -6,12 +6,12 @@ import { afterColumn, canWin, isOpen, isWin, type KnownScores } from './solver.t
 /** Character of score 0. */
 const ZERO = 'E'.charCodeAt(0);
 
-/** A score as a character, `0` for -21 to `Z` for 21. */
+/** Encodes a score as a character, `0` for -21 to `Z` for 21. */
 export const scoreCharacter = (score: number): string => String.fromCharCode(ZERO + score);
 
 /**
- * The positions after each number of plies from the empty board, up to `ply`: those that are not over, one of two mirror
- * images, by key.
+ * Returns the positions after each number of plies from the empty board, up to `ply`: those that are not over, one of
+ * two mirror images, by key.
  */
 export function openingPositions(ply: number): ReadonlyMap<number, BitBoard>[] {
   const empty = boardBits(EMPTY_CONNECT_FOUR);
@@ -28,15 +28,15 @@ export function openingPositions(ply: number): ReadonlyMap<number, BitBoard>[] {
   return levels;
 }
 
-/** The positions after moves that do not end the game. */
+/** Returns the positions after moves that do not end the game. */
 const successors = (board: BitBoard): BitBoard[] =>
   COLUMN_INDICES.filter((column) => isOpen(board, column) && !isWin(board, column)).map((column) =>
     afterColumn(board, column),
   );
 
 /**
- * The scores of all positions up to some ply from the scores of the last ply's positions, in ascending order of keys: a
- * position is worth the best of its moves.
+ * Returns the scores of all positions up to some ply from the scores of the last ply's positions, in ascending order of
+ * keys: the score of a position is that of its best move.
  */
 export function scoresFrom(ply: number, characters: string): ReadonlyMap<number, number> {
   const levels = openingPositions(ply);
@@ -55,7 +55,10 @@ export function scoresFrom(ply: number, characters: string): ReadonlyMap<number,
 
 let openings: ReadonlyMap<number, number> | undefined;
 
-/** Scores of the first positions of a game, from the table that is checked in (scripts/make-connect-four-table.mjs). */
+/**
+ * Looks up scores of the first positions of a game, in the table that is checked in
+ * (scripts/make-connect-four-table.mjs).
+ */
 export const openingScore: KnownScores = (board) => {
   if (board.stones > OPENING_PLY) return undefined;
   openings ??= scoresFrom(OPENING_PLY, OPENING_SCORES);

@@ -5,7 +5,9 @@ import {
   BOARD_LOW,
   boardBits,
   CELL_COUNT,
+  CENTER_FIRST,
   COLUMN_BITS,
+  COLUMN_COUNT,
   COLUMN_INDICES,
   COLUMN_MASK,
   type ConnectFourState,
@@ -19,19 +21,19 @@ import { connectFour } from './connect-four.ts';
 import { kernelSearch } from './kernel/kernel-search.ts';
 import { BoundTable, NullWindowSearch, type ScoreSearch } from './null-window-search.ts';
 
-/** Positions entered between two pauses: some milliseconds. */
+/** Number of positions entered between two pauses: some milliseconds. */
 const SLICE = 20_000;
 
-/** Slots of the table of bounds, as a power of two: 32 MB. */
+/** Number of slots of the table of bounds, as a power of two: 32 MB. */
 const TABLE_BITS = 22;
 
-/** The compiled search, or the same in JavaScript where WebAssembly is refused. */
+/** Returns the compiled search, or the same in JavaScript if WebAssembly is refused. */
 const defaultSearch = (): ScoreSearch => kernelSearch(TABLE_BITS) ?? new NullWindowSearch(new BoundTable(TABLE_BITS));
 
-/** Scores of positions that are known without a search; undefined for others. */
+/** Lookup of scores that are known without a search; undefined for other positions. */
 export type KnownScores = (board: BitBoard) => number | undefined;
 
-/** Scores positions exactly. It keeps what it has proved from one to the next; use one a thread. */
+/** Solver that scores positions exactly. It keeps proved bounds from one to the next; use one a thread. */
 export class ConnectFourSolver {
   readonly #search: ScoreSearch;
   readonly #known: KnownScores;
@@ -42,10 +44,11 @@ export class ConnectFourSolver {
   }
 
   /**
-   * The score of a position that nobody has won, for the player to move: the number of stones that the winner has left
-   * at the end, and one more; 0 for a draw, negative for a loss. It pauses every `SLICE` positions: every few milliseconds.
+   * Returns the score of a position without a winner, for the player to move: the number of stones that the winner has
+   * left at the end, plus one; 0 for a draw, negative for a loss. It pauses every `SLICE` positions: every few
+   * milliseconds.
    *
-   * @param outcomeOnly the score need only have the right sign, which is found some three times as fast
+   * @param outcomeOnly the score need only have the right sign, which is about three times as fast
    */
   *score(board: BitBoard, outcomeOnly = false): Generator<undefined, number, undefined> {
     const { stones } = board;
@@ -59,7 +62,7 @@ export class ConnectFourSolver {
       min = Math.max(min, -1);
       max = Math.min(max, 1);
     }
-    // First whether it is won, drawn or lost, then how fast: questions about small scores are the cheap ones.
+    // First win, draw or loss, then the speed: questions about small scores are the cheap ones.
     while (min < max) {
       const target = nextTarget(min, max);
       this.#search.start(board, target);
@@ -76,23 +79,23 @@ export class ConnectFourSolver {
   }
 }
 
-/** The score to ask for next, above `min` and at most `max`: whether it is won, whether it is drawn, then halves. */
+/** Returns the score to ask for next, above `min` and at most `max`: first for a win, then for a draw, then halves. */
 function nextTarget(min: number, max: number): number {
   if (min <= 0 && max > 0) return 1;
   return max === 0 ? 0 : min + Math.ceil((max - min) / 2);
 }
 
-/** True if the player to move wins with this move. */
+/** Returns true if the player to move can win with this move. */
 export const canWin = (board: BitBoard): boolean => COLUMN_INDICES.some((column) => isWin(board, column));
 
-/** True if a column has room. */
+/** Returns true if a column has room. */
 export function isOpen({ allLow, allHigh }: BitBoard, column: number): boolean {
   const isHigh = column >= LOW_COLUMNS;
   const top = 1 << (COLUMN_BITS * (isHigh ? column - LOW_COLUMNS : column) + ROW_COUNT - 1);
   return ((isHigh ? allHigh : allLow) & top) === 0;
 }
 
-/** True if a stone in a column makes a line of four; false for a full column. */
+/** Returns true if a stone in a column makes a line of four; false for a full column. */
 export function isWin({ ownLow, ownHigh, allLow, allHigh }: BitBoard, column: number): boolean {
   const isHigh = column >= LOW_COLUMNS;
   const bottom = 1 << (COLUMN_BITS * (isHigh ? column - LOW_COLUMNS : column));
@@ -101,7 +104,7 @@ export function isWin({ ownLow, ownHigh, allLow, allHigh }: BitBoard, column: nu
   return (ends & (all + bottom) & ~all & (COLUMN_MASK * bottom)) !== 0;
 }
 
-/** The position after a stone in a column that is not full. */
+/** Returns the position after a stone in a column that is not full. */
 export function afterColumn({ ownLow, ownHigh, allLow, allHigh, stones }: BitBoard, column: number): BitBoard {
   const isHigh = column >= LOW_COLUMNS;
   const bottom = 1 << (COLUMN_BITS * (isHigh ? column - LOW_COLUMNS : column));
@@ -114,24 +117,21 @@ export function afterColumn({ ownLow, ownHigh, allLow, allHigh, stones }: BitBoa
   };
 }
 
-/** What an action is worth for the player to move, proved. */
+/** Proved value of an action for the player to move. */
 export interface SolvedAction {
   readonly action: string;
-  /** Stones that the winner has left at the end and one more; 0 for a draw, negative for a loss. */
+  /** Number of stones that the winner has left at the end plus one; 0 for a draw, negative for a loss. */
   readonly score: number;
-  /** Plies until the game is over, this action included, when both play best. */
+  /** Plies until the end of the game, this action included, with best play. */
   readonly plies: number;
 }
 
-/** Columns in the order in which equals are listed. */
-const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6];
-
 /**
- * The exact values of all legal actions, the best first: quick wins, slow wins, draws, late losses, early losses. Empty when
- * the game is over. It pauses every few milliseconds.
+ * Returns the exact values of all legal actions, the best first: quick wins, slow wins, draws, late losses, early
+ * losses. Empty if the game is over. It pauses every few milliseconds.
  *
- * @param progress told after each action how many are done
- * @param outcomesOnly wins, draws and losses are distinguished, and no more: scores and plies are not those of best play
+ * @param progress called after each action with the number of actions done
+ * @param outcomesOnly only wins, draws and losses are distinguished: scores and plies are not those of best play
  */
 export function* solveActions(
   solver: ConnectFourSolver,
@@ -141,7 +141,7 @@ export function* solveActions(
 ): Generator<undefined, SolvedAction[], undefined> {
   if (state.winner !== undefined) return [];
   const board = boardBits(state);
-  const columns = CENTRE_FIRST.filter((column) => isOpen(board, column));
+  const columns = CENTER_FIRST.filter((column) => isOpen(board, column));
   const solved: SolvedAction[] = [];
   // mirror images are solved once
   const known = new Map<number, number>();
@@ -159,7 +159,7 @@ export function* solveActions(
   return solved.sort((a, b) => b.score - a.score);
 }
 
-/** Plies to the end of the game by a score for the player to move. */
+/** Returns the plies to the end of the game by a score for the player to move. */
 function pliesLeft({ stones }: BitBoard, score: number): number {
   const left = CELL_COUNT - stones;
   if (score === 0) return left;
@@ -167,15 +167,18 @@ function pliesLeft({ stones }: BitBoard, score: number): number {
   return score > 0 ? 2 * (((left + 1) >> 1) - score) + 1 : 2 * ((left >> 1) + score) + 2;
 }
 
-/** How much is to be found out, and how much may be searched for it. */
+/** Precision and budget of a solution. */
 export interface ConnectFourLimits {
-  /** Wins are not put in order by how quick they are, nor losses: three times as fast. Default false. */
+  /** True if wins are not ordered by speed, nor losses: three times as fast. Default false. */
   readonly outcomesOnly?: boolean;
-  /** Positions that are searched for one position at most. Default: no limit. */
+  /** Maximum number of positions searched for one position. Default: no limit. */
   readonly maxPositions?: number;
 }
 
-/** The values of a position as reference answers have them: a win is 1, a draw 1/2, a loss 0; undefined where they take too long. */
+/**
+ * Returns the values of a position as reference answers have them: a win is 1, a draw 1/2, a loss 0; undefined if the
+ * search exceeds its budget.
+ */
 export function* connectFourValues(
   solver: ConnectFourSolver,
   state: ConnectFourState,
@@ -193,21 +196,19 @@ export function* connectFourValues(
   return { actions, outcome: connectFour.outcome(state), kind: 'exact' };
 }
 
-const CENTRE_FIRST_COLUMNS = [3, 2, 4, 1, 5, 0, 6] as const;
-
-/** Plies that are looked ahead at most: more take seconds, at a stretch. */
+/** Maximum number of plies of lookahead: more take seconds without a pause. */
 export const MAX_SHALLOW = 14;
 
 /**
- * The value of a position for the player to move, seen so many plies ahead: positive for a win within them, the more the sooner; negative
- * for a loss; 0 where neither is seen. Alpha-beta over (`low`, `high`).
+ * Returns the value of a position for the player to move with a lookahead of `depth` plies: positive for a win within
+ * them, higher if sooner; negative for a loss; 0 if neither is found. Alpha-beta over (`low`, `high`).
  */
 function shallowValue(board: BitBoard, depth: number, low: number, high: number): number {
   if (depth === 0 || board.stones === CELL_COUNT) return 0;
-  for (const column of CENTRE_FIRST_COLUMNS) if (isOpen(board, column) && isWin(board, column)) return depth;
+  for (const column of CENTER_FIRST) if (isOpen(board, column) && isWin(board, column)) return depth;
   if (depth === 1) return 0;
   let best = low;
-  for (const column of CENTRE_FIRST_COLUMNS) {
+  for (const column of CENTER_FIRST) {
     if (!isOpen(board, column)) continue;
     const value = -shallowValue(afterColumn(board, column), depth - 1, -high, -best);
     if (value >= high) return value;
@@ -217,17 +218,17 @@ function shallowValue(board: BitBoard, depth: number, low: number, high: number)
 }
 
 /**
- * The actions that are best when one looks so many plies ahead and no further: those that win soonest, else those that lose latest or are
- * not seen to lose. Columns from the left; empty when the game is over.
+ * Returns the best actions with a lookahead of `depth` plies: those that win soonest, otherwise those that lose latest
+ * or without a loss found. Columns from the left; empty if the game is over.
  *
- * @param depth plies, 1 to `MAX_SHALLOW`; with 1 only wins at once are seen
+ * @param depth plies, 1 to `MAX_SHALLOW`; with 1 only immediate wins are found
  */
 export function shallowActions(state: ConnectFourState, depth: number): readonly string[] {
   if (state.winner !== undefined) return [];
   const board = boardBits(state);
   let best = Number.NEGATIVE_INFINITY;
   let found: string[] = [];
-  for (let column = 0; column < CENTRE_FIRST_COLUMNS.length; column++) {
+  for (let column = 0; column < COLUMN_COUNT; column++) {
     if (!isOpen(board, column)) continue;
     const value = isWin(board, column)
       ? depth

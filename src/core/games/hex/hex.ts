@@ -7,14 +7,14 @@ import { hexCellName, opponent, type Player, printStones, readStones, withStone 
  * function takes the index of a board's first row.
  */
 
-/** The largest board has so many rows. */
+/** Number of rows of the largest board. */
 const MAX_ROWS = 26;
 
-/** Room for a set of cells that grows. */
+/** Buffer for a growing set of cells. */
 const REACH = new Int32Array(MAX_ROWS);
 
 /**
- * Adds to a set the stones that hang together with it, until there are none left.
+ * Adds the connected stones to a set, until there are none left.
  *
  * @param reach the set, from index 0 on
  * @param stones the board whose stones are followed, from `at` on
@@ -38,14 +38,14 @@ function flood(reach: Int32Array, stones: Int32Array, at: number, size: number):
   }
 }
 
-/** Cells of a row that touch cells of a set in the rows above and below. */
+/** Returns the cells of a row that touch cells of a set in the rows above and below. */
 function touched(reach: Int32Array, row: number, size: number): number {
   const above = row === 0 ? 0 : reach[row - 1];
   const below = row === size - 1 ? 0 : reach[row + 1];
   return above | (above >> 1) | below | (below << 1);
 }
 
-/** True if the chain of a stone touches both edges: top and bottom, or left and right. */
+/** Returns true if the chain of a stone touches both edges: top and bottom, or left and right. */
 function joins(
   stones: Int32Array,
   at: number,
@@ -64,7 +64,7 @@ function joins(
 }
 
 /**
- * Whether a player can join its edges with so many more stones, if the other one never moves.
+ * Returns true if a player can join its edges with at most this many more stones, if the other one never moves.
  *
  * @param own, other the first rows of the player's stones and of the other's, in the same array
  */
@@ -85,7 +85,7 @@ function canJoin(
     if (!isVertical) for (let row = 0; row < size; row++) last |= REACH[row] & lastColumn;
     if (last !== 0) return true;
     if (used === stones) return false;
-    // one stone more on any empty cell that touches what is reached, or on the first edge
+    // one more stone on any empty cell that touches the reached cells, or on the first edge
     let above = 0;
     for (let row = 0; row < size; row++) {
       const here = REACH[row];
@@ -99,12 +99,12 @@ function canJoin(
   }
 }
 
-/** The usual board. */
+/** Default size of the board. */
 export const HEX_SIZE = 11;
-/** Columns are letters. */
+/** Maximum size: columns are letters. */
 const LARGEST = 26;
 
-/** A position: cells row by row, the top row first, on a board of `size` times `size`, and who won already. */
+/** A position: cells row by row, the top row first, on a board of `size` times `size`, and its winner, if any. */
 export interface HexState {
   readonly size: number;
   readonly side: Player;
@@ -112,12 +112,12 @@ export interface HexState {
   readonly winner: Player | undefined;
 }
 
-/** The six neighbours of a cell: beside, above, above right, below, below left. */
+/** The six neighbors of a cell: beside, above, above right, below, below left. */
 const STEPS = [[0, -1], [0, 1], [-1, 0], [-1, 1], [1, 0], [1, -1]] as const; // biome-ignore format: pairs
 
 /**
- * Whether the stones of `player` that hang together with those at `seeds` touch both of its edges: top and bottom for `x`,
- * left and right for `o`.
+ * Returns true if the stones of `player` that are connected with those at `seeds` touch both of its edges: top and
+ * bottom for `x`, left and right for `o`.
  */
 function connects(cells: string, size: number, player: Player, seeds: readonly number[]): boolean {
   const seen = new Uint8Array(cells.length);
@@ -145,7 +145,7 @@ function connects(cells: string, size: number, player: Player, seeds: readonly n
   return false;
 }
 
-/** The cells of a player's first edge. */
+/** Returns the cells of a player's first edge. */
 const edge = (size: number, player: Player): number[] =>
   Array.from({ length: size }, (_, i) => (player === 'x' ? i : i * size));
 
@@ -160,13 +160,16 @@ function parse(text: string): Result<HexState, string> {
   return ok({ size, side, cells, winner });
 }
 
-/** True if a player's stones join its two edges. They never do for both: the one's chain is the other's wall. */
+/**
+ * Returns true if a player's stones join its two edges. They never do for both: the chain of one is the wall of the
+ * other.
+ */
 function isChain(cells: string, size: number, player: Player): boolean {
   return edge(size, player).some((cell) => cells[cell] === player && connects(cells, size, player, [cell]));
 }
 
-/** The cell of a name; -1 when the board has none of that name. */
-function cellOf(name: string, size: number): number {
+/** Returns the cell of a name; -1 if the board has none of that name. */
+function parseCell(name: string, size: number): number {
   const found = /^([a-z])([1-9]\d?)$/.exec(name);
   if (found === null) return -1;
   const column = found[1].charCodeAt(0) - 0x61;
@@ -189,7 +192,7 @@ export const hex: Automaton<HexState> = {
   step(state, action): HexState | Sink {
     if (state === SINK || state.winner !== undefined) return SINK;
     const { size, side } = state;
-    const cell = cellOf(action, size);
+    const cell = parseCell(action, size);
     if (cell < 0 || state.cells[cell] !== '.') return SINK;
     const cells = withStone(state.cells, cell, side);
     const won = connects(cells, size, side, [cell]);
@@ -201,7 +204,7 @@ export const hex: Automaton<HexState> = {
   arena: () => new HexArena(),
 };
 
-/** An empty board, `x` to move. */
+/** Returns an empty board, `x` to move. */
 export const emptyHex = (size = HEX_SIZE): HexState => ({
   size,
   side: 'x',
@@ -209,7 +212,10 @@ export const emptyHex = (size = HEX_SIZE): HexState => ({
   winner: undefined,
 });
 
-/** Words of a state: its size, who is to move (0 for `x`), whether it is over, empty cells, hashes; then the rows of both players. */
+/**
+ * Words of a state: its size, the side to move (0 for `x`), whether it is over, empty cells, hashes; then the rows of
+ * both players.
+ */
 const SIZE = 0;
 const SIDE = 1;
 const OVER = 2;
@@ -218,7 +224,9 @@ const HASH = 4;
 const ROWS = 6;
 const WORDS = ROWS + 2 * MAX_ROWS;
 
-/** Bits of a column in an action: action 32 r + c is the cell of row r and column c, on boards of every size. */
+/**
+ * Number of bits of a column in an action: action 32 r + c is the cell of row r and column c, on boards of every size.
+ */
 const COLUMN_BITS = 5;
 const COLUMN = (1 << COLUMN_BITS) - 1;
 
@@ -287,7 +295,10 @@ class HexArena implements Arena<HexState> {
     return true;
   }
 
-  /** While nobody can have joined its edges, an action takes its own cell away and nothing else. */
+  /**
+   * Returns true if an action removes its own cell from the legal ones and nothing else: while no player can have
+   * joined its edges.
+   */
   onlyShrinks(a: number, b: number, plies: number): boolean {
     return this.#goesOn(a, plies - 1) && (a === b || this.#goesOn(b, plies - 1));
   }
@@ -305,7 +316,7 @@ class HexArena implements Arena<HexState> {
     return hexCellName(row * MAX_ROWS + column, MAX_ROWS);
   }
 
-  /** True if no sequence of so many plies ends the game. */
+  /** Returns true if no sequence of this many plies ends the game. */
   #goesOn(handle: number, plies: number): boolean {
     const words = this.#words;
     const at = handle * WORDS;
@@ -320,7 +331,7 @@ class HexArena implements Arena<HexState> {
     return true;
   }
 
-  /** The cells that are empty on both boards. */
+  /** Returns the cells that are empty on both boards. */
   #shared(a: number, b: number, out: Int32Array | undefined, start: number): number {
     const words = this.#words;
     const [from, other] = [a * WORDS, b * WORDS];
@@ -359,7 +370,7 @@ class HexArena implements Arena<HexState> {
 const LOW = 0x9e3779b1 | 0;
 const HIGH = 0x85ebca6b | 0;
 
-/** A key's pseudo-random number. */
+/** Returns the pseudo-random number of a key. */
 function mixed(key: number, factor: number): number {
   let z = Math.imul(key + 1, factor);
   z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);

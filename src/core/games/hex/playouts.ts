@@ -5,41 +5,42 @@ import { hexCellName } from '../stones.ts';
 import { type HexState, hex } from './hex.ts';
 
 export interface HexPlayoutOptions {
-  /** Games played at random, 1 or more. Default 20,000: a standard error of half a percent. */
+  /** Number of random games, 1 or more. Default 20,000: a standard error of half a percent. */
   readonly playouts?: number;
-  /** Default 0. */
+  /** Seed of the random games. Default 0. */
   readonly seed?: number;
 }
 
 export const DEFAULT_PLAYOUTS = 20_000;
 
-/** What an action is worth for the player to move. */
+/** Value of an action for the player to move. */
 export interface HexActionValue {
   readonly action: string;
-  /** Probability of a win, 0 to 1: 1 or 0 only where it is proved. */
+  /** Probability of a win, 0 to 1: 1 or 0 only if it is proved. */
   readonly win: number;
-  /** True if `win` is proved; else it is an estimate. */
+  /** True if `win` is proved; otherwise it is an estimate. */
   readonly isProved: boolean;
-  /** Random games that began with the action. */
+  /** Number of random games that began with the action. */
   readonly playouts: number;
-  /** 95 % interval (Wilson) of the share of them that was won, whatever is proved. */
+  /** 95 % interval (Wilson) of the share of wins among them, proved or not. */
   readonly interval: { readonly low: number; readonly high: number };
 }
 
-/** Playouts, and cells that are looked at, between two pauses. */
+/** Number of playouts, or of visited cells, between two pauses. */
 const SLICE = 256;
 const CELLS_SLICE = 32;
 
 /**
- * Values of all legal actions, the best first: from games played at random to the end, and proved where that takes few plies.
+ * Returns the values of all legal actions, the best first: from random games to the end, or proved if that takes few
+ * plies.
  *
- * A random game of Hex is a random filling of the empty cells, since play behind the end changes nothing. The filling is a
- * random game for each cell that falls to the player to move, so one filling counts for half of the actions. It is a flat
- * estimate, not a search: it says how good an action is if both go on at random.
+ * A random game of Hex is a random filling of the empty cells, since moves after the end change nothing. The filling is
+ * a random game for each cell of the player to move, so one filling counts for half of the actions. It is a flat
+ * estimate, not a search: the value of an action if both continue at random.
  *
- * Proved are: actions that join the edges; those that leave the opponent a cell to join its own; those behind which the
- * opponent has no such cell and the player two. Wins come first, the quicker ones before the others, losses last.
- * Empty when the game is over. It pauses every few milliseconds.
+ * Proved are: actions that join the edges; those that leave the opponent a cell to join its own; those after which the
+ * opponent has no such cell and the player two. Wins come first, the quicker ones before the others, losses last. Empty
+ * if the game is over. It pauses every few milliseconds.
  */
 export function* estimateHexActions(
   state: HexState,
@@ -58,7 +59,7 @@ export function* estimateHexActions(
     const known = proved.get(cell);
     const index = (Math.floor(cell / width) - 1) * state.size + (cell % width) - 1;
     const [n, wins] = [played[cell], won[cell]];
-    // half a win and half a loss more: an estimate never says 0 or 1
+    // half a win and half a loss more: an estimate is never 0 or 1
     const estimate = (wins + 0.5) / (n + 1);
     const { low, high } = wilsonInterval(wins, n) ?? { low: 0, high: 1 };
     const value = {
@@ -74,10 +75,10 @@ export function* estimateHexActions(
   return values.map(({ value }) => value);
 }
 
-/** The other player's stone. */
+/** Returns the other player's stone. */
 const other = (player: number): number => CROSS + RING - player;
 
-/** Cells that win (2 at once, 1 in three plies) or lose (-1) for certain. Others are not in the map. */
+/** Returns cells that win (2 immediately, 1 in three plies) or lose (-1) with certainty. Others are not in the map. */
 function* provedActions(
   walker: HexWalker,
   board: Uint8Array,
@@ -93,7 +94,7 @@ function* provedActions(
       proved.set(cell, 2);
       continue;
     }
-    // a stone of mine takes a cell from the opponent and adds none
+    // a stone of the player takes a cell from the opponent and adds none
     if (threats.some((threat) => threat !== cell)) {
       proved.set(cell, -1);
       continue;
@@ -115,7 +116,7 @@ interface Fillings {
   readonly progress: (done: number, total: number) => void;
 }
 
-/** By cell: how many fillings gave it to the player to move, and how many of those it won. */
+/** Counts by cell the fillings that gave it to the player to move, and those of them with a win. */
 function* fillings({ walker, board, empty, mine, playouts, seed, progress }: Fillings) {
   const random = seeded(seed);
   const filled = board.slice();
@@ -144,7 +145,7 @@ function* fillings({ walker, board, empty, mine, playouts, seed, progress }: Fil
   return { played, won };
 }
 
-/** The values of a position as reference answers have them, labelled as estimates. */
+/** Returns the values of a position as reference answers have them, labeled as estimates. */
 export function* hexValues(
   state: HexState,
   options?: HexPlayoutOptions,
@@ -159,18 +160,18 @@ export function* hexValues(
   return { actions, outcome: hex.outcome(state), kind: actions.length === 0 ? 'exact' : 'estimate' };
 }
 
-/** Neighbours of a cell. */
-const NEIGHBOURS = 6;
+/** Number of neighbors of a cell. */
+const NEIGHBOR_COUNT = 6;
 
 /**
- * A board with a rim: a row above and below, a column left and right, so that no neighbour has to be looked for at the edge.
- * Cell (row, column) of the board is cell (row + 1) * width + column + 1 here.
+ * A board with a border: a row above and below, a column left and right, so that no edge needs a special case. Cell
+ * (row, column) of the board is cell (row + 1) * width + column + 1 here.
  */
 interface HexTopology {
   readonly size: number;
   /** `size` + 2. */
   readonly width: number;
-  /** What to add to a cell for its neighbours. */
+  /** Offsets from a cell to its neighbors. */
   readonly steps: Int32Array;
   /** Cells of the board in the order of its text. */
   readonly cells: Int32Array;
@@ -178,7 +179,7 @@ interface HexTopology {
 
 const TOPOLOGIES = new Map<number, HexTopology>();
 
-/** The topology of a size; there are few, and they are kept. */
+/** Returns the topology of a size; there are few, and they are kept. */
 export function hexTopology(size: number): HexTopology {
   const known = TOPOLOGIES.get(size);
   if (known !== undefined) return known;
@@ -196,7 +197,7 @@ const EMPTY = 0;
 export const CROSS = 1;
 export const RING = 2;
 
-/** The stones of a state on the board with a rim. */
+/** Returns the stones of a state on the board with a border. */
 export function rimmedBoard({ cells, size }: HexState): Uint8Array {
   const topology = hexTopology(size);
   const board = new Uint8Array(topology.width ** 2);
@@ -205,10 +206,10 @@ export function rimmedBoard({ cells, size }: HexState): Uint8Array {
   return board;
 }
 
-/** Walks along stones of one player, again and again over boards of one size. */
+/** Walker along stones of one player, for many boards of one size. */
 export class HexWalker {
   readonly #topology: HexTopology;
-  /** The walk that saw a cell last. */
+  /** Number of the last walk that visited each cell. */
   readonly #seen: Int32Array;
   readonly #open: Int32Array;
   #walk = 0;
@@ -219,7 +220,7 @@ export class HexWalker {
     this.#open = new Int32Array(topology.width ** 2);
   }
 
-  /** True if the stones of a player join its edges: top and bottom for `CROSS`, left and right for `RING`. */
+  /** Returns true if the stones of a player join its edges: top and bottom for `CROSS`, left and right for `RING`. */
   isJoined(board: Uint8Array, player: number): boolean {
     const { size, width, steps } = this.#topology;
     const seen = this.#seen;
@@ -238,7 +239,7 @@ export class HexWalker {
       const cell = open[--count];
       const reached = player === CROSS ? cell >= size * width : cell % width === size;
       if (reached) return true;
-      for (let i = 0; i < NEIGHBOURS; i++) {
+      for (let i = 0; i < NEIGHBOR_COUNT; i++) {
         const next = cell + steps[i];
         if (board[next] !== player || seen[next] === walk) continue;
         seen[next] = walk;
@@ -248,13 +249,13 @@ export class HexWalker {
     return false;
   }
 
-  /** The empty cells, in the order of the text, with which a player who has not joined its edges joins them. */
+  /** Returns the empty cells, in the order of the text, with which a player who has not joined its edges joins them. */
   joiningCells(board: Uint8Array, player: number): number[] {
     const [fromFirst, fromLast] = [this.#reach(board, player, false), this.#reach(board, player, true)];
     return Array.from(this.#topology.cells).filter((cell) => fromFirst.has(cell) && fromLast.has(cell));
   }
 
-  /** Empty cells that lie on an edge of a player or beside stones that hang together with it. */
+  /** Returns the empty cells on an edge of a player or beside stones connected with it. */
   #reach(board: Uint8Array, player: number, fromLast: boolean): Set<number> {
     const { size, width, steps } = this.#topology;
     const along = player === CROSS ? 1 : width;
@@ -269,7 +270,7 @@ export class HexWalker {
       else if (board[cell] === player) stones.add(cell);
     };
     for (let i = 0; i < size; i++) visit(first + i * along);
-    // a set goes on with what is added while it is walked
+    // iteration over a set includes elements that are added meanwhile
     for (const cell of stones) for (const step of steps) if (inside(cell + step)) visit(cell + step);
     return reached;
   }

@@ -28,7 +28,7 @@ export const checkMavFile: Check = (text, { mavDialect: dialect }, cancel) => {
 };
 
 /**
- * The diagnostics of one section of a MAV text, sorted by place.
+ * Returns the diagnostics of one section of a MAV text, sorted by position.
  *
  * @param game the index of its example or trace
  * @param isFirst true for the section that the text starts with

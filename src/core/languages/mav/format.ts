@@ -1,4 +1,4 @@
-import { formatSections, formatSectionsOf } from '../../mav/write/format-mav.ts';
+import { formatBlockSections, formatSections } from '../../mav/write/format-mav.ts';
 import type { FormatAbilities } from '../kit.ts';
 
 export const MAV_FORMAT: FormatAbilities = {
@@ -6,5 +6,5 @@ export const MAV_FORMAT: FormatAbilities = {
   formatBlocks:
     (_, { first }) =>
     (block) =>
-      [...formatSectionsOf(block, first)].flat(),
+      [...formatBlockSections(block, first)].flat(),
 };

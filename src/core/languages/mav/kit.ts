@@ -15,7 +15,7 @@ const checkOne =
   (text, { view }, { mavDialect }) =>
     checkMavView(view ?? mavView(text, undefined, mavDialect), mavDialect, 0, isFirst);
 
-/** An example or a trace. */
+/** Reader of an example or a trace. */
 const EXAMPLES: SectionReader = {
   window: 1 << 11,
   lookahead: MAV_LOOKAHEAD,
@@ -24,7 +24,7 @@ const EXAMPLES: SectionReader = {
     const text = copied(window);
     const section = readMavSection(text, 0);
     const { length, item } = section;
-    // Where it ends depends on the first words behind it.
+    // Its end depends on the first words after it.
     if (!whole && text.slice(length).trim().length < MAV_LOOKAHEAD) return undefined;
     const view = mavView(text.slice(0, length), section, dialect);
     return { length, counts: item !== undefined, view, lists: listLocations(view) };
@@ -49,7 +49,7 @@ const EXAMPLES: SectionReader = {
   joined: joinTextAround,
 };
 
-/** The same text, which shares no memory with the one that it is a part of. */
+/** Returns a copy of a text, which shares no memory with the text that it is a part of. */
 const copied = (text: string): string => ` ${text}`.slice(1);
 
 export const MAV: LanguageKit = {

@@ -5,12 +5,12 @@ import { languageRow } from '../languages.ts';
 import { WHOLE } from '../section-readers.ts';
 import { checkPddlFile } from './check.ts';
 
-/** Characters of a text that has an outline and folds: it is read as a whole for each. */
+/** Maximum length of a text with an outline and folds: each reads it as a whole. */
 const MAX_OUTLINED = 1_000_000;
 
 export const PDDL: LanguageKit = {
   ...languageRow('pddl'),
-  // the world of a problem is made to know its size, which takes a second where it is large
+  // the world of a problem is made to know its size, which takes a second if it is large
   sections: { ...WHOLE, checkedIn: 'pool' },
   check: checkPddlFile,
   besideOptions: (text, beside) => (isPddlProblem(text) ? { domain: beside.domain(text) } : {}),

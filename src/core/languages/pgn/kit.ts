@@ -20,7 +20,7 @@ import { checkPgn } from './check.ts';
 import { PGN_FORMAT } from './format.ts';
 import { PGN_PREDICTIONS } from './predictions.ts';
 
-/** A game. */
+/** Reader of a game. */
 const GAMES: SectionReader = {
   window: START_WINDOW,
   lookahead: 0,
@@ -58,13 +58,13 @@ export const PGN: LanguageKit = {
   positions: PGN_POSITIONS,
 };
 
-/** UTF-16 code units that are read between two looks at the messages: some milliseconds. */
+/** UTF-16 code units that are read before messages are handled: some milliseconds. */
 const STEP = 1 << 16;
-/** The first window in which the end of a game is searched, and its growth when the end lies behind it. */
+/** The first window in which the end of a game is searched, and the step of its growth if the end lies beyond it. */
 const WINDOW = 1 << 21;
 const GROWTH = 4;
 
-/** Reads one long game in steps; what comes out is what `readChunk` reads in one go. */
+/** Reader of one long game in steps; its result equals that of `readChunk`. */
 export class LongRead implements LongReading {
   readonly from: number;
   readonly #text: TextSource;

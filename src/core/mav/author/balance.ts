@@ -5,7 +5,7 @@ import { partSeed } from '../../base/text/hash.ts';
 import { MAV_GAMES, type MavGameName } from '../games.ts';
 import { BALANCE, type DatasetExample, type Transition } from './dataset.ts';
 
-/** Examples that are drawn alike: of a game and a kind of transition. */
+/** Stratum of examples: game and kind of transition. */
 export type DrawKind = `${MavGameName} ${Transition | 'trace'}`;
 export type BalancedDraw = QuotaDraw<DrawKind>;
 
@@ -19,14 +19,14 @@ export const getDrawKind = ({
 const transitionIn = (kind: DrawKind): Transition => kind.slice(kind.indexOf(' ') + 1) as Transition;
 
 /**
- * Divides the examples of a dataset: each game gets as large a part as it has of all examples, and within a game each kind of
- * transition the share that `BALANCE` says, of what traces leave.
+ * Plans the examples of a balanced dataset: each game keeps its share of all examples, and within a game each kind of
+ * transition gets its share in `BALANCE` of what traces leave.
  */
 export class BalancePlanner {
   readonly #traceShare: number;
   readonly #available = new Map<MavGameName, Map<DrawKind, number>>();
 
-  /** @param traceShare share of traces */
+  /** @param traceShare share of traces, 0 to 1 */
   constructor(traceShare = 0) {
     this.#traceShare = traceShare;
   }
@@ -53,7 +53,7 @@ export class BalancePlanner {
     const quotas = new Map<DrawKind, number>();
     for (const [game, kinds] of this.#available) {
       for (const [kind, count] of kinds) available.set(kind, count);
-      // Traces first: what a scarce kind of the others cannot fill goes to others, as long as there are any.
+      // Traces first: a quota that a scarce kind cannot fill goes to the others, as long as there are any.
       const traces = kinds.get(`${game} trace`) ?? 0;
       const parts = new Map([
         ['trace', traces],
@@ -68,7 +68,7 @@ export class BalancePlanner {
       );
       quotas.set(`${game} trace`, trace);
       const others = new Map([...kinds].filter(([kind]) => !kind.endsWith(' trace')));
-      for (const [kind, quota] of divideQuotas(others, (one) => BALANCE[transitionIn(one)], plain))
+      for (const [kind, quota] of divideQuotas(others, (drawKind) => BALANCE[transitionIn(drawKind)], plain))
         quotas.set(kind, quota);
     }
     return new QuotaDraw(available, quotas, seed);
@@ -76,8 +76,8 @@ export class BalancePlanner {
 }
 
 /**
- * Divides a number among kinds by their weights, none of them getting more than there is of it: what scarce kinds cannot fill goes to
- * the others by the same weights. The quotas are whole numbers, and their sum is the total or all there is.
+ * Divides a total among kinds by their weights, giving none more than is available: what scarce kinds cannot fill goes
+ * to the others by the same weights. The quotas are integers, and their sum is the total or everything available.
  */
 export function divideQuotas<Kind extends string>(
   available: ReadonlyMap<Kind, number>,
@@ -96,9 +96,9 @@ export function divideQuotas<Kind extends string>(
       quotas.set(kind, count);
       left -= count;
     }
-    open = open.filter((one) => !scarce.includes(one));
+    open = open.filter((entry) => !scarce.includes(entry));
   }
-  // whole numbers by cumulated shares: rounding neither adds nor loses one
+  // Integers by cumulated shares: rounding doesn't change the sum.
   const weights = open.reduce((sum, [kind]) => sum + weightOf(kind), 0);
   let cumulated = 0;
   let before = 0;
@@ -111,17 +111,17 @@ export function divideQuotas<Kind extends string>(
   return quotas;
 }
 
-/** Draws as many as its quota from each kind, each item as likely as the others (Knuth's algorithm S), in the order in which they come. */
+/** Draws the quota of each kind, each item with equal probability (Knuth's algorithm S), in the order of arrival. */
 export class QuotaDraw<Kind extends string> {
   readonly #of = new Map<Kind, { left: number; needed: number; readonly random: RandomGenerator }>();
 
-  /** @param available how many of each kind will come */
+  /** @param available number of items of each kind that will arrive */
   constructor(available: ReadonlyMap<Kind, number>, quotas: ReadonlyMap<Kind, number>, seed: number) {
     for (const [kind, left] of available)
       this.#of.set(kind, { left, needed: quotas.get(kind) ?? 0, random: seeded(partSeed(seed, `draw ${kind}`)) });
   }
 
-  /** True if the next item of a kind is drawn. */
+  /** Returns true if the next item of a kind is drawn. */
   isDrawn(kind: Kind): boolean {
     const state = this.#of.get(kind);
     if (state === undefined || state.left <= 0) return false;

@@ -13,16 +13,19 @@ import { promptAt } from '../write/prompt-edits.ts';
 import { knownGame, type PromptPosition } from './prompt-position.ts';
 import { currentPosition } from './request.ts';
 
-/** A position that prompts can be made of, at a place of a text. */
+/** A position at a place of a text, from which prompts can be made. */
 export interface CursorPosition {
   readonly position: PromptPosition;
-  /** Of an example of MAV whose best action is legal: where it leads. */
+  /** Position after the best action of a MAV example, if that is legal. */
   readonly afterBest: PromptPosition | undefined;
 }
 
 const alone = (position: PromptPosition): Result<CursorPosition, string> => ok({ position, afterBest: undefined });
 
-/** The position of a PGN after the move at or before an offset, in its variation. The error is the end of a sentence. */
+/**
+ * Returns the position of a PGN after the move at or before an offset, in its variation. The error is the end of a
+ * sentence.
+ */
 export function positionInPgn(text: string, offset: number): Result<CursorPosition, string> {
   const { chunks, offsets } = readPgn(text);
   let found = -1;
@@ -43,10 +46,10 @@ export function positionInPgn(text: string, offset: number): Result<CursorPositi
   return alone({ game: variant, state, before: { state: before, action: moveName(played) } });
 }
 
-/** Lines that are looked at above the cursor for the record that they belong to. */
+/** Most lines above the cursor that are searched for its record. */
 const MAX_LINES = 1000;
 
-/** The position of the record at or above an offset of a FEN or EPD file. */
+/** Returns the position of the record at or above an offset of a FEN or EPD file. */
 export function positionInRecords(text: string, epd: boolean, offset: number): Result<CursorPosition, string> {
   const lineStart = (at: number): number =>
     Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
@@ -66,7 +69,7 @@ export function positionInRecords(text: string, epd: boolean, offset: number): R
   return err('there is no position here');
 }
 
-/** The true current position of the example around an offset of a MAV text. */
+/** Returns the true current position of the example around an offset of a MAV text. */
 export function positionInExample(text: string, offset: number, dialect: MavDialect): Result<CursorPosition, string> {
   const found = promptAt(text, offset);
   if (!found.ok) return found;

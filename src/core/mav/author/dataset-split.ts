@@ -4,40 +4,40 @@ import type { DatasetPart } from './dataset.ts';
 
 export type Side = 'train' | 'test';
 
-/** How a dataset is divided; part of its manifest. */
+/** Figures of a dataset's split; part of its manifest. */
 export interface SplitFigures {
   readonly rules: ClusterRules;
-  /** Clusters of games that share no position beyond the opening. */
+  /** Number of clusters: games of different clusters share no position beyond the opening. */
   readonly clusters: Readonly<Record<Side, number>>;
-  /** Games and records. */
+  /** Number of games and records. */
   readonly games: Readonly<Record<Side, number>>;
-  /** Different positions of the test clusters over all, before those that training games reach were left out. */
+  /** Distinct positions of the test clusters over all, before those that training games reach are left out. */
   readonly share: number;
 }
 
 /** The division of games into a training and a test set. */
 export interface Split {
   readonly figures: SplitFigures;
-  /** @param line number of the game or record among all that can be used */
+  /** @param line index of the game or record among all usable ones */
   sideOf(line: number): Side;
-  /** True if a training game has one of these positions. */
+  /** Returns true if a training game has one of these positions. */
   isTrained(ids: readonly string[]): boolean;
-  /** True if one of these positions is of a test game alone. */
+  /** Returns true if one of these positions occurs in test games only. */
   isTested(ids: readonly string[]): boolean;
 }
 
-/** A game or record that was added. */
+/** A game or record of the dataset. */
 interface PlannedLine {
   readonly key: string;
-  /** Its positions that no line before has. */
+  /** Number of its positions that no earlier line has. */
   weight: number;
-  /** Its positions, without separators: ids have one length. */
+  /** Ids of its positions, without separators: all have the same length. */
   ids: string;
 }
 
 /**
- * Divides games by clusters: all parts are added first, in order. Which clusters are for tests depends on the seed and the content of
- * the games.
+ * Splits games by clusters; all parts must be added first, in order. The choice of test clusters depends on the seed
+ * and the content of the games.
  */
 export class SplitPlanner {
   readonly #rules: ClusterRules;
@@ -64,7 +64,7 @@ export class SplitPlanner {
     }
   }
 
-  /** Undefined where all games are one cluster, which cannot be divided. */
+  /** Returns undefined if all games are one cluster, which cannot be split. */
   split(testShare: number, seed: number): Split | undefined {
     const { of, count } = this.#clusters.clusters();
     if (count < 2) return undefined;
@@ -92,7 +92,10 @@ export class SplitPlanner {
     };
   }
 
-  /** Takes clusters for the test set in a random order while that brings its share of the positions closer to what is wanted. */
+  /**
+   * Adds clusters to the test set in a random order while that brings its share of the positions closer to the
+   * requested one.
+   */
   #sides(of: Int32Array, count: number, testShare: number, seed: number): Side[] {
     const clusters = Array.from({ length: count }, () => ({ weight: 0, key: '' }));
     for (const [line, { weight, key }] of this.#lines.entries()) {
@@ -112,7 +115,7 @@ export class SplitPlanner {
       sides[number] = 'test';
       size += weight;
     }
-    // A test set was asked for: the smallest is closer to it than none.
+    // A test set was requested: the smallest cluster is closer to it than none.
     if (size === 0) sides[order.reduce((a, b) => (b.weight > 0 && b.weight < a.weight ? b : a)).number] = 'test';
     return sides;
   }
@@ -124,22 +127,22 @@ function* idsIn(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += ID_LENGTH) yield text.slice(at, at + ID_LENGTH);
 }
 
-/** Digits of an id that choose a set: a set holds 2^24 values at the most. */
+/** Leading digits of an id that select its set: a Set has at most 2^24 values. */
 const CHOOSING = 3;
 
-/** Ids of 16 hexadecimal digits that were seen already; tens of millions fit. */
+/** Set of ids of 16 hexadecimal digits; tens of millions fit. */
 export class SeenIds {
   readonly #sets = new Map<string, Set<number>>();
 
-  /** True if an id was seen; it is not remembered. */
+  /** Returns true if an id was added. */
   has(id: string): boolean {
-    return this.#sets.get(id.slice(0, CHOOSING))?.has(restOf(id)) === true;
+    return this.#sets.get(id.slice(0, CHOOSING))?.has(idRest(id)) === true;
   }
 
-  /** True if an id comes for the first time; it is remembered. */
+  /** Adds an id; returns true if it is new. */
   isNew(id: string): boolean {
     const chosen = id.slice(0, CHOOSING);
-    const rest = restOf(id);
+    const rest = idRest(id);
     const set = this.#sets.get(chosen) ?? new Set();
     this.#sets.set(chosen, set);
     if (set.has(rest)) return false;
@@ -148,17 +151,17 @@ export class SeenIds {
   }
 }
 
-/** Ids that may come some times. */
+/** Counts the occurrences of ids up to a maximum. */
 export class RepeatedIds {
   readonly #most: number;
-  /** The ids that came once, twice, and so on. */
+  /** Ids that occurred once, twice, and so on. */
   readonly #times: SeenIds[] = [];
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** True if an id has not come as often as it may; it is remembered. */
+  /** Adds an id; returns true if it has occurred less often than the maximum. */
   isAllowed(id: string): boolean {
     for (let time = 0; time < this.#most; time++) {
       const seen = (this.#times[time] ??= new SeenIds());
@@ -168,5 +171,5 @@ export class RepeatedIds {
   }
 }
 
-/** 52 bits, which a number holds exactly. */
-const restOf = (id: string): number => Number.parseInt(id.slice(CHOOSING), 16);
+/** Returns the remaining 52 bits, which a number stores exactly. */
+const idRest = (id: string): number => Number.parseInt(id.slice(CHOOSING), 16);

@@ -31,34 +31,34 @@ import { answerRequest, type ListOrder, orderOptions, requestNeedsValues } from 
 import type { MavRequest } from './request.ts';
 import type { SourceLine, SourceLineOptions } from './source-lines.ts';
 
-/** What the examples of a dataset depend on, besides the games. */
+/** Options that determine the examples of a dataset, besides the games. */
 export interface DatasetOptions {
   /** 0 to 2^32 - 1. */
   readonly seed: number;
-  /** Which plies of games (`readPlyPlan`). */
+  /** Plies of games (`readPlyPlan`). */
   readonly plies: string;
-  /** True if lists and best actions are asked for: then somebody has to value them. */
+  /** True if lists and best actions are requested, which need values. */
   readonly hasValues: boolean;
-  /** `mixed`: FENs and native states, where the game has both. */
+  /** `mixed`: FENs and native states, if the game has both. */
   readonly forms: 'mixed' | 'native';
-  /** Of lists. */
+  /** Order of lists. */
   readonly order: ListOrder;
   readonly dialect: MavDialect;
-  /** Traces of internal search instead of some examples; they need values. */
+  /** Traces of internal search in place of some examples; they need values. */
   readonly traces?: TraceMix | undefined;
 }
 
-/** Games and positions that are made into examples together. */
+/** Games and positions that become examples together. */
 export type DatasetBlock =
   | {
       readonly kind: 'text';
       readonly text: string;
       readonly language: Language;
       readonly game?: MavGameName;
-      /** By game of a PGN, whether it is used. Default: all. */
+      /** By game of a PGN: true if it is used. Default: all. */
       readonly chosen?: readonly boolean[];
     }
-  /** Random games number `from` and the next ones. */
+  /** Random games from number `from` on. */
   | {
       readonly kind: 'random';
       readonly game: MavGameName;
@@ -70,32 +70,32 @@ export type DatasetBlock =
 
 /** An example of a dataset. Plain data. */
 export interface DatasetExample {
-  /** Equal for the same position and commands, whatever the counters; sixteen hexadecimal digits. */
+  /** 16 hexadecimal digits; equal for the same position and commands, whatever the counters. */
   readonly id: string;
-  /** Ids of the position that it asks about, and of the one before, if that is given. */
+  /** Ids of the current position, and of the previous one if it is an input. */
   readonly positions: readonly [string, string?];
-  /** The action that was played before, by its position; undefined where none is given. */
+  /** Id of the previous action with its position; undefined if it is no input. */
   readonly played: string | undefined;
-  /** What the action did that it gives. */
+  /** Effect of the previous action. */
   readonly transition: Transition;
-  /** Number of actions that it asks for. */
+  /** Number of requested actions. */
   readonly listed: number | 'all' | undefined;
-  /** 0-based number among the lines of its part. */
+  /** 0-based index among the lines of its part. */
   readonly line: number;
   readonly game: MavGameName;
   /** 0-based index of the game or record in its block. */
   readonly index: number;
   readonly ply: number;
   readonly prompt: string;
-  /** Undefined where values are needed first: `request` is to be answered with the order of lists that `seed` gives. */
+  /** Undefined if values are needed first: `request` must be answered with the order of lists that `seed` gives. */
   readonly target: string | undefined;
   readonly request?: MavRequest;
-  /** The example is this trace: all of it but its prompt is to be made. */
+  /** Set if the example is this trace: all of it but its prompt is still to be made. */
   readonly trace?: ExampleTrace;
   readonly seed: number;
 }
 
-/** A game or record that examples are made of. */
+/** A game or record that is a source of examples. */
 export interface DatasetLine {
   /** Equal for the same start and actions. */
   readonly key: string;
@@ -104,19 +104,19 @@ export interface DatasetLine {
 
 export interface DatasetPart {
   readonly examples: readonly DatasetExample[];
-  /** The games and records that can be used. */
+  /** The usable games and records. */
   readonly lines: readonly DatasetLine[];
-  /** Games and records of the block. */
+  /** Number of games and records of the block. */
   readonly games: number;
-  /** Selected positions that nothing can be asked about: no commands are left, or their state cannot be written. */
+  /** Number of selected positions without a question: no commands are left, or their state cannot be written. */
   readonly unasked: number;
-  /** Games and records that cannot be used, by why. */
+  /** Number of unusable games and records by reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 
 /**
- * The examples of a block, in its order. They depend on the options and on the game alone, never on where it stands: the same
- * games give the same examples however they are divided into blocks.
+ * Makes the examples of a block, in its order. They depend on the options and on the game alone, never on its place:
+ * the same games give the same examples however they are divided into blocks.
  *
  * @param textLines reads the games and positions of a text in a language
  */
@@ -131,7 +131,7 @@ export function* makeDatasetPart(
   const skipped: Record<string, number> = {};
   let games = 0;
   let unasked = 0;
-  for (const source of linesOf(block, options, textLines)) {
+  for (const source of blockLines(block, options, textLines)) {
     games++;
     yield;
     if ('skipped' in source) {
@@ -143,7 +143,7 @@ export function* makeDatasetPart(
     const key = gameKey(line);
     lines.push({ key, keyed: gameLineKeys(line, isRecord) });
     for (const ply of isRecord ? [last] : (plan?.(last) ?? [])) {
-      const made = exampleOf(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
+      const made = makeExample(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
       if (made === undefined) unasked++;
       else examples.push({ ...made, line: lines.length - 1, game: line.game, index, ply });
     }
@@ -151,14 +151,14 @@ export function* makeDatasetPart(
   return { examples, lines, games, unasked, skipped };
 }
 
-/** Tells games apart by their start and actions. */
+/** Returns an id of a game: its start and actions. */
 const gameKey = ({ game, states, actions }: GameLine): string =>
   fingerprint(`${game} ${knownGame(game).automaton.print(states[0])} ${actions.join(' ')}`);
 
 /** Reads the games and positions of a text. */
 type TextLines = (text: string, language: Language, options: SourceLineOptions) => Iterable<SourceLine>;
 
-function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLines: TextLines) {
+function* blockLines(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLines: TextLines) {
   if (block.kind === 'text') {
     const { text, language, game, chosen } = block;
     let number = 0;
@@ -182,8 +182,8 @@ function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions, textLi
 
 type MadeExample = Omit<DatasetExample, 'line' | 'game' | 'index' | 'ply'>;
 
-/** The example of a position; undefined where nothing can be asked. */
-function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions): MadeExample | undefined {
+/** Makes the example of a position; undefined if there is no question. */
+function makeExample(given: PromptPosition, seed: number, options: DatasetOptions): MadeExample | undefined {
   const { dialect } = options;
   const traced = traceExample(given, seed, options);
   if (traced !== undefined) return { ...traced, transition: 'none' };
@@ -191,7 +191,7 @@ function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions)
   let position = given;
   let commands = randomCommands(position, options, random);
   if (commands === undefined) {
-    // Nothing was played before: then the state after a random action is asked for.
+    // Without a previous action, the state after a random action is requested.
     const after = afterRandomAction(position, seed);
     if (after === undefined) return undefined;
     position = after;
@@ -202,9 +202,9 @@ function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions)
   const { automaton } = knownGame(position.game);
   const { before, state } = position;
   const isTracked = commands.some(({ command }) => command === 'prev_action');
-  const asked =
+  const question =
     isTracked && before !== undefined ? `${automaton.key(before.state)} ${before.action}` : automaton.key(state);
-  const id = fingerprint(`${position.game} ${commands.map(commandName).join(' ')} ${asked}`);
+  const id = fingerprint(`${position.game} ${commands.map(commandName).join(' ')} ${question}`);
   const prompt = printRequest(request.value, dialect);
   const previous = isTracked ? position.before : undefined;
   const beforeId = previous && positionId(position.game, previous.state);
@@ -213,7 +213,7 @@ function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions)
     positions: [positionId(position.game, state), ...(beforeId === undefined ? [] : [beforeId])] as [string, string?],
     played: previous && fingerprint(`${beforeId} ${previous.action}`),
     transition: classifyTransition(isTracked ? position : { game: position.game, state }),
-    listed: commands.map((one) => (one.command === 'top' ? one.k : undefined)).find((k) => k !== undefined),
+    listed: commands.map((entry) => (entry.command === 'top' ? entry.k : undefined)).find((k) => k !== undefined),
     prompt,
     seed,
   };
@@ -232,7 +232,7 @@ function afterRandomAction({ game, state }: PromptPosition, seed: number): Promp
   return next === SINK ? undefined : { game, state: next, before: { state, action } };
 }
 
-/** The outputs of a request; undefined where the values do not answer it. */
+/** Prints the outputs of a request; undefined if the values don't answer it. */
 export function printOutputs(
   request: MavRequest,
   values: PositionValues | undefined,
@@ -249,16 +249,16 @@ type Form = 'state' | 'FEN';
 const CHESS_FORMS: readonly (readonly Form[])[] = [['state'], ['FEN'], ['state', 'FEN'], ['FEN', 'state']];
 const NATIVE_FORMS: readonly (readonly Form[])[] = [['state']];
 
-/** Lists that ask for more than there are get so many more at the most. */
+/** Most actions that a list requests beyond the legal ones. */
 const MAX_EXCESS = 10;
 
 /**
- * Commands for a position as the paper draws them for its training data (section 2): the number of actions varies, above
- * the legal ones, too; states before and after are there or not, in one form or two, in any order. How often is not
- * published: each of two ways is as likely as the other unless it says otherwise here.
+ * Draws commands for a position as the paper does for its training data (section 2): the number of actions varies, also
+ * above the legal ones; states before and after are present or not, in one form or two, in any order. The frequencies
+ * are not published: each of two choices is equally likely unless it says otherwise here.
  *
- * Without values only states after an action can be asked for, and how the game ended. Undefined comes back where nothing is left
- * to ask.
+ * Without values only states after an action and the result of the game can be requested. Returns undefined if nothing
+ * is left to request.
  */
 function randomCommands(
   position: PromptPosition,
@@ -286,27 +286,27 @@ function randomCommands(
   }
   if (!isListed) return commands;
   commands.push({ command: 'top', k: randomK(legal, random) });
-  // Nothing is played where the game is over.
+  // Nothing is played once the game is over.
   if (isOver || !chance(0.75)) return commands;
   commands.push({ command: 'best_action' });
   if (chance(0.5)) for (const form of drawn(forms)) commands.push({ command: form });
   return commands;
 }
 
-/** All, more than there are, or any number up to that: one in five, one in five, the rest. */
+/** Draws k: all (1 in 5), more than the legal actions (1 in 5), or any number up to them (3 in 5). */
 function randomK(legal: number, random: RandomGenerator): number | 'all' {
   const kind = uniformInt(random, 0, 4);
   if (kind === 0) return 'all';
   return kind === 1 || legal === 0 ? uniformInt(random, legal + 1, legal + MAX_EXCESS) : uniformInt(random, 1, legal);
 }
 
-/** What an action did that an example gives, the rarest first; `none` where it gives a position without an action. */
+/** Effects of the action that led to a position, the rarest first; `none` for a position without an action. */
 export const TRANSITIONS = ['enPassant', 'promotion', 'castling', 'end', 'check', 'capture', 'quiet', 'none'] as const;
 export type Transition = (typeof TRANSITIONS)[number];
 
 /**
- * The shares of a balanced dataset in percent. Half of a chess game's moves are quiet, one in a hundred is a promotion, and one in a
- * thousand captures en passant: these shares let a model see each often enough.
+ * Shares of a balanced dataset in percent. Half of a chess game's moves are quiet, one in a hundred is a promotion, and
+ * one in a thousand captures en passant: these shares show a model each often enough.
  */
 export const BALANCE: Readonly<Record<Transition, number>> = {
   enPassant: 5,
@@ -319,13 +319,13 @@ export const BALANCE: Readonly<Record<Transition, number>> = {
   none: 15,
 };
 
-/** What led to a position: of several the first of `TRANSITIONS`. */
+/** Returns the effect of the action that led to a position: the first of `TRANSITIONS` that applies. */
 export function classifyTransition({ game, state, before }: PromptPosition): Transition {
   const isOver = knownGame(game).automaton.outcome(state) !== undefined;
   if (before === undefined) return isOver ? 'end' : 'none';
   if (game !== 'chess' && game !== 'chess960') return isOver ? 'end' : 'quiet';
   const { words } = before.state as ChessState;
-  const move = legalMoves(before.state as ChessState).find((one) => moveName(one) === before.action);
+  const move = legalMoves(before.state as ChessState).find((candidate) => moveName(candidate) === before.action);
   if (move === undefined) throw new Error(`${before.action} is not legal`);
   if (isEnPassant(words, 0, move)) return 'enPassant';
   const san = printSan(words, 0, move);

@@ -17,31 +17,31 @@ import { othello } from '../../worlds/othello.ts';
 import type { MavGameName } from '../games.ts';
 import { knownGame, type PromptPosition, pliesBefore, positionId } from './prompt-position.ts';
 
-/** A game from its start on: `states[i + 1]` is `states[i]` after `actions[i]`. */
+/** A game from its start: `states[i + 1]` is `states[i]` after `actions[i]`. */
 export interface GameLine {
   readonly game: MavGameName;
   readonly states: readonly unknown[];
   readonly actions: readonly string[];
 }
 
-/** The position after so many actions, with what was played before. */
+/** Returns the position after `ply` actions, with the previous action. */
 export function positionAt({ game, states, actions }: GameLine, ply: number): PromptPosition {
   const state = states[ply];
   const action = actions[ply - 1];
   return action === undefined ? { game, state } : { game, state, before: { state: states[ply - 1], action } };
 }
 
-/** Random games of chess that last longer are cut: they shuffle kings. */
+/** Longest random game, in plies: longer ones of chess shuffle kings. */
 const MAX_PLIES = 300;
 
-/** A game of random legal actions from the start of a game, up to its end or a number of plies. */
+/** Plays random legal actions from the start of a game, up to its end or a number of plies. */
 export function randomLine(
   game: MavGameName,
   random: RandomGenerator,
   { hexSize = HEX_SIZE, most = MAX_PLIES }: { readonly hexSize?: number; readonly most?: number } = {},
 ): GameLine {
   const { automaton } = knownGame(game);
-  const states = [startOf(game, random, hexSize)];
+  const states = [startState(game, random, hexSize)];
   const actions: string[] = [];
   while (actions.length < most) {
     const last = states[states.length - 1];
@@ -57,7 +57,7 @@ export function randomLine(
   return { game, states, actions };
 }
 
-function startOf(game: MavGameName, random: RandomGenerator, hexSize: number): unknown {
+function startState(game: MavGameName, random: RandomGenerator, hexSize: number): unknown {
   if (game === 'connect_four') return EMPTY_CONNECT_FOUR;
   if (game === 'hex') return emptyHex(hexSize);
   if (game === 'othello') return othello.start;
@@ -66,10 +66,10 @@ function startOf(game: MavGameName, random: RandomGenerator, hexSize: number): u
   return parsed.value;
 }
 
-/** Hexadecimal digits of an id that a number holds exactly. */
+/** Hexadecimal digits of an id that a number stores exactly. */
 const DIGITS = 13;
 
-/** The positions of a line of any game as keys, for `GameClusters`. */
+/** Returns the positions of a line of any game as keys, for `GameClusters`. */
 export function gameLineKeys({ game, states }: GameLine, isRecord: boolean): KeyedLine {
   const [first] = states;
   if (game !== 'chess' && game !== 'chess960') {
@@ -83,16 +83,20 @@ export function gameLineKeys({ game, states }: GameLine, isRecord: boolean): Key
 }
 
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
-/** Besides the kings. */
+/** Most pieces besides the kings. */
 const MAX_PIECES = 28;
-/** Every second piece or so is a pawn, as in games. */
+/** Distribution of the pieces: about half are pawns, as in games. */
 const PIECES = 'PPPPNBRQ';
-/** Tries until fewer pieces are put on the board: with many of them the side that is not to move is mostly in check. */
+/**
+ * Failed attempts before the number of pieces is reduced: with many pieces the side that is not to move is mostly in
+ * check.
+ */
 const TRIES = 8;
 
 /**
- * A chess position that no game leads to: any number of pieces on random squares, no castling rights, nobody in check who is
- * not to move (the second column of Table 3 of Schultz et al.; how its boards were made is not published).
+ * Returns a chess position that no game reaches: any number of pieces on random squares, no castling rights, the side
+ * that is not to move not in check (the second column of Table 3 of Schultz et al.; how its boards were made is not
+ * published).
  */
 export function randomBoard(random: RandomGenerator): ChessState {
   let most = MAX_PIECES;

@@ -8,10 +8,10 @@ import { makeRequest, printRequest } from './make-prompt.ts';
 import type { PromptPosition } from './prompt-position.ts';
 import type { SourceLine } from './source-lines.ts';
 
-/** A position of a text, or a sentence that says why a game or record has none. */
+/** A position of a text, or the reason, as a sentence, why a game or record has none. */
 export type PlannedPrompt = PromptPosition | { readonly skipped: string };
 
-/** The positions of lines that a plan names: of games by plies, of records and examples each one. */
+/** Yields the positions that a plan selects: of games by plies, of records and examples every one. */
 export function* plannedPositions(lines: Iterable<SourceLine>, plan: PlyPlan): Generator<PlannedPrompt> {
   for (const source of lines) {
     if ('skipped' in source) {
@@ -24,12 +24,12 @@ export function* plannedPositions(lines: Iterable<SourceLine>, plan: PlyPlan): G
   }
 }
 
-/** Prompts of a text, gathered one by one. */
+/** Collects the prompts of a text. */
 export class FilePrompts {
   readonly #commands: readonly HeaderCommand[];
   readonly #dialect: MavDialect;
   readonly #prompts: string[] = [];
-  /** Number of positions by the sentence that says why they have no prompt. */
+  /** Number of positions without a prompt, by reason. */
   readonly refused = new Map<string, number>();
 
   constructor(commands: readonly HeaderCommand[], dialect: MavDialect) {
@@ -48,15 +48,15 @@ export class FilePrompts {
     else this.refused.set(request.error, (this.refused.get(request.error) ?? 0) + 1);
   }
 
-  /** The prompts with a blank line between them. */
+  /** The prompts, separated by blank lines. */
   get text(): string {
     return this.#prompts.join('\n');
   }
 }
 
 /**
- * The prompt of RookWorld for a ply of a game, without a line end, or why there is none: of the environment where the commands of MAV
- * ask what an action leads to (`%prev_action`), else of the policy.
+ * Returns the prompt of RookWorld for a ply of a game, without a line end, or the reason why there is none: of the
+ * environment if the commands of MAV request the state after an action (`%prev_action`), else of the policy.
  */
 export function rookPrompt(
   { game, states, actions }: GameLine,

@@ -4,23 +4,26 @@ import { readMavSection } from '../read-mav.ts';
 import type { ActionCommand, Command, PositionCommand } from '../syntax.ts';
 import { knownGame, type PromptPosition } from './prompt-position.ts';
 
-/** A command of a header, without what its line says. */
+/** A command of a header, without the content of its line. */
 export type HeaderCommand =
   | { readonly command: PositionCommand | ActionCommand }
   | { readonly command: 'top'; readonly k: number | 'all' };
 
-/** A command as it is written, without `%`. */
+/** Returns the written form of a command, without `%`. */
 export const commandName = (command: HeaderCommand): string =>
   command.command === 'top' ? `top_${command.k}` : command.command;
 
-/** A command that was read; undefined for one that is not known, or asks for a list of no actions. */
+/** Converts a command that was read; undefined if it is unknown or requests a list of no actions. */
 export function headerCommand({ kind, name, k }: Command): HeaderCommand | undefined {
   if (kind === 'unknown') return undefined;
   if (kind !== 'top') return { command: name as PositionCommand | ActionCommand };
   return k === undefined || k === 0 ? undefined : { command: 'top', k };
 }
 
-/** The commands of a header from the text between its tags: `%prev_state %prev_action %state`. Or what is wrong with it. */
+/**
+ * Reads the commands of a header from the text between its tags: `%prev_state %prev_action %state`. The error is a
+ * sentence.
+ */
 export function readCommands(text: string, game: MavGameName): Result<HeaderCommand[], string> {
   const head = `<mav game=${game}> `;
   const { item, faults } = readMavSection(`${head}${text} </mav>`, 0);
@@ -41,10 +44,10 @@ const isPrevious = ({ command }: HeaderCommand): boolean => command.startsWith('
 const isPosition = ({ command }: HeaderCommand): boolean => command === 'state' || command === 'FEN';
 
 /**
- * How many of the commands are inputs: a previous position with its action, or else the current position in one or two
- * forms. Or why they are no inputs.
+ * Counts the commands that are inputs: a previous position with its action, or else the current position in one or two
+ * forms. The error says why the commands are invalid.
  *
- * @param given lines that are there; of several current positions some may be asked for
+ * @param given number of existing lines: later positions in a row of current ones are outputs
  */
 export function countInputs(commands: readonly HeaderCommand[], given = commands.length): Result<number, string> {
   const previous = commands.filter(isPrevious);
@@ -64,23 +67,23 @@ export function countInputs(commands: readonly HeaderCommand[], given = commands
   return ok(Math.max(1, Math.min(leading, given)));
 }
 
-/** True if an output cannot be computed by rule alone. */
+/** Returns true if an output cannot be computed by rule alone. */
 export const needsValues = ({ command }: HeaderCommand): boolean => command === 'top' || command === 'best_action';
 
-/** What a prompt gives and asks for, as a form has it. */
+/** Inputs and outputs of a prompt as chosen in a form. */
 export interface PromptForm {
-  /** True if the previous position and its action are the inputs, where they are known; else the current position is. */
+  /** True to use the previous position and its action as inputs, if known; false for the current position. */
   readonly isTracked: boolean;
-  /** How positions are written; both may be asked for. */
+  /** Notations of positions; both may be requested. */
   readonly forms: readonly ('FEN' | 'state')[];
-  /** How many actions are asked for with their values; undefined for none. */
+  /** Number of actions with values to request; undefined for none. */
   readonly k: number | 'all' | undefined;
   readonly best: boolean;
-  /** True if the position after the best action is asked for; it needs one. */
+  /** True to request the position after the best action, which `best` must request. */
   readonly final: boolean;
 }
 
-/** The commands of a form, in the order of the published example. */
+/** Returns the commands of a form, in the order of the published example. */
 export function formCommands({ isTracked, forms, k, best, final }: PromptForm): HeaderCommand[] {
   const states = forms.map((command) => ({ command }));
   const [first = 'FEN'] = forms;
@@ -96,16 +99,16 @@ export function formCommands({ isTracked, forms, k, best, final }: PromptForm): 
 }
 
 /**
- * Commands as a position can be asked them: without the previous position where that is not known, and with native states for
- * games that have no FEN; two commands that become the same one are one.
+ * Adapts commands to a position: drops the previous position if it is unknown, and uses native states for games without
+ * FENs; commands that become equal are merged.
  */
 export function fitCommands(commands: readonly HeaderCommand[], { game, before }: PromptPosition): HeaderCommand[] {
   const { hasFen } = knownGame(game);
-  const fitted = commands.flatMap((one): HeaderCommand[] => {
-    const { command } = one;
+  const fitted = commands.flatMap((entry): HeaderCommand[] => {
+    const { command } = entry;
     const isPrevious = command.startsWith('prev_');
     if (isPrevious && before === undefined) return [];
-    if (hasFen || !command.endsWith('FEN')) return [one];
+    if (hasFen || !command.endsWith('FEN')) return [entry];
     return [{ command: isPrevious ? 'prev_state' : 'state' }];
   });
   const needsState = fitted[0]?.command !== 'state' && fitted[0]?.command !== 'FEN';
@@ -114,11 +117,11 @@ export function fitCommands(commands: readonly HeaderCommand[], { game, before }
   return whole.filter(({ command }, i) => command === 'top' || whole[i - 1]?.command !== command);
 }
 
-/** Commands as they are written in a header: `%FEN %top_5`. */
+/** Prints commands for a header: `%FEN %top_5`. */
 export const formatCommands = (commands: readonly HeaderCommand[]): string =>
-  commands.map((one) => `%${commandName(one)}`).join(' ');
+  commands.map((command) => `%${commandName(command)}`).join(' ');
 
-/** What is wrong with commands that somebody wrote; undefined when nothing is. */
+/** Returns what is wrong with typed commands; undefined if they are valid. */
 export function findCommandsFault(text: string, { game, before }: PromptPosition): string | undefined {
   const commands = readCommands(text, game);
   if (!commands.ok) return commands.error;

@@ -9,7 +9,9 @@ import { countInputs, type HeaderCommand } from './header-commands.ts';
 import { knownGame, type PromptPosition, positionId } from './prompt-position.ts';
 import type { MavRequest } from './request.ts';
 
-/** The request of commands for a position, or a sentence that says why they cannot be asked there. */
+/**
+ * Makes the request of commands for a position; the error is a sentence that says why they cannot be requested there.
+ */
 export function makeRequest(position: PromptPosition, commands: readonly HeaderCommand[]): Result<MavRequest, string> {
   const { before, state } = position;
   const game = knownGame(position.game);
@@ -29,20 +31,20 @@ export function makeRequest(position: PromptPosition, commands: readonly HeaderC
   return ok({ game: position.game, inputs, outputs: commands.slice(count.value), state: game.automaton.print(state) });
 }
 
-/** The text of a request: header and inputs. Ends with a line break. */
+/** Prints a request: header and inputs. Ends with a line break. */
 export function printRequest({ game, inputs, outputs }: MavRequest, dialect: MavDialect): string {
   // Only the names of outputs are printed.
-  const asked = outputs.map((output): DraftLine => {
+  const requested = outputs.map((output): DraftLine => {
     if (output.command === 'top') return { ...output, list: [] };
     const { command } = output;
     return command === 'prev_action' || command === 'best_action' ? { command, action: '' } : { command, state: '' };
   });
-  return printPrompt({ game, lines: [...inputs, ...asked], inputs: inputs.length }, dialect);
+  return printPrompt({ game, lines: [...inputs, ...requested], inputs: inputs.length }, dialect);
 }
 
-/** How traces of internal search are mixed with plain examples (Schultz et al., section 4). */
+/** Mix of internal-search traces and plain examples (Schultz et al., section 4). */
 export interface TraceMix {
-  /** Of the examples, from 0 to 1. */
+  /** Share of the examples, 0 to 1. */
   readonly share: number;
   readonly breadths: readonly number[];
   readonly depths: readonly number[];
@@ -53,21 +55,24 @@ export interface ExampleTrace {
   readonly breadth: number;
   readonly depth: number;
   readonly form: 'state' | 'FEN';
-  /** The root, as the game's automaton prints it. */
+  /** State of the root, as the game's automaton prints it. */
   readonly state: string;
 }
 
-/** The shapes of a mix, each as likely as the others: all of its breadths and depths but breadth 5 and depth 3 or more, as in the paper. */
+/**
+ * Returns the equally likely shapes of a mix: all of its breadths and depths except breadth 5 with depth 3 or more, as
+ * in the paper.
+ */
 export const traceShapes = ({ breadths, depths }: Pick<TraceMix, 'breadths' | 'depths'>) =>
   breadths.flatMap((breadth) =>
     depths.flatMap((depth) => (breadth >= 5 && depth >= 3 ? [] : [{ breadth, depth } as const])),
   );
 
-/** True if a native state has no word for a right to castle: that with an inner rook. */
+/** Returns true if a native state cannot express a castling right: that with an inner rook. */
 export const isOpenInNative = ({ game, state }: Pick<PromptPosition, 'game' | 'state'>): boolean =>
   game === 'chess960' && / [wb] \S*[A-Ha-h]/.test(knownGame(game).automaton.print(state));
 
-/** The prompt of a trace at a position, where the seed says that there is one; the game must go on there. */
+/** Makes the prompt of a trace at a position if the seed selects one; undefined if the game is over there. */
 export function traceExample(
   { game, state }: PromptPosition,
   seed: number,

@@ -12,16 +12,21 @@ import { type MavRequest, requestFromExample } from './request.ts';
 
 export interface AnswerOptions {
   readonly dialect: MavDialect;
-  /** Of the request's state; without them only states are answered, and positions where the game is over. */
+  /** Values of the request's state. Without them only states and positions where the game is over are answered. */
   readonly values?: PositionValues | undefined;
-  /** Puts lists into a random order, as the paper does (section 2); without it the best action comes first. */
+  /** Source of a random order of lists, as in the paper (section 2); without it the best action comes first. */
   readonly random?: RandomGenerator;
-  /** Puts lists into the order of the squares that actions leave, then of those that they reach; columns and cells likewise. */
+  /**
+   * True to sort lists by the squares that actions leave, then by those that they reach; columns and cells likewise.
+   */
   readonly bySquare?: boolean;
 }
 
 export interface AnswerFault {
-  /** `no-values`: the outputs need values that were not given. `bad-values`: they are not those of the position. `no-answer`: nothing answers what is asked. */
+  /**
+   * `no-values`: the outputs need values that were not given. `bad-values`: they are those of another position.
+   * `no-answer`: the request has no answer.
+   */
   readonly code: 'no-values' | 'bad-values' | 'no-answer';
   /** One sentence for people. */
   readonly message: string;
@@ -30,7 +35,10 @@ export interface AnswerFault {
 const fault = (code: AnswerFault['code'], message: string): { readonly ok: false; readonly error: AnswerFault } =>
   err({ code, message });
 
-/** True if a reference answer needs the values of the request's state: it asks for them, and the game is not over. */
+/**
+ * Returns true if a reference answer needs the values of the request's state: it requests them, and the game is not
+ * over.
+ */
 export function requestNeedsValues({ game, outputs, state }: MavRequest): boolean {
   if (!outputs.some(needsValues)) return false;
   const { automaton } = knownGame(game);
@@ -39,9 +47,9 @@ export function requestNeedsValues({ game, outputs, state }: MavRequest): boolea
 }
 
 /**
- * The reference answer (Schultz et al., section 2): states by rule; of the legal actions all, or the k of the highest
- * values; the source's first as the best action. Where the game is over the list says how, and what would follow from an
- * action is left out, so that the draft's header asks for less than the request.
+ * Returns the reference answer (Schultz et al., section 2): states by rule; all legal actions, or the k with the
+ * highest values; the source's first as the best action. If the game is over, the list gives the result, and outputs
+ * that would follow an action are left out, so that the draft's header requests less than the request.
  */
 export function answerRequest(request: MavRequest, options: AnswerOptions): Result<ExampleDraft, AnswerFault> {
   const { game: name, inputs, outputs } = request;
@@ -71,7 +79,7 @@ export function answerRequest(request: MavRequest, options: AnswerOptions): Resu
       lines.push({ command, state: game.write(state, command === 'FEN' ? 'FEN' : 'native') });
     } else if (command === 'top') {
       isListed = true;
-      lines.push({ command, k: output.k, list: outcome ?? listOf(ranked.value, output.k, options) });
+      lines.push({ command, k: output.k, list: outcome ?? orderedList(ranked.value, output.k, options) });
     } else if (command === 'best_action') {
       if (outcome !== undefined) continue;
       const [best] = ranked.value;
@@ -84,7 +92,7 @@ export function answerRequest(request: MavRequest, options: AnswerOptions): Resu
   return ok({ game: name, lines, inputs: inputs.length });
 }
 
-/** The values, the best first, if they are those of the legal actions. */
+/** Returns the values, the best first, if they cover exactly the legal actions. */
 function rankedActions(
   legal: readonly string[],
   values: PositionValues | undefined,
@@ -97,28 +105,31 @@ function rankedActions(
     : fault('bad-values', `values cover ${valued.size} actions, not the ${legal.length} legal ones`);
 }
 
-/** All actions, or the k best, as they are written. */
-function listOf(ranked: readonly ValuedAction[], k: number | 'all', { random, bySquare, dialect }: AnswerOptions) {
+/** Returns all actions, or the k best, in the order of the options. */
+function orderedList(ranked: readonly ValuedAction[], k: number | 'all', { random, bySquare, dialect }: AnswerOptions) {
   const best = k === 'all' ? ranked : ranked.slice(0, k);
   const ordered = bySquare === true ? sortedBySquare(best) : random === undefined ? best : shuffled(best, random);
   return ordered.map(({ action, win }) => ({ action, bucket: toBucket(win, dialect) }));
 }
 
-/** How lists are ordered: `value`, the best action first. */
+/** Orders of lists; `value` puts the best action first. */
 export const LIST_ORDERS = ['random', 'square', 'value'] as const;
 export type ListOrder = (typeof LIST_ORDERS)[number];
 
-/** The options of an order; `random` is drawn from where it is random. */
+/** Returns the options of an order; `random` is called for random orders only. */
 export const orderOptions = (
   order: ListOrder,
   random: () => RandomGenerator,
 ): Pick<AnswerOptions, 'random' | 'bySquare'> =>
   order === 'random' ? { random: random() } : { bySquare: order === 'square' };
 
-/** Each square of an action as its rank and file, in the order of native states: `a1`, `b1`, … `h8`; then the promotion. */
+/**
+ * Returns a sort key: each square of an action as its rank and file, in the order of native states: `a1`, `b1`, … `h8`;
+ * then the promotion.
+ */
 function squareKey(action: string): string {
   const squares = /^([a-h])([1-8])([a-h])([1-8])(.?)$/.exec(action);
-  // the number of a row or column comes first, with as many digits as any has; `x3` of Connect Four is column 3
+  // The row comes first, padded to the digits of the longest one; `x3` of Connect Four is column 3.
   if (squares === null)
     return action.replace(/^(\D*)(\d+)$/, (_, column: string, row: string) => row.padStart(3, '0') + column);
   const [, fromFile = '', fromRank = '', toFile = '', toRank = '', promotion = ''] = squares;
@@ -127,23 +138,23 @@ function squareKey(action: string): string {
 
 function sortedBySquare(actions: readonly ValuedAction[]): ValuedAction[] {
   return actions
-    .map((one) => ({ one, key: squareKey(one.action) }))
+    .map((valued) => ({ valued, key: squareKey(valued.action) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ one }) => one);
+    .map(({ valued }) => valued);
 }
 
 export interface ReferenceFault {
-  /** `no-answer`: nothing answers what the example asks. The others are those of the source of values. */
+  /** `no-answer`: the example has no answer. The others are those of the value source. */
   readonly code: ValueSourceFault['code'] | 'no-answer';
   /** One sentence for people. */
   readonly message: string;
 }
 
 /**
- * The reference answer of an example, whatever it holds already: states by rule, and values, where it asks for some, from a
- * source, with the best action first. Never rejects.
+ * Returns the reference answer of an example, whatever outputs it has: states by rule, and values, if requested, from a
+ * source, the best action first. Never rejects.
  *
- * @param source asked only where values are needed
+ * @param source called only if values are needed
  */
 export async function referenceAnswer(
   example: Example,

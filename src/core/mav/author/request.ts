@@ -7,16 +7,16 @@ import type { DraftLine } from '../write/example-draft.ts';
 import { commandName, countInputs, type HeaderCommand, headerCommand } from './header-commands.ts';
 import { knownGame, type PromptPosition } from './prompt-position.ts';
 
-/** What a model is asked: inputs, and the commands that it answers. Plain data. */
+/** Question to a model: inputs, and the commands to answer. Plain data. */
 export interface MavRequest {
   readonly game: MavGameName;
   readonly inputs: readonly DraftLine[];
   readonly outputs: readonly HeaderCommand[];
-  /** The position that lists and best action speak of, by rule, as the game's automaton prints it. */
+  /** Position of lists and best action, by rule, as the game's automaton prints it. */
   readonly state: string;
 }
 
-/** What an example asks, whether it is answered already or not; or a sentence that says why it asks nothing that has an answer. */
+/** Returns the request of an example, answered or not; the error is a sentence that says why it has no answer. */
 export function requestFromExample(
   example: Example,
   dialect: MavDialect = PUBLISHED_DIALECT,
@@ -49,15 +49,15 @@ export function requestFromExample(
   return ok({ game, inputs, outputs: commands.slice(count.value), state: knownGame(game).automaton.print(state) });
 }
 
-/** Lines at the start that give the current position. */
+/** Returns the number of leading lines with the current position. */
 function leadingStates({ lines }: Example): number {
   const first = lines.findIndex(({ command }) => command.name !== 'state' && command.name !== 'FEN');
   return first < 0 ? lines.length : first;
 }
 
 /**
- * The position that the outputs of an example speak of, by rule: the one that is given, or the one after the previous
- * action. Or a sentence that says why it is not known.
+ * Returns the position that the outputs of an example describe, by rule: the given one, or the one after the previous
+ * action. The error is a sentence that says why it is unknown.
  */
 export function currentPosition(
   example: Example,
@@ -67,7 +67,7 @@ export function currentPosition(
   const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
   if (rules === undefined || game === undefined) return err('unknown game');
   const isTracked = previous.length > 0 || previousAction !== undefined;
-  const given = stateOf(isTracked ? previous : current, game);
+  const given = givenState(isTracked ? previous : current, game);
   if (!given.ok) return given;
   if (!isTracked) return ok({ game, state: given.value });
   if (previousAction === undefined) return err('%prev_action is missing');
@@ -79,10 +79,10 @@ export function currentPosition(
 }
 
 /**
- * The state that is given. Who writes an answer needs one position: so a native state of chess is taken with all that its
- * digits say, which is assumed, if they say a position.
+ * Returns the given state. An answer needs exactly one position, so all digits of a native chess state are read,
+ * although their meaning is assumed, if they give a position.
  */
-function stateOf(placed: readonly MavState[], game: MavGameName): Result<unknown, string> {
+function givenState(placed: readonly MavState[], game: MavGameName): Result<unknown, string> {
   const { word, reading, form } = fullestState(placed) ?? placed[0] ?? {};
   if (word === undefined || reading === undefined || form === undefined) return err('no state is given');
   if (reading.state === undefined) return err(`the given state is invalid: ${reading.error ?? 'it cannot be read'}`);

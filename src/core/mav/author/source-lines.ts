@@ -16,35 +16,38 @@ import type { GameLine } from './game-line.ts';
 import { knownGame } from './prompt-position.ts';
 import { currentPosition } from './request.ts';
 
-/** Why a game that is not wanted is left out. */
+/** Reason for leaving out a game that the filter rejects. */
 export const NOT_CHOSEN = 'not chosen by the expression';
 
-/** What stands in a text, in its order. */
+/** A game, record or example of a text, in text order. */
 export type SourceLine =
   | {
       /** 0-based index of the game, record or example in its text. */
       readonly index: number;
       readonly line: GameLine;
-      /** True if the text has only the last of its positions. */
+      /** True if the text gives only the last of its positions. */
       readonly isRecord: boolean;
-      /** Of MAV: the game that an example names as its own. */
+      /** Source game that a MAV example names. */
       readonly source?: GameSource | undefined;
     }
   | { readonly index: number; readonly skipped: string };
 
 /** Options of the games and positions of a text. */
 export interface SourceLineOptions {
-  /** The game of a text that does not name it: records of chess are taken for it, and the games of stones have a state a line. */
+  /**
+   * Game of a text that does not name it: chess records are read as this game, and games of stones have one state per
+   * line.
+   */
   readonly game?: MavGameName | undefined;
-  /** Default: as published. */
+  /** Default: published. */
   readonly dialect?: MavDialect | undefined;
-  /** The games of a PGN that are wanted; the others are `NOT_CHOSEN`. Default: all */
+  /** Filter for the games of a PGN; the rejected ones become `NOT_CHOSEN`. Default: all. */
   readonly isWanted?: GameFilter | undefined;
 }
 
 /**
- * The games of a PGN: the main line of each, up to the first move that cannot be played or passes the turn. Chess960 is told by the
- * tags.
+ * Yields the games of a PGN: the main line of each, up to the first move that is illegal or passes the turn. Chess960
+ * is recognized by the tags.
  */
 export function* pgnLines(text: string, { isWanted }: SourceLineOptions): Generator<SourceLine> {
   const { chunks, offsets } = readPgn(text);
@@ -77,7 +80,7 @@ export function* pgnLines(text: string, { isWanted }: SourceLineOptions): Genera
   }
 }
 
-/** The records of a FEN or EPD file. Chess960 is told by the castling rights. */
+/** Yields the records of a FEN or EPD file. Chess960 is recognized by the castling rights. */
 export function* recordLines(text: string, epd: boolean, { game }: SourceLineOptions): Generator<SourceLine> {
   if (game !== undefined && isStoneGame(game)) {
     yield* stoneLines(text, game);
@@ -90,12 +93,12 @@ export function* recordLines(text: string, epd: boolean, { game }: SourceLineOpt
       continue;
     }
     const { state, variant } = record.position.value;
-    const asked = game ?? variant;
-    const { automaton } = knownGame(asked);
-    // Castling means other moves in Chess960.
-    const parsed = asked === variant ? undefined : automaton.parse(knownGame(variant).automaton.print(state));
+    const requestedGame = game ?? variant;
+    const { automaton } = knownGame(requestedGame);
+    // Castling is encoded differently in Chess960.
+    const parsed = requestedGame === variant ? undefined : automaton.parse(knownGame(variant).automaton.print(state));
     if (parsed?.ok === false) yield { index, skipped: parsed.error };
-    else yield single(index, asked, parsed?.value ?? state);
+    else yield single(index, requestedGame, parsed?.value ?? state);
   }
 }
 
@@ -112,7 +115,7 @@ const single = (index: number, game: MavGameName, state: unknown): SourceLine =>
   isRecord: true,
 });
 
-/** The positions that the lists of a MAV text describe. */
+/** Yields the positions that the lists of a MAV text describe. */
 export function* mavLines(text: string, { dialect = PUBLISHED_DIALECT }: SourceLineOptions): Generator<SourceLine> {
   if (dialect.format === 'rookworld' && !looksLikeMav(text)) {
     yield* rookLines(text);
@@ -136,7 +139,10 @@ export function* mavLines(text: string, { dialect = PUBLISHED_DIALECT }: SourceL
   }
 }
 
-/** The positions that lines of RookWorld speak of: what the policy is asked about, and where the environment's action leads. */
+/**
+ * Yields the positions that lines of RookWorld describe: the policy's state, and the state after the environment's
+ * action.
+ */
 function* rookLines(text: string): Generator<SourceLine> {
   let index = -1;
   for (const line of readRookLines(text)) {

@@ -8,10 +8,10 @@ import { checkDigits, checkFinal, checkStates } from './check-states.ts';
 import { commandSlots, type ExampleModel } from './example-model.ts';
 import type { JudgedExample } from './judged-example.ts';
 
-/** What is wrong with an example, in no order. */
+/** Returns the diagnostics of an example, unsorted. */
 export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagnostic[] {
   const faults: Diagnostic[] = [];
-  const other = gameOfStates(judged.model, dialect);
+  const other = otherGameFinding(judged.model, dialect);
   if (other !== undefined) return [other];
   checkHeader(judged.model, faults);
   const consequences = checkStates(judged, faults);
@@ -21,16 +21,19 @@ export function checkExample(judged: JudgedExample, dialect: MavDialect): Diagno
   return withoutOrder(withoutEnd(faults, judged.model), judged.model);
 }
 
-/** The findings without those that follow from a list where the game is over: nothing is to be chosen, and nothing comes after it. */
+/**
+ * Drops the findings that follow from a list where the game is over: nothing is left to choose, and nothing comes after
+ * it.
+ */
 function withoutEnd(faults: Diagnostic[], { list }: ExampleModel): Diagnostic[] {
   if (list === undefined || !faults.some(({ code }) => code === 'MAV_TERMINAL')) return faults;
   return faults.filter(({ code, range }) => code !== 'MAV_MISSING_OUTPUT' && range.start < list.range.end);
 }
 
-/** What a list has for its length. */
+/** Codes about the length of a list. */
 const LENGTHS: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS']);
 
-/** The findings without those that follow from a line's being another one than the header has, or one too many. */
+/** Drops the findings that follow from a line that differs from the header, or from an extra line. */
 function withoutOrder(faults: Diagnostic[], { example }: ExampleModel): Diagnostic[] {
   const order = faults.find(({ code }) => code === 'MAV_COMMAND_ORDER');
   const line = order && example.lines.find(({ command }) => command.range.start === order.range.start);
@@ -44,16 +47,16 @@ function withoutOrder(faults: Diagnostic[], { example }: ExampleModel): Diagnost
       !(isExtra || LENGTHS.has(fault.code)),
   );
   if (isExtra || kept.length === faults.length) return kept;
-  // a header that names the line as it is would not make the list as long as it says
+  // A header that names the line as it is would require another length of the list.
   const { fixes: _, ...bare } = order;
   return kept.map((fault) => (fault === order ? bare : fault));
 }
 
 /**
- * The finding that a header names another game than that of its states, of which none can be read and all can in the other: what
- * else is wrong by the rules of the game that is named nobody meant.
+ * Returns the finding that a header names a game of which no state can be read, while all can be read in another game.
+ * It replaces all other findings, which would apply the rules of the wrong game.
  */
-function gameOfStates(
+function otherGameFinding(
   { example, game, named, previous, current, final }: ExampleModel,
   dialect: MavDialect,
 ): Diagnostic | undefined {
@@ -103,7 +106,7 @@ function checkHeader(model: ExampleModel, faults: Faults): void {
   for (const { k, range } of commands)
     if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 requests no actions'));
   const isOrdered = checkOrder(model, game?.hasFen !== false, faults);
-  // what is not known, or stands in the lines alone, is reported already
+  // Unknown commands, and commands of lines only, are reported already.
   const meant = isOrdered ? commands : lines.map(({ command }) => command);
   const isKnown = commands.every(({ kind }) => kind !== 'unknown');
   if (isKnown && (isOrdered || inputProblem(meant) !== undefined)) checkInputs(commands, faults);
@@ -115,7 +118,7 @@ function checkHeader(model: ExampleModel, faults: Faults): void {
       faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
 }
 
-/** True if a list comes before the best action. */
+/** Returns true if a list comes before the best action. */
 function hasList(commands: readonly Command[]): boolean {
   const best = commands.findIndex(({ name }) => name === 'best_action');
   return commands.slice(0, Math.max(0, best)).some(({ kind }) => kind === 'top');
@@ -126,13 +129,16 @@ const noArgument = ({ command }: MavLine): string => {
   return `%${command.name} without ${what === 'actions' ? 'any' : 'a'} ${what}`;
 };
 
-/** The lines are the commands of the header in their order; outputs may be missing at the end. Returns whether they are. */
+/**
+ * Checks that the lines have the commands of the header in their order; outputs may be missing at the end. Returns true
+ * if they do.
+ */
 function checkOrder({ example, list }: ExampleModel, hasFen: boolean, faults: Faults): boolean {
   const { header, lines } = example;
   const { commands } = header;
   const wanted = commands.filter(({ kind }) => kind !== 'unknown');
   const isWhole = wanted.length === commands.length;
-  // a command that is not known is reported already: a line may stand for it, and it for any
+  // An unknown command is reported already: a line may stand for it, and it for any command.
   const places = commandSlots(example);
   const isWrong = ({ command }: MavLine, i: number): boolean =>
     command.kind !== 'unknown' && places[i]?.kind !== 'unknown' && command.name !== places[i]?.name;
@@ -151,7 +157,7 @@ function checkOrder({ example, list }: ExampleModel, hasFen: boolean, faults: Fa
     faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, { ...(related !== undefined && { related }), ...fix }));
     return false;
   }
-  // where the game is over nothing is to be chosen
+  // Nothing is left to choose once the game is over.
   const left = list?.body.kind === 'terminal' ? [] : wanted.slice(lines.length);
   const [first, last] = [left.at(0), left.at(-1)];
   if (first === undefined || last === undefined) return true;
@@ -163,7 +169,7 @@ function checkOrder({ example, list }: ExampleModel, hasFen: boolean, faults: Fa
   return true;
 }
 
-/** The fix that makes the header name the lines as they are, where that is a header as there are. */
+/** Returns the fix that makes the header name the lines as they are, if that gives a valid header. */
 function headerFix(
   wanted: readonly Command[],
   lines: readonly MavLine[],
@@ -176,7 +182,7 @@ function headerFix(
     commands.every(({ kind, name, k }) => kind !== 'unknown' && k !== 0 && (hasFen || !name.endsWith('FEN'))) &&
     inputProblem(commands) === undefined;
   if (!isSound) return {};
-  // One for one, so that whatever stands between the commands stays; more at the end.
+  // One to one, so that the text between the commands stays; further names are added to the last.
   const edits = wanted.flatMap(({ name, range }, i) => {
     const names = commands.slice(i, i < wanted.length - 1 ? i + 1 : undefined).map((command) => `%${command.name}`);
     return names.length === 1 && commands[i]?.name === name ? [] : [{ range, newText: names.join(' ') }];
@@ -184,7 +190,7 @@ function headerFix(
   return fixWith('List the commands in the order of the lines', edits);
 }
 
-/** An example starts from a position, or from a previous one and the action that was played there. */
+/** Checks that an example starts from a position, or from a previous one and the action that was played there. */
 function checkInputs(commands: readonly Command[], faults: Faults): void {
   const known = commands.filter(({ kind }) => kind !== 'unknown');
   const problem = inputProblem(known);
@@ -194,7 +200,7 @@ function checkInputs(commands: readonly Command[], faults: Faults): void {
   faults.push(diagnostic('MAV_NO_INPUT', range, problem));
 }
 
-/** Why commands give no position to start from; undefined where they do, and without any. */
+/** Returns the reason why commands give no start position; undefined if they do, and without any. */
 function inputProblem(known: readonly Command[]): string | undefined {
   const [first] = known;
   if (first === undefined) return undefined;

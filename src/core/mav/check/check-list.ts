@@ -9,14 +9,17 @@ import type { JudgedExample } from './judged-example.ts';
 import { ALSO_PRINTED, checkActions, LEGAL_PRINTED } from './list-findings.ts';
 import { stateEdit } from './state-fixes.ts';
 
-/** Checks 12 to 17: the list of actions and the best action. What follows from a wrong state is not held against them. */
+/**
+ * Checks 12 to 17: the list of actions and the best action. Consequences of a wrong state are not counted as errors of
+ * the list.
+ */
 export function checkList(judged: JudgedExample, consequences: Related[], dialect: MavDialect, faults: Faults): void {
   const { model, truth, printed } = judged;
   const { game, list, best } = model;
   if (list !== undefined) {
     const from = faults.length;
     if (game !== undefined) checkActions(list, judged, consequences, faults);
-    // what is no action of the list lacks no value
+    // An illegal or repeated action does not also lack a value.
     const others = new Set(faults.slice(from).map(({ range }) => range));
     const isAction = ({ move, value }: ActionValue): boolean => value !== undefined || !others.has(move.range);
     const isOver = faults.some(({ code }) => code === 'MAV_TERMINAL');
@@ -26,24 +29,24 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   const { word } = best;
   const isListed =
     list?.body.kind === 'list' && list.body.actions.some(({ move }) => model.nameOf(move.text) === best.action);
-  // what is reported of it in the list, or of the whole list, is not reported again
-  const isTold = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
+  // The list or this entry of it is reported already.
+  const isReported = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
   const isLegal = (position: MavPosition): boolean => position.allows(normalizeAction(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed)) {
       const message = refusalReason(truth, word.text) + LEGAL_PRINTED;
       consequences.push({ range: word.range, message });
-      if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, { severity: 'info' }));
+      if (!isReported) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, { severity: 'info' }));
     } else {
       const meant = intendedAction(truth, word.text);
       const message = refusalReason(truth, word.text) + (printed === undefined ? '' : ALSO_PRINTED);
       const fix = meant === undefined ? bestFix(judged) : replacementFix(meant, word.range);
-      if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, fix));
+      if (!isReported) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, fix));
       return;
     }
   } else if (truth === undefined && printed !== undefined && !isLegal(printed)) {
     const message = `${word.text} is not legal on the printed board${illegalReasonSuffix(printed, normalizeAction(printed, word.text))}`;
-    if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
+    if (!isReported) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
     return;
   }
   if (list?.body.kind === 'list') checkBest(list, list.body, judged, faults);
@@ -61,7 +64,7 @@ function checkValues(actions: readonly ActionValue[], dialect: MavDialect, fault
   }
 }
 
-/** What a list lacks an action by. */
+/** Codes of lists that lack actions. */
 const LACKING: ReadonlySet<Code> = new Set([
   'MAV_ILLEGAL_ACTION',
   'MAV_DUPLICATE_ACTION',
@@ -70,10 +73,10 @@ const LACKING: ReadonlySet<Code> = new Set([
   'MAV_MISSING_ACTIONS',
 ]);
 
-/** What makes the value of an action none. */
+/** Codes of actions whose value doesn't count. */
 const VOID: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_BUCKET']);
 
-/** The best action is one of the list, and of the highest value. */
+/** Checks that the best action is in the list and has its highest value. */
 function checkBest(
   list: MavLine,
   { actions, isElided }: Extract<LineBody, { readonly kind: 'list' }>,
@@ -85,9 +88,9 @@ function checkBest(
   const best = placed.word.text;
   const own = actions.find(({ move }) => nameOf(move.text) === placed.action);
   if (own === undefined) {
-    // a list that lacks actions, or has others in their place, is told to
-    const isTold = faults.some(({ code, range }) => LACKING.has(code) && range.start >= list.range.start);
-    if (!isElided && !isTold)
+    // A list that lacks actions, or has others in their place, is reported already.
+    const isReported = faults.some(({ code, range }) => LACKING.has(code) && range.start >= list.range.start);
+    if (!isElided && !isReported)
       faults.push(
         diagnostic('MAV_BEST_UNLISTED', placed.word.range, `${best} is not in the list`, {
           related: [{ range: list.range, message: 'the list' }],
@@ -96,11 +99,11 @@ function checkBest(
       );
     return;
   }
-  // an illegal action and what is no bucket are told already, and are not what the best one is measured by
+  // Illegal actions and invalid buckets are reported already and don't count as the highest value.
   const isVoid = ({ code, severity }: Diagnostic): boolean => VOID.has(code) && severity === 'error';
-  const told = new Set(faults.filter(isVoid).map(({ range }) => range.start));
+  const reported = new Set(faults.filter(isVoid).map(({ range }) => range.start));
   const counts = ({ move, value }: ActionValue): boolean =>
-    !told.has(move.range.start) && !(value !== undefined && told.has(value.range.start));
+    !reported.has(move.range.start) && !(value !== undefined && reported.has(value.range.start));
   if (!counts(own)) return;
   const highest = actions.filter(counts).reduce((a, b) => ((b.bucket ?? -1) > (a.bucket ?? -1) ? b : a), own);
   if (own.bucket === undefined || highest.bucket === undefined || highest.bucket <= own.bucket) return;
@@ -118,8 +121,8 @@ function checkBest(
 }
 
 /**
- * A finding's extra with the fix that makes the legal action of the highest value the best one, and moves the states behind it
- * along. Without one where no legal action of the list has a value.
+ * Returns the extra fields of a finding with the fix that writes the legal action of the highest value as the best one,
+ * and adapts the states after it. Empty if no legal action of the list has a value.
  */
 function bestFix({ model, truth, printed }: JudgedExample): { readonly fixes?: readonly Fix[] } {
   const { best, list, final } = model;
@@ -136,7 +139,7 @@ function bestFix({ model, truth, printed }: JudgedExample): { readonly fixes?: r
   const states = final
     .map((placed) => stateEdit(placed, after))
     .filter((edit, i) => edit.newText !== final[i]?.word.text);
-  // a state behind the list may stand before the action
+  // A state below the list may stand before the action.
   const edits = [{ range: best.word.range, newText: move.text }, ...states];
   return fixWith(
     `Write ${move.text}`,

@@ -5,7 +5,7 @@ import type { MavDialect } from '../syntax.ts';
 import { fullestState, type MavPosition, type MavState, positionFromReading, successor } from './example-model.ts';
 import { intendedAction, refusalReason } from './illegal-reason.ts';
 import { findCheckedStates, type JudgedExample } from './judged-example.ts';
-import { readStrictly, saysRights } from './native-digits.ts';
+import { hasRights, readStrictly } from './native-digits.ts';
 import {
   DIGITS_ASSUMED,
   differencesFrom,
@@ -16,26 +16,29 @@ import {
 } from './state-comparison.ts';
 import { stateEdit } from './state-fixes.ts';
 
-/** Checks 6 to 10: what the states say, whether they agree, and whether they follow. What follows from a wrong one goes with it. */
+/**
+ * Checks 6 to 10: the states are readable, agree with each other, and follow from the previous one. Consequences of a
+ * wrong state are added to its finding.
+ */
 export function checkStates({ model, before, truth, node, meant }: JudgedExample, faults: Faults): Related[] {
   const consequences: Related[] = [];
   const { game, previous, previousAction, current } = model;
   if (game === undefined) return consequences;
   for (const slot of [previous, current, model.final]) for (const placed of slot) checkReading(game, placed, faults);
-  // a state that does not follow is named below, and so disagrees with one that does
+  // A state that does not follow is reported below, and therefore disagrees with one that does.
   const isNamed =
     before !== undefined && truth !== undefined && current.some((p) => differencesFrom(p, truth).length > 0);
   checkAgreement(game, previous, faults);
-  // what follows agrees
+  // States that follow from the previous one agree.
   if (before === undefined || truth === undefined) checkAgreement(game, current, faults);
   if (previousAction === undefined || before === undefined) return consequences;
   const { word } = previousAction;
-  // of a node that is reached otherwise the action is reported there
-  const isTold = node !== undefined && node.path.at(-1) !== previousAction.action;
+  // If the node is reached by another action, the trace check reports it.
+  const isReported = node !== undefined && node.path.at(-1) !== previousAction.action;
   if (meant !== undefined) {
     const message = `what follows is legal and right behind ${game.spell(meant)}, not behind ${word.text}`;
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, message));
-  } else if (truth === undefined && !isTold) {
+  } else if (truth === undefined && !isReported) {
     const other = intendedAction(before, word.text);
     const message =
       other === undefined ? `${word.text} is not legal in the previous state` : refusalReason(before, word.text);
@@ -47,7 +50,7 @@ export function checkStates({ model, before, truth, node, meant }: JudgedExample
   return consequences;
 }
 
-/** Check 11: the last state is where the best action leads. */
+/** Check 11: the last state is the one after the best action. */
 export function checkFinal(
   { model: { game, current, final, best }, truth, printed }: JudgedExample,
   faults: Faults,
@@ -57,7 +60,7 @@ export function checkFinal(
   if (expected !== undefined && final.every((placed) => differencesFrom(placed, expected).length === 0)) return;
   const own = fullestState(current);
   const start = own && positionFromReading(game, own.reading);
-  // right by the model's own board, or by its counters: then the fault is there
+  // Correct by the model's own board or counters: then the error is there.
   const followed = [printed, start].flatMap((from) => (from && best && successor(from, best.action)) ?? []);
   const target = expected ?? followed[0];
   const wrong =
@@ -79,7 +82,7 @@ export function checkFinal(
     );
 }
 
-/** True if a state follows in one way, and not in another. */
+/** Returns true if a state matches one position but not another. */
 const isOnly = (placed: MavState, way: MavPosition, target: MavPosition | undefined): boolean =>
   target !== undefined && differencesFrom(placed, way).length === 0 && differencesFrom(placed, target).length > 0;
 
@@ -94,32 +97,36 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
 }
 
 /**
- * Castling rights and en passant squares that the digits of native states have lost or made up, where nothing says that the digits
- * are used so: hints.
+ * Returns hints about castling rights and en passant squares that the digits of native states have lost or invented, if
+ * it is unknown whether the digits are used so.
  *
- * @param told what is found of the same states otherwise
+ * @param otherFindings other findings of the same states
  */
-export function checkDigits(judged: JudgedExample, dialect: MavDialect, told: readonly Diagnostic[]): Diagnostic[] {
+export function checkDigits(
+  judged: JudgedExample,
+  dialect: MavDialect,
+  otherFindings: readonly Diagnostic[],
+): Diagnostic[] {
   const strict = readStrictly(judged, dialect);
   if (strict === judged) return [];
   return findCheckedStates(strict).flatMap(({ placed, truth, line }) => {
     const { word } = placed;
-    if (!placed.word.text.includes('|') || !saysRights(placed) || !truth.hasCastling) return [];
-    if (told.some(({ range }) => range.start === word.range.start)) return [];
+    if (!placed.word.text.includes('|') || !hasRights(placed) || !truth.hasCastling) return [];
+    if (otherFindings.some(({ range }) => range.start === word.range.start)) return [];
     const wrong = differencesFrom(placed, truth);
     const lost = wrong.filter(isRightsDifference);
     if (lost.length === 0 || wrong.some(isGraveDifference)) return [];
     const action = line.at(-1)?.action ?? '';
-    const message = `after ${truth.game.spell(action)}: ${lost.map((one) => one.message).join('; ')}${DIGITS_ASSUMED}`;
+    const message = `after ${truth.game.spell(action)}: ${lost.map((difference) => difference.message).join('; ')}${DIGITS_ASSUMED}`;
     const fix = fixWith('Write the true state', [stateEdit(placed, truth)]);
     return [diagnostic('MAV_WRONG_FIELD', word.range, message, { severity: 'info', ...fix })];
   });
 }
 
-/** The states of one position say the same. */
+/** Checks that the states of one position agree. */
 function checkAgreement(game: MavGame<unknown>, slot: readonly MavState[], faults: Faults): void {
   if (slot.length < 2) return;
-  // one that cannot be read is reported
+  // Unreadable states are reported already.
   const [first, ...others] = slot.filter(({ reading }) => reading.error === undefined);
   if (first === undefined) return;
   for (const placed of others) {
@@ -137,19 +144,19 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly MavState[], fault
   }
 }
 
-/** What is said of a state that an action was to change. */
+/** Message about a state that should have changed by an action. */
 export const UNCHANGED = 'it is the state before it, unchanged';
 
 /** States of one position that follows from another. */
 interface Derived {
   readonly game: MavGame<unknown>;
   readonly slot: readonly MavState[];
-  /** Where the action was played; undefined where that is not known. */
+  /** Position in which the action was played; undefined if unknown. */
   readonly from: MavPosition | undefined;
   readonly truth: MavPosition;
 }
 
-/** Reports what is wrong with the states of one position. Of two that have the same wrong one is reported. */
+/** Reports errors in the states of one position. Two states with the same error give one finding. */
 function reportWrong(
   { game, slot, from, truth }: Derived,
   code: 'MAV_WRONG_STATE' | 'MAV_WRONG_FINAL_STATE',

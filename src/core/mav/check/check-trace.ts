@@ -7,7 +7,7 @@ import { type Faults, fixWith, replacementFix } from '../quick-fixes.ts';
 import type { MavDialect, Trace, TraceStep } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import { checkExample } from './check-example.ts';
-import { dropConsequences, dropCutOffConsequences, findTraceEnd, isBegun, type TraceEnd } from './consequences.ts';
+import { dropConsequences, dropCutOffConsequences, findTraceEnd, isFixPrefix, type TraceEnd } from './consequences.ts';
 import { fullestState } from './example-model.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { mergeValueHabits } from './spelling-habits.ts';
@@ -20,15 +20,15 @@ import {
   childrenStart,
   isTracePrompt,
   nodeName,
-  pathKey,
+  parentNode,
   type TraceModel,
   type TraceNode,
 } from './trace-model.ts';
 
 /**
- * What is wrong with a trace, its syntax and the examples in it, in no order.
+ * Returns the diagnostics of a trace, its syntax and its examples, unsorted.
  *
- * @param syntax the faults of the syntax of the section
+ * @param syntax syntax errors of the section
  */
 export function checkTrace(
   view: MavView & { readonly trace: TraceModel },
@@ -61,17 +61,17 @@ export function checkTrace(
   return cut === undefined ? all : endingIn(all, cut, model, text, isPrompt);
 }
 
-/** What is found in the example of a node. */
+/** Returns the diagnostics of a node's example. */
 function checkNodeExample(judged: JudgedExample, isLast: boolean, dialect: MavDialect): readonly Diagnostic[] {
   const { example, model } = judged;
   const { header, lines } = example;
   const isOther = model.game !== model.named && model.named !== undefined;
-  return checkExample(judged, dialect).flatMap((one): Diagnostic | readonly Diagnostic[] => {
-    // nobody asks for the outputs of a node: it is no prompt unless the trace ends there
-    if (one.code === 'MAV_MISSING_OUTPUT' && !isLast) return { ...one, severity: 'warning' };
-    // of another game than the trace the name alone is wrong
-    if (one.code === 'MAV_FEN_GAME' && isOther) return [];
-    if (one.code !== 'MAV_UNKNOWN_GAME' || header.range.end > header.range.start) return one;
+  return checkExample(judged, dialect).flatMap((finding): Diagnostic | readonly Diagnostic[] => {
+    // The outputs of a node are not requested: it is no prompt unless the trace ends there.
+    if (finding.code === 'MAV_MISSING_OUTPUT' && !isLast) return { ...finding, severity: 'warning' };
+    // If it names another game than the trace, only that name is wrong.
+    if (finding.code === 'MAV_FEN_GAME' && isOther) return [];
+    if (finding.code !== 'MAV_UNKNOWN_GAME' || header.range.end > header.range.start) return finding;
     if (header.open.end > header.open.start) return [];
     const names = lines.map(({ command }) => `%${command.name}`).join(' ');
     const { start } = example.range;
@@ -81,7 +81,7 @@ function checkNodeExample(judged: JudgedExample, isLast: boolean, dialect: MavDi
   });
 }
 
-/** The findings without those of the search in lines of it whose text cannot be read whole, which is told. */
+/** Drops findings about the search in lines with unreadable text, which is reported. */
 function withoutBroken(
   text: string,
   { range: { start, end } }: Trace,
@@ -93,10 +93,10 @@ function withoutBroken(
   const index = new LineIndex(text.slice(start, end));
   const lineAt = ({ range }: Diagnostic): number => index.positionAt(range.start - start).line;
   const broken = new Set(stray.map(lineAt));
-  return found.filter((one) => !one.code.startsWith('TRACE_') || !broken.has(lineAt(one)));
+  return found.filter((finding) => !finding.code.startsWith('TRACE_') || !broken.has(lineAt(finding)));
 }
 
-/** What is found in a trace that is cut off: that, and nothing that follows from it. */
+/** Drops the consequences of a truncated end and adds the finding of the truncation. */
 function endingIn(
   found: readonly Diagnostic[],
   { step, tail, isOpen, open }: TraceEnd,
@@ -107,22 +107,22 @@ function endingIn(
   const { end } = trace.range;
   const own = text.slice(step.range.start, end);
   const line = own.slice(Math.max(own.lastIndexOf('\n'), own.lastIndexOf('\r')) + 1).trimStart();
-  /** Its last line. */
+  /** The last line of the trace. */
   const range = { start: end - line.length, end };
   const { start: head = end } = (step.kind === 'evaluation' ? step.example?.header.range : undefined) ?? {};
-  const follows = (one: Diagnostic): boolean => {
-    const { code } = one;
-    const { start, end: last } = one.range;
+  const follows = (finding: Diagnostic): boolean => {
+    const { code } = finding;
+    const { start, end: last } = finding.range;
     if (start >= end) return false;
     if (isPrompt && (code === 'MAV_UNCLOSED_LINE' || code === 'MAV_UNCLOSED_HEADER')) return false;
     if (start >= head && !isPrompt && code === 'MAV_MISSING_OUTPUT') return true;
     if (isOpen && (start >= tail.start || (code === 'MAV_UNCLOSED_LINE' && last > tail.start))) return true;
     return (
-      (!isPrompt && isBegun(one, text, range.start, end)) ||
+      (!isPrompt && isFixPrefix(finding, text, range.start, end)) ||
       (start >= range.start && start >= tail.end && isStep(text.slice(start, end)))
     );
   };
-  const rest = found.filter((one) => !follows(one));
+  const rest = found.filter((finding) => !follows(finding));
   if (isPrompt) return rest;
   const selection = root?.decision === step && !isOpen ? root.decision.selection : undefined;
   const play = selection?.kind === 'action' ? `Playing ${selection.action.move.text}!` : undefined;
@@ -137,14 +137,14 @@ function endingIn(
   return [...rest, diagnostic('TRACE_CUT_OFF', range, `the trace is cut off here${where}: no action is played`, fix)];
 }
 
-/** True if a text may go on as a step, a header or a line. */
+/** Returns true if a text may be the start of a step, a header or a line. */
 const isStep = (text: string): boolean =>
   /^[[<]/.test(text) ||
   ['evaluation for node', 'expand from node', 'decision for node', 'selecting', 'playing'].some((words) =>
     words.startsWith(text.trim().toLowerCase().replace(/\s+/g, ' ')),
   );
 
-/** Checks 28 and 29: how the trace ends. */
+/** Checks 28 and 29: the end of the trace. */
 function checkEnd({ trace, root, nodes }: TraceModel, cut: TraceEnd | undefined, faults: Faults): void {
   for (const node of nodes.values())
     if (node.evaluation !== undefined && node.decision === undefined && cut?.open.has(node) !== true)
@@ -153,7 +153,7 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: TraceEnd | undefined,
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
   const { playing } = trace;
-  // a wrong selection is reported where it stands
+  // A wrong selection is reported at its place.
   const right = expectedSelection(root)?.move.text;
   const isRight = (text: string): boolean => right !== undefined && root.nameOf(text) === root.nameOf(right);
   const isPlayed = playing !== undefined && root.nameOf(playing.text) === root.nameOf(move.text);
@@ -173,13 +173,14 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: TraceEnd | undefined,
     );
   }
   const best = root.model?.best;
-  // another action is selected than the search says, or the best one was left out of it: told where that is
-  const isTold = faults.some(
+  // If another action is selected than the search gives, or the best one was not expanded, that is reported at its
+  // place.
+  const isReported = faults.some(
     ({ code, range }) =>
       (code === 'TRACE_SELECTION' && isRightBest(best?.action, right, root) && range.start >= selection.range.start) ||
       (code === 'TRACE_EXPANSION_CHOICE' && range === root.expansion?.range),
   );
-  if (best !== undefined && best.action !== root.nameOf(move.text) && !isTold)
+  if (best !== undefined && best.action !== root.nameOf(move.text) && !isReported)
     faults.push(
       diagnostic(
         'TRACE_CHANGED',
@@ -189,14 +190,14 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: TraceEnd | undefined,
     );
 }
 
-/** True if the best action of a root is what its search leads to. */
+/** Returns true if the best action of a root is the result of its search. */
 const isRightBest = (best: string | undefined, right: string | undefined, root: TraceNode): boolean =>
   best !== undefined && right !== undefined && root.nameOf(right) === best;
 
-/** Where a node is evaluated. */
+/** Returns the range of a node's evaluation. */
 const evaluatedAt = ({ evaluation, ref }: TraceNode): Range => evaluation?.node?.range ?? ref.range;
 
-/** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
+/** Checks 20 and 21: each node follows from its parent and has its inputs. */
 function checkNodes(
   { trace, root, nodes, repeated, misnamed, nameless }: TraceModel,
   cut: TraceEnd | undefined,
@@ -233,10 +234,10 @@ function checkNodes(
     );
   }
   for (const node of nodes.values()) {
-    // a header that is cut off
+    // The header is truncated.
     const isCut = cut?.isOpen === true && node.evaluation === cut.step && node.example?.lines.length === 0;
     if (!isCut) checkInputs(node, faults);
-    const parent = node.path.length === 0 ? undefined : nodes.get(pathKey(node.path.slice(0, -1)));
+    const parent = parentNode({ nodes }, node);
     if (node.path.length > 0 && parent === undefined)
       faults.push(diagnostic('TRACE_NODE', node.ref.range, `the parent of ${nodeName(node)} is missing`));
     if (parent !== undefined) checkParent(node, parent, faults);
@@ -251,7 +252,7 @@ function checkNodes(
   }
 }
 
-/** Steps by runs of those that follow on each other: a model that goes round in circles repeats whole nodes. */
+/** Groups repeated steps into runs of consecutive ones: a looping model repeats whole nodes. */
 function runs(repeated: readonly TraceStep[], steps: readonly TraceStep[]): readonly [TraceStep, ...TraceStep[]][] {
   const all: [TraceStep, ...TraceStep[]][] = [];
   let before = -2;
@@ -270,7 +271,7 @@ const WORDS = {
   decision: 'Decision for node:',
 } as const;
 
-/** What a step that names no node begins with. */
+/** Returns the range of the first piece of a step that names no node. */
 function firstPiece(step: TraceStep): Range {
   const { start, end } = step.range;
   if (step.kind === 'expansion') return step.range;
@@ -279,7 +280,7 @@ function firstPiece(step: TraceStep): Range {
   return { start, end: Math.max(first?.end ?? end, start) };
 }
 
-/** The root starts from a state, every other node from its parent's state and its last move. */
+/** Checks that the root starts from a state, and every other node from its parent's state and its last move. */
 function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
   if (example === undefined) return;
   const previous = example.header.commands.find(({ name }) => name.startsWith('prev_'));
@@ -308,7 +309,7 @@ function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
   const before = fullestState(model?.previous ?? []);
   const shown = fullestState(parent.model?.current ?? []);
   if (model?.game === undefined || before === undefined || parent.truth === undefined) return;
-  // one that cannot be read is reported, and one that is copied has its mistake above
+  // An unreadable state is reported, and a copied one has its mistake above.
   if (before.reading.error !== undefined) return;
   if (shown !== undefined && fieldDifferences(model.game, before.reading.fields, shown.reading.fields).length === 0)
     return;

@@ -1,22 +1,21 @@
 import type { Range } from '../../base/text/range.ts';
 import type { Diagnostic } from '../../notation/diagnostic.ts';
 import type { Code } from '../../notation/diagnostic-codes.ts';
-import type { Example, MavLine, NodeRef, Selection, TraceStep } from '../syntax.ts';
+import { type Example, type MavLine, type NodeRef, pathKey, type Selection, type TraceStep } from '../syntax.ts';
 import type { MavView } from '../view.ts';
-import { pathKey, type TraceModel, type TraceNode } from './trace-model.ts';
+import type { TraceModel, TraceNode } from './trace-model.ts';
 
-/** What is said of a list as a whole. */
+/** Codes about a list as a whole. */
 const WHOLE: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS']);
 
-/** What a header has in the place of its game or of its end. */
+/** Codes of text in place of a header's game or end. */
 const IN_HEADER: ReadonlySet<Code> = new Set(['MAV_STRAY_TEXT', 'MAV_UNKNOWN_COMMAND', 'MAV_HEADER_BRACKET']);
 
 /**
- * The findings of a section without those that follow from text where it does not belong, or from what is cut off: a garbled word
- * breaks into pieces of which none is right, a line that cannot be read is missing, and words stand in the place of a header's game
- * or end.
+ * Drops the findings of a section that follow from misplaced text or from truncation: a garbled word breaks into pieces
+ * that are all wrong, an unreadable line is missing, and words stand in place of a header's game or end.
  *
- * @param examples in the order of the text
+ * @param examples in text order
  */
 export function dropConsequences(
   found: readonly Diagnostic[],
@@ -31,10 +30,10 @@ export function dropConsequences(
     for (const [line, ofLine] of within(example.lines, own)) judgeLine(line, ofLine, text, left);
     judgeCutLists(example, own, text, left);
   }
-  return left.size === 0 ? found : found.filter((one) => !left.has(one));
+  return left.size === 0 ? found : found.filter((finding) => !left.has(finding));
 }
 
-/** Each of some items with the findings that start in it; both in the order of the text. */
+/** Yields the items with the findings that start in them; both in text order. */
 function* within<Item extends { readonly range: Range }>(
   items: readonly Item[],
   sorted: readonly Diagnostic[],
@@ -48,7 +47,7 @@ function* within<Item extends { readonly range: Range }>(
   }
 }
 
-/** What follows from words in a header, and from a line that is reported as text. */
+/** Marks consequences of words in a header, and of a line that is reported as text. */
 function judgeHeader({ header, lines }: Example, own: readonly Diagnostic[], left: Set<Diagnostic>): void {
   const { end } = header.range;
   const order = own.find(({ code }) => code === 'MAV_COMMAND_ORDER');
@@ -63,13 +62,13 @@ function judgeHeader({ header, lines }: Example, own: readonly Diagnostic[], lef
   const isOpen = own.some(({ code }) => code === 'MAV_UNCLOSED_HEADER');
   if (!isWithoutGame && !isOpen) return;
   const first = header.commands.find(({ kind }) => kind !== 'unknown')?.range.start ?? end;
-  for (const one of own) {
-    const isLast = isOpen && one.code === 'MAV_STRAY_TEXT' && one.range.end === end;
-    if (isLast || (isWithoutGame && IN_HEADER.has(one.code) && one.range.end <= first)) left.add(one);
+  for (const finding of own) {
+    const isLast = isOpen && finding.code === 'MAV_STRAY_TEXT' && finding.range.end === end;
+    if (isLast || (isWithoutGame && IN_HEADER.has(finding.code) && finding.range.end <= first)) left.add(finding);
   }
 }
 
-/** What follows from text in a word of a list or an action, from the end of the game, and from where a line is cut off. */
+/** Marks consequences of text inside a word of a list or an action, of the end of the game, and of truncation. */
 function judgeLine(
   { range, command, body }: MavLine,
   own: readonly Diagnostic[],
@@ -78,60 +77,64 @@ function judgeLine(
 ): void {
   const has = (wanted: Code): boolean => own.some(({ code }) => code === wanted);
   if (body.kind === 'none' && has('MAV_UNCLOSED_LINE'))
-    for (const one of own) if (one.code === 'MAV_NO_ARGUMENT') left.add(one);
+    for (const finding of own) if (finding.code === 'MAV_NO_ARGUMENT') left.add(finding);
   if (body.kind === 'state' || body.kind === 'none') return;
   const isOver = has('MAV_TERMINAL');
-  const told = new Set<string>();
-  const inLine = own.filter((one) => one.range.start > command.range.start);
-  for (const one of inLine.sort((a, b) => rank(a) - rank(b) || a.range.start - b.range.start)) {
-    const { code } = one;
-    const word = wordAt(text, one.range.start);
-    if (isOver || told.has(word) || told.has(`${word} ${code}`)) left.add(one);
-    told.add(code === 'MAV_STRAY_TEXT' ? word : `${word} ${code}`);
+  const reported = new Set<string>();
+  const inLine = own.filter((finding) => finding.range.start > command.range.start);
+  for (const finding of inLine.sort((a, b) => rank(a) - rank(b) || a.range.start - b.range.start)) {
+    const { code } = finding;
+    const word = wordAt(text, finding.range.start);
+    if (isOver || reported.has(word) || reported.has(`${word} ${code}`)) left.add(finding);
+    reported.add(code === 'MAV_STRAY_TEXT' ? word : `${word} ${code}`);
   }
-  if (inLine.some((one) => left.has(one) || one.code === 'MAV_STRAY_TEXT'))
-    for (const one of own) if (WHOLE.has(one.code) && one.range.start === range.start) left.add(one);
+  if (inLine.some((finding) => left.has(finding) || finding.code === 'MAV_STRAY_TEXT'))
+    for (const finding of own) if (WHOLE.has(finding.code) && finding.range.start === range.start) left.add(finding);
 }
 
-/** What a list lacks that is cut off, and what its last action is blamed for where that is cut off, too. */
+/** Codes that follow from a truncated list; `OF_LAST` from a truncated last action. */
 const OF_CUT: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS', 'MAV_NO_ARGUMENT']);
 const FOLLOWS_LOOP: ReadonlySet<Code> = new Set(['MAV_MISSING_OUTPUT', 'MAV_BEST_UNLISTED']);
 const isWithin = ({ range }: Diagnostic, { start, end }: Range): boolean => range.start >= start && range.end <= end;
 const OF_LAST: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_NO_VALUE', 'MAV_BUCKET', 'MAV_LOOSE_VALUE']);
 
-/** What follows from a list that stops without its bracket, with lines after it: what it lacks, and a best action that was to come. */
+/**
+ * Marks consequences of a list without its bracket, with lines after it: missing actions, and a best action that is not
+ * listed yet.
+ */
 function judgeCutLists({ lines }: Example, own: readonly Diagnostic[], text: string, left: Set<Diagnostic>): void {
   for (const { range, body, command } of lines) {
     if (command.kind !== 'top') continue;
-    const cut = own.find((one) => one.code === 'MAV_UNCLOSED_LINE' && one.range.start === range.start);
-    const isLoop = own.some((one) => one.code === 'MAV_LOOP' && isWithin(one, range));
-    // a model that goes round in circles comes to no end, and to nothing after it
-    if (isLoop) for (const one of own) if (one === cut || FOLLOWS_LOOP.has(one.code)) left.add(one);
+    const cut = own.find((finding) => finding.code === 'MAV_UNCLOSED_LINE' && finding.range.start === range.start);
+    const isLoop = own.some((finding) => finding.code === 'MAV_LOOP' && isWithin(finding, range));
+    // A looping model reaches no end, and nothing after it.
+    if (isLoop) for (const finding of own) if (finding === cut || FOLLOWS_LOOP.has(finding.code)) left.add(finding);
     if (cut === undefined) continue;
     const last = body.kind === 'list' ? body.actions.at(-1) : undefined;
-    // a value that ends with its sign is whole
+    // A value that ends with its sign is complete.
     const isWhole = last === undefined || (last.value !== undefined && /[>"\d]/.test(text.charAt(last.range.end - 1)));
-    for (const one of own) {
-      const isOfLast = !isWhole && last !== undefined && one.range.start >= last.range.start;
-      if (isWithin(one, range) && (OF_CUT.has(one.code) || (isOfLast && OF_LAST.has(one.code)))) left.add(one);
-      if (one.code === 'MAV_BEST_UNLISTED' && one.range.start > range.end) left.add(one);
+    for (const finding of own) {
+      const isOfLast = !isWhole && last !== undefined && finding.range.start >= last.range.start;
+      if (isWithin(finding, range) && (OF_CUT.has(finding.code) || (isOfLast && OF_LAST.has(finding.code))))
+        left.add(finding);
+      if (finding.code === 'MAV_BEST_UNLISTED' && finding.range.start > range.end) left.add(finding);
     }
   }
 }
 
 const rank = ({ code }: Diagnostic): number => (code === 'MAV_STRAY_TEXT' ? 0 : 1);
 
-/** No word of an example is as long. */
+/** Longest distance to the start of a word: no word of an example is as long. */
 const LONGEST = 60;
 
-/** Where the word around a place starts. */
+/** Returns the start of the word around a place, as a key. */
 function wordAt(text: string, place: number): string {
   let at = place;
   while (at > 0 && place - at < LONGEST && !/\s/.test(text.charAt(at - 1))) at--;
   return String(at);
 }
 
-/** What a line lacks that stops in the middle. */
+/** Codes that follow from a line that stops in the middle. */
 const LACKS: ReadonlySet<Code> = new Set([
   'MAV_STRAY_TEXT',
   'MAV_UNKNOWN_COMMAND',
@@ -146,15 +149,15 @@ const LACKS: ReadonlySet<Code> = new Set([
   'MAV_PREVIOUS_ACTION',
 ]);
 
-/** What only the last action of a list is blamed for where the line stops in it. */
+/** Codes that follow from truncation for the last action of a list only. */
 const LAST: ReadonlySet<Code> = new Set(['MAV_NO_VALUE', 'MAV_BUCKET', 'MAV_LOOSE_VALUE', 'MAV_ILLEGAL_ACTION']);
 
-/** What a list of one action is blamed for that is to be `invalid`. */
+/** Codes that follow from a truncated `invalid` that reads as one action. */
 const WORD: ReadonlySet<Code> = new Set(['MAV_NO_VALUES', 'MAV_TERMINAL']);
 
 /**
- * The findings of a section without those that follow from its being cut off in its last line or header, which is a finding of its
- * own: an answer that stops has one fault, wherever it stops.
+ * Drops the findings of a section that follow from truncation in its last line or header, which has a separate finding:
+ * a truncated answer has one error, wherever it stops.
  *
  * @param example the last one
  */
@@ -180,55 +183,60 @@ export function dropCutOffConsequences(
   const isAlone = body.kind === 'list' && body.actions.length === 1;
   const isWord = isAlone && action !== undefined && 'invalid'.startsWith(action.move.text.toLowerCase());
   const isIn = ({ range }: Diagnostic): boolean => range.start >= start && range.end <= end;
-  // its name may go on as well
+  // Its name may be truncated as well.
   const isNameless = last.command.range.end === cut.range.end;
-  // the state that a game or an action is held against
+  // The state by which a game or an action is judged.
   const isAgainst = ({ code, range }: Diagnostic): boolean =>
     body.kind === 'state' &&
     ((code === 'MAV_BAD_STATE' && range.start === header.game?.range.start) ||
       (code === 'MAV_PREVIOUS_ACTION' && last.command.name.startsWith('prev_') && range.start > header.range.end));
-  const follows = (one: Diagnostic): boolean =>
-    one !== cut &&
-    (isAgainst(one) ||
-      (isIn(one) &&
-        (LACKS.has(one.code) ||
-          (isWord && WORD.has(one.code)) ||
-          (isAlone && one.code === 'MAV_NO_VALUES') ||
-          (LAST.has(one.code) && action !== undefined && one.range.start >= action.range.start) ||
-          (isNameless && one.code === 'MAV_COMMAND_ORDER') ||
-          isBegun(one, text, last.range.start, cut.range.end))));
-  return found.filter((one) => !follows(one));
+  const follows = (finding: Diagnostic): boolean =>
+    finding !== cut &&
+    (isAgainst(finding) ||
+      (isIn(finding) &&
+        (LACKS.has(finding.code) ||
+          (isWord && WORD.has(finding.code)) ||
+          (isAlone && finding.code === 'MAV_NO_VALUES') ||
+          (LAST.has(finding.code) && action !== undefined && finding.range.start >= action.range.start) ||
+          (isNameless && finding.code === 'MAV_COMMAND_ORDER') ||
+          isFixPrefix(finding, text, last.range.start, cut.range.end))));
+  return found.filter((finding) => !follows(finding));
 }
 
-/** True if what is found between two places is the beginning of what is right there. */
-export const isBegun = ({ range: found, fixes = [] }: Diagnostic, text: string, start: number, end: number): boolean =>
+/** Returns true if the text between two places is the start of the correct text there, by a fix of the finding. */
+export const isFixPrefix = (
+  { range: found, fixes = [] }: Diagnostic,
+  text: string,
+  start: number,
+  end: number,
+): boolean =>
   found.start >= start &&
   fixes.some(({ edits }) =>
     edits.some(({ range, newText }) => range.start >= start && newText.startsWith(text.slice(range.start, end))),
   );
 
-/** Where a trace ends that does not play an action. */
+/** End of a trace that plays no action. */
 export interface TraceEnd {
-  /** Its last step, which may lack a part. */
+  /** Last step, which may lack a part. */
   readonly step: TraceStep;
-  /** True if it does. */
+  /** True if the last step lacks a part. */
   readonly isOpen: boolean;
-  /** The last piece of it: what is found from here on follows from the end where `isOpen`. */
+  /** Last piece of the step: findings from here on follow from the truncation if `isOpen`. */
   readonly tail: Range;
-  /** The last node that it announces, whose name may lack its end. */
+  /** Last announced node, whose name may be truncated. */
   readonly child: NodeRef | undefined;
-  /** The nodes that the text ends in, from the root on: what they lack is not there yet. */
+  /** Unfinished nodes at the end of the text, from the root on: their missing parts are not errors. */
   readonly open: ReadonlySet<TraceNode>;
 }
 
-/** Where a trace is cut off; undefined where it plays an action, or its game is over at the root. */
+/** Returns the end of a truncated trace; undefined if it plays an action, or its game is over at the root. */
 export function findTraceEnd({ trace, root, nodes, pathOf }: TraceModel): TraceEnd | undefined {
   const { steps, playing } = trace;
   const step = steps.at(-1);
   if (playing !== undefined || step === undefined) return undefined;
   if (root?.decision === step && isEnd(root.decision.selection)) return undefined;
   const { tail, isOpen } = lastPiece(step);
-  // the name of a node may be cut off, too
+  // The name of a node may be truncated, too.
   const named = isOpen && tail === step.range ? (steps.at(-2) ?? step) : step;
   const found = [...nodes.values()].find((node) => node[named.kind] === named);
   const path = found?.path ?? (named.node === undefined ? [] : pathOf(named.node));
@@ -247,7 +255,7 @@ const RESULT = /^(?:1-0|0-1|1\/2-1\/2)$/;
 const isEnd = (selection: Selection | undefined): boolean =>
   selection?.kind === 'terminal' && RESULT.test(selection.result.text);
 
-/** The last piece of a step that a text ends with, and whether the end of it is missing. */
+/** Returns the last piece of a step at the end of a text; `isOpen` is true if its end is missing. */
 function lastPiece(step: TraceStep): { readonly tail: Range; readonly isOpen: boolean } {
   const { range } = step;
   const whole = { tail: range, isOpen: true };
@@ -270,7 +278,7 @@ function lastPiece(step: TraceStep): { readonly tail: Range; readonly isOpen: bo
   if (selection === undefined)
     return last === undefined ? whole : { tail: { start: last.range.start, end: range.end }, isOpen: true };
   const { value } = selection.kind === 'action' ? selection.action : { value: undefined };
-  // a token is whole, and so is what ends with a mark
+  // A token is complete, and so is a selection that ends with a mark.
   const isWhole = value !== undefined && (value.text.endsWith('>') || value.range.end < selection.range.end);
   return { tail: selection.range, isOpen: !isEnd(selection) && !isWhole };
 }

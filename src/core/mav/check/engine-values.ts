@@ -15,34 +15,34 @@ import { BUCKETS, flipBucket, isBucket, toBucket, type ValuedPosition } from '..
 import { makeExampleModel } from './example-model.ts';
 import { judgeExample } from './judged-example.ts';
 
-/** Buckets that a value may be away from the engine's when nothing else is requested. */
+/** Default largest distance between a value and the engine's, in buckets. */
 export const DEFAULT_TOLERANCE = 4;
 
-/** A list of actions that can be held against the values of its position. */
+/** A list of actions that can be compared with the values of its position. */
 export interface ValuedList {
   readonly position: ValuedPosition;
-  /** An action of the list in the game's spelling. */
+  /** Returns an action of the list in the game's spelling. */
   readonly nameOf: (action: string) => string;
-  /** The best action in the game's spelling; undefined without one. */
+  /** Best action in the game's spelling; undefined without one. */
   readonly best?: string | undefined;
   readonly line: MavLine;
   readonly body: Extract<LineBody, { kind: 'list' }>;
 }
 
 export interface ValueCheckOptions {
-  /** Who says so: the label of the source. */
+  /** Label of the value source. */
   readonly label: string;
   readonly dialect?: MavDialect;
   /**
-   * Buckets that a value may be away from the engine's, `DEFAULT_TOLERANCE` if not given. Never less than 1: a draw is bucket 32 seen
-   * from either side, and 33 where it was flipped.
+   * Largest distance between a value and the engine's, in buckets; default `DEFAULT_TOLERANCE`. At least 1 is used: a
+   * draw is bucket 32 seen from either side, and 33 if it was flipped.
    */
   readonly tolerance?: number;
 }
 
-/** The lists of a section that a source of values can judge. A wrong printed board is judged by itself. */
+/** Returns the lists of a section that a value source can judge. A wrong printed board is judged as it is printed. */
 export function valuedLists(item: MavSection['item'], dialect: MavDialect = PUBLISHED_DIALECT): ValuedList[] {
-  return examplesOf(item).flatMap((example) => {
+  return sectionExamples(item).flatMap((example) => {
     const model = makeExampleModel(example, dialect);
     const { game, list, nameOf } = model;
     const name = MAV_GAMES.find((id) => id === game?.automaton.id);
@@ -56,9 +56,9 @@ export function valuedLists(item: MavSection['item'], dialect: MavDialect = PUBL
 }
 
 /**
- * Check 18: values that are far from those of an engine, a solver or playouts, and lists of the best that hold others. Actions
- * that tie in their bucket may stand for each other. Estimates judge by their intervals: what is in one, or no clear margin
- * outside of it, may be right. A value that says another result than the one that is proved is an error.
+ * Check 18: values far from those of an engine, a solver or playouts, and lists of the best actions with others in
+ * them. Actions with equal buckets are interchangeable. Estimates judge by their intervals: a value inside one, or
+ * without a clear margin outside, may be right. A value that contradicts a proved result is an error.
  */
 export function checkValues(
   list: ValuedList,
@@ -69,7 +69,7 @@ export function checkValues(
   const judged = referenceValues({ kind, actions, outcome }, dialect);
   if (judged.length === 0) return [];
   const { nameOf, body } = list;
-  const byAction = new Map(judged.map((one) => [one.action, one]));
+  const byAction = new Map(judged.map((reference) => [reference.action, reference]));
   const margin = Math.max(1, tolerance);
   const found: Faults = [];
   for (const { move, value, bucket } of body.actions) {
@@ -77,8 +77,8 @@ export function checkValues(
     if (own === undefined || value === undefined || bucket === undefined || !isBucket(bucket, dialect)) continue;
     const apart = Math.max(own.low - bucket, bucket - own.high);
     if (apart <= margin) continue;
-    const message = `${move.text} has bucket ${bucket}, ${apart} from ${placeOf(own)} by ${label}`;
-    // a proved result is none that one may see otherwise
+    const message = `${move.text} has bucket ${bucket}, ${apart} from ${expectedPlace(own)} by ${label}`;
+    // A proved result leaves no room for another opinion.
     const severity = contradictsProof(bucket, own) ? { severity: 'error' as const } : {};
     found.push(diagnostic('MAV_VALUE_APART', value.range, message, severity));
   }
@@ -86,15 +86,15 @@ export function checkValues(
   return found;
 }
 
-/** Where a value should be, in words. */
-function placeOf({ bucket, low, high, proved }: ReferenceValue): string {
+/** Returns the expected bucket or interval as text. */
+function expectedPlace({ bucket, low, high, proved }: ReferenceValue): string {
   if (low !== high) return `${low} to ${high}`;
   return proved === undefined ? String(bucket) : `${bucket} (a proved ${proved})`;
 }
 
 /**
- * The finding that the values of many lists are all wrong in the same way, as those of the other side are, at the first of them;
- * undefined where they are not. It stands for all that `checkValues` finds in those lists.
+ * Returns the finding that the values of many lists are all wrong in the same way, such as those of the other side, at
+ * the first of them; undefined otherwise. It replaces the findings of `checkValues` in those lists.
  */
 export function valueHabitFinding(
   valued: readonly { readonly list: ValuedList; readonly values: PositionValues }[],
@@ -108,12 +108,12 @@ export function valueHabitFinding(
   return diagnostic('MAV_VALUE_HABIT', first.list.line.range, message);
 }
 
-/** The finding that a list was not held against a source, because that would take too long. */
+/** Returns the finding that a list was not compared with a source, because that would take too long. */
 export const notValuedFinding = ({ line }: ValuedList, label: string): Diagnostic =>
   diagnostic('MAV_NOT_VALUED', line.command.range, `not compared with ${label}: this position would take too long`);
 
 /**
- * Whether the k best are listed, where that can be determined: k different legal actions are.
+ * Checks that the k best actions are listed, if the list has k different legal actions.
  *
  * @param margin buckets between two intervals that make a difference clear
  */
@@ -130,16 +130,16 @@ function checkBest(
   const isWhole = names.size === actions.length && names.size === Math.min(k, judged.length);
   const listed = judged.filter(({ action }) => names.has(action));
   if (!isWhole || listed.length < names.size) return;
-  const isBetter = (one: ReferenceValue, than: ReferenceValue): boolean => one.low > than.high + margin;
+  const isBetter = (reference: ReferenceValue, than: ReferenceValue): boolean => reference.low > than.high + margin;
   const byLow = judged.map(({ low }) => low).sort((a, b) => b - a);
-  // so many are better that it is not one of the k best
+  // At least k actions are clearly better than each of these.
   const worse = listed.filter(({ high }) => (byLow[listed.length - 1] ?? 0) > high + margin);
   const others = judged.filter(({ action }) => !names.has(action));
   const last = [...judged].sort((a, b) => b.bucket - a.bucket)[listed.length - 1]?.bucket ?? Number.POSITIVE_INFINITY;
-  // Those that could stand in their place; without any, better ones that lower ones of the same number keep out.
+  // Replacements for the worse ones; if there are none, unlisted actions that beat the lowest of the k best.
   const better =
     margin > 0
-      ? others.filter((one) => worse.some((bad) => isBetter(one, bad)))
+      ? others.filter((reference) => worse.some((bad) => isBetter(reference, bad)))
       : others.filter(({ bucket }) => bucket >= (worse.length > 0 ? last : last + 1));
   if (better.length === 0) return;
   const parts = [
@@ -150,7 +150,7 @@ function checkBest(
   found.push(diagnostic('MAV_NOT_BEST', range, `not ${best} by ${label}: ${parts.join(', ')}`));
 }
 
-/** More actions than these are counted. */
+/** Longest list of names in a message; further ones are counted. */
 const MAX_NAMES = 5;
 
 function named(all: readonly ReferenceValue[]): string {
@@ -158,16 +158,16 @@ function named(all: readonly ReferenceValue[]): string {
   return shown.join(', ') + (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '');
 }
 
-function examplesOf(item: Example | Trace | undefined): readonly Example[] {
+function sectionExamples(item: Example | Trace | undefined): readonly Example[] {
   if (item === undefined) return [];
   if (item.kind === 'example') return [item];
   return item.steps.flatMap((step) => (step.kind === 'evaluation' && step.example !== undefined ? [step.example] : []));
 }
 
-/** What an action is proved to lead to. */
+/** Proved result of an action. */
 export type ProvedResult = 'win' | 'draw' | 'loss';
 
-/** An action as the source values it, in buckets: where its value lies, and where it may lie. */
+/** Value of an action by the source, in buckets, with its interval. */
 export interface ReferenceValue {
   readonly action: string;
   /** Win probability, 0 to 1. */
@@ -175,7 +175,7 @@ export interface ReferenceValue {
   readonly bucket: number;
   readonly low: number;
   readonly high: number;
-  /** Undefined where nothing is proved. */
+  /** Undefined without a proof. */
   readonly proved: ProvedResult | undefined;
 }
 
@@ -185,7 +185,7 @@ interface NamedActionList {
   readonly body: Extract<LineBody, { kind: 'list' }>;
 }
 
-/** A listed value beside the one of the source. */
+/** A listed value with the one of the source. */
 export interface ValuePair {
   readonly bucket: number;
   readonly reference: ReferenceValue;
@@ -197,7 +197,7 @@ const PROVED: ReadonlyMap<number, ProvedResult> = new Map([
   [0, 'loss'],
 ]);
 
-/** The values of a source in buckets of a dialect, in its order. */
+/** Converts the values of a source to buckets of a dialect, in the order of the source. */
 export function referenceValues({ kind, actions }: PositionValues, dialect: MavDialect): ReferenceValue[] {
   const isEstimate = kind === 'estimate';
   const in64 = (p: number): number => toBucket(p, dialect);
@@ -208,13 +208,13 @@ export function referenceValues({ kind, actions }: PositionValues, dialect: MavD
   });
 }
 
-/** The actions of a list that the source values and that have a bucket, each once. */
+/** Pairs the actions of a list that have a bucket with the values of the source, each action once. */
 export function pairValues(
   { nameOf, body }: NamedActionList,
   references: readonly ReferenceValue[],
   dialect: MavDialect,
 ): ValuePair[] {
-  const byAction = new Map(references.map((one) => [one.action, one]));
+  const byAction = new Map(references.map((entry) => [entry.action, entry]));
   const compared: ValuePair[] = [];
   for (const { move, bucket } of body.actions) {
     const name = nameOf(move.text);
@@ -226,22 +226,24 @@ export function pairValues(
   return compared;
 }
 
-/** Buckets between a value and a proved one that say another result: half of all for a win or a loss, a quarter for a draw. */
+/**
+ * Distance in buckets from a proved value that contradicts it: half of all for a win or a loss, a quarter for a draw.
+ */
 const OTHER_RESULT = { win: BUCKETS / 2, draw: BUCKETS / 4, loss: BUCKETS / 2 } as const;
 
-/** True if a value says another result than the one that is proved. */
+/** Returns true if a value contradicts the proved result. */
 export const contradictsProof = (bucket: number, { bucket: right, proved }: ReferenceValue): boolean =>
   proved !== undefined && Math.abs(bucket - right) >= OTHER_RESULT[proved];
 
 /** Sums over compared values. */
 export interface ValueErrors {
   readonly n: number;
-  /** Of bucket minus that of the source. */
+  /** Sum of the listed bucket minus the source's. */
   readonly signed: number;
   readonly absolute: number;
-  /** Of the distances that the values of the other side would have. */
+  /** Sum of the distances after flipping the listed bucket to the other side. */
   readonly flipped: number;
-  /** Values that are one bucket above the source's, and one below it. */
+  /** Number of values one bucket above the source's, and one below. */
   readonly above: number;
   readonly below: number;
 }
@@ -260,14 +262,14 @@ export function valueErrors(compared: readonly ValuePair[], dialect: MavDialect)
   return sums;
 }
 
-/** Fewer values show no habit. */
+/** Fewest values that can show a habit. */
 const MIN_VALUES = 8;
-/** Share of values that are one bucket away where all are. */
+/** Share of values that are one bucket off in a habit. */
 const MOST = 0.6;
-/** Buckets that the other side's values are nearer by, on average. */
+/** Average distance in buckets by which flipped values must be closer. */
 const NEARER = 4;
 
-/** What is wrong with all values in the same way, in words; undefined where nothing is. */
+/** Returns the description of an error that all values share; undefined without one. */
 export function valueHabit({ n, absolute, flipped: other, above, below }: ValueErrors): string | undefined {
   if (n < MIN_VALUES) return undefined;
   if (other < absolute / 2 && absolute - other >= NEARER * n)

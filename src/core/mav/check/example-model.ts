@@ -9,7 +9,7 @@ import {
   PUBLISHED_DIALECT,
 } from '../syntax.ts';
 
-/** A line with a state, read. */
+/** A line with a state and its reading. */
 export interface MavState {
   readonly line: MavLine;
   readonly word: MavWord;
@@ -20,34 +20,34 @@ export interface MavState {
 export interface MavMove {
   readonly line: MavLine;
   readonly word: MavWord;
-  /** In the game's spelling. */
+  /** Action in the game's spelling. */
   readonly action: string;
 }
 
-/** The lines of an example by what they mean: which position a state is depends on its place. */
+/** The lines of an example by meaning: the position of a state depends on its place. */
 export interface ExampleModel {
   readonly example: Example;
-  /** Undefined when it is not known: then nothing below is read. */
+  /** Undefined if unknown: then nothing below is read. */
   readonly game: MavGame<unknown> | undefined;
-  /** The game that the header names; that of the trace may be another. */
+  /** Game that the header names; the game of the trace may differ. */
   readonly named: MavGame<unknown> | undefined;
-  /** True if all digits of native states of chess are read. */
+  /** True if all digits of native chess states are read. */
   readonly readsDigits: boolean;
   readonly previous: readonly MavState[];
   readonly previousAction: MavMove | undefined;
-  /** The position that the list speaks of. */
+  /** States of the position of the list. */
   readonly current: readonly MavState[];
-  /** An action of the list in the game's spelling; as it is written where the game is not known. */
+  /** Returns an action of the list in the game's spelling; unchanged if the game is unknown. */
   readonly nameOf: (action: string) => string;
   readonly list: MavLine | undefined;
   readonly best: MavMove | undefined;
-  /** The position after the best action. */
+  /** States of the position after the best action. */
   readonly final: readonly MavState[];
 }
 
 /**
- * The command of the header that each line stands for, by its place; undefined where the header has none left. A line whose command
- * is not known takes no place that the next line has.
+ * Returns the command of the header that each line stands for, by its place; undefined if the header has none left. A
+ * line with an unknown command does not take the place of the next line.
  */
 export function commandSlots({ header, lines }: Example): readonly (Command | undefined)[] {
   let at = 0;
@@ -62,10 +62,10 @@ export function commandSlots({ header, lines }: Example): readonly (Command | un
 }
 
 /**
- * The command that each line stands for: its own, or where that is not known the one that the header has in its place. Undefined
- * where nobody knows.
+ * Returns the command that each line stands for: its own, or if that is unknown the one at its place in the header;
+ * undefined if both are unknown.
  */
-function commandsOf(example: Example): readonly (Command | undefined)[] {
+function meantCommands(example: Example): readonly (Command | undefined)[] {
   const places = commandSlots(example);
   return example.lines.map(({ command }, i) => {
     const meant = command.kind === 'unknown' ? places[i] : command;
@@ -73,26 +73,31 @@ function commandsOf(example: Example): readonly (Command | undefined)[] {
   });
 }
 
-/** True if a line stands behind the list or the best action, by the place that the header has for it, or else by its own. */
+/**
+ * Returns a predicate that is true if a line comes after the list or the best action, by its place in the header, or
+ * else by its own place.
+ */
 function placing({ header }: Example, commands: readonly (Command | undefined)[]): (i: number) => boolean {
   const isList = (command: Command | undefined): boolean => command?.kind === 'top' || command?.name === 'best_action';
-  const asked = header.commands;
-  const isInOrder = commands.every((command, i) => command?.name === asked[i]?.name || asked[i]?.kind === 'unknown');
+  const requested = header.commands;
+  const isInOrder = commands.every(
+    (command, i) => command?.name === requested[i]?.name || requested[i]?.kind === 'unknown',
+  );
   const first = commands.findIndex(isList);
   const own = (i: number): boolean => first >= 0 && i > first;
-  if (isInOrder || asked.length !== commands.length) return own;
-  const listAt = asked.findIndex(isList);
+  if (isInOrder || requested.length !== commands.length) return own;
+  const listAt = requested.findIndex(isList);
   return (i) => {
     const before = commands.slice(0, i).filter((command) => command?.name === commands[i]?.name).length;
-    const places = asked.flatMap(({ name }, at) => (name === commands[i]?.name ? [at] : []));
+    const places = requested.flatMap(({ name }, at) => (name === commands[i]?.name ? [at] : []));
     return places.length <= before ? own(i) : listAt >= 0 && (places[before] ?? -1) > listAt;
   };
 }
 
 /**
- * Sorts the lines of an example.
+ * Assigns the lines of an example to their meanings.
  *
- * @param common the game that it is of whatever it says
+ * @param common the game to use, whatever the header names
  */
 export function makeExampleModel(
   example: Example,
@@ -102,8 +107,8 @@ export function makeExampleModel(
   const own = example.header.game?.text;
   const named = own === undefined ? undefined : mavGame(own, dialect);
   const game = common === undefined ? named : mavGame(common, dialect);
-  const commands = commandsOf(example);
-  const isBehind = placing(example, commands);
+  const commands = meantCommands(example);
+  const isAfterList = placing(example, commands);
   const previous: MavState[] = [];
   const current: MavState[] = [];
   const final: MavState[] = [];
@@ -125,7 +130,7 @@ export function makeExampleModel(
       const form = command.name.endsWith('FEN') ? 'FEN' : 'native';
       const placed: MavState = { line, word: body.state, form, reading: game.read(body.state.text, form) };
       if (command.name.startsWith('prev_')) previous.push(placed);
-      else if (isBehind(i)) final.push(placed);
+      else if (isAfterList(i)) final.push(placed);
       else current.push(placed);
     }
   }
@@ -135,7 +140,7 @@ export function makeExampleModel(
   };
   const ofCurrent = playerAt(current);
   const before = playerAt(previous) ?? (ofCurrent === undefined ? undefined : ofCurrent === 'x' ? 'o' : 'x');
-  // Whose move it is follows from the move before: a printed state may have it wrong.
+  // The side to move follows from the previous move: a printed state may have it wrong.
   const mover = before === undefined ? undefined : before === 'x' ? 'o' : 'x';
   const moved = (by: string | undefined) => (move: Omit<MavMove, 'action'> | undefined) =>
     game === undefined || move === undefined ? undefined : { ...move, action: game.normal(move.word.text, by) };
@@ -154,22 +159,25 @@ export function makeExampleModel(
   };
 }
 
-/** The reading that says most: a FEN before a native state, one that is a state before one that is none. */
+/** Returns the most complete readable state: a FEN before a native state. */
 export function fullestState(states: readonly MavState[]): MavState | undefined {
   const good = states.filter(({ reading }) => reading.state !== undefined);
   return good.find(({ reading }) => reading.fields.castling !== undefined) ?? good[0];
 }
 
-/** A position that is taken for true, with what is not known of it. What it takes to find out is done when it is asked for. */
+/**
+ * A position that is assumed to be true, with its unknown parts. Legal actions and alternative states are computed on
+ * demand.
+ */
 export class MavPosition {
   readonly game: MavGame<unknown>;
   /** True if its counters are known; a text may leave them out. */
   readonly hasCounters: boolean;
-  /** True if the number of its move is known. */
+  /** True if its move number is known. */
   readonly hasFullmove: boolean;
-  /** True if its castling rights are known; else the states have none and all that the board allows. */
+  /** True if its castling rights are known; otherwise its states range from none to all that the board allows. */
   readonly hasCastling: boolean;
-  /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
+  /** State without the unknown parts: castling rights, en passant square. */
   readonly state: unknown;
   readonly #others: () => readonly unknown[];
   readonly #action: string | undefined;
@@ -178,8 +186,8 @@ export class MavPosition {
   #possible: ReadonlySet<string> | undefined;
 
   /**
-   * @param rest the states that it may be as well
-   * @param action the one that led to it, where that is known
+   * @param rest returns the other possible states
+   * @param action the action that led to it, if known
    */
   constructor(
     {
@@ -202,30 +210,30 @@ export class MavPosition {
     this.#others = () => (known ??= rest());
   }
 
-  /** The states that it may be, `state` first; the others are made when one goes on to them. */
+  /** Yields the possible states, `state` first; the others are computed on demand. */
   *states(): Generator {
     yield this.state;
     yield* this.#others();
   }
 
-  /** What `state` says. */
+  /** Fields of `state`. */
   get fields(): StateFields {
     this.#fields ??= this.fieldsOf(this.state);
     return this.#fields;
   }
 
-  /** What one of its states says. */
+  /** Returns the fields of one of its states. */
   fieldsOf(state: unknown): StateFields {
     return this.game.fieldsOf(state, this.#action);
   }
 
-  /** The actions that are legal whatever is not known, in the order of the game. */
+  /** Actions that are legal in all of its states, in the order of the game. */
   get sure(): ReadonlySet<string> {
     this.#sure ??= new Set(this.game.automaton.legal(this.state));
     return this.#sure;
   }
 
-  /** Those that may be legal. */
+  /** Actions that are legal in at least one of its states. */
   get possible(): ReadonlySet<string> {
     if (this.#possible !== undefined) return this.#possible;
     let all: Set<string> | undefined;
@@ -238,13 +246,13 @@ export class MavPosition {
     return this.#possible;
   }
 
-  /** True if an action is legal, or may be. */
+  /** Returns true if an action is legal in at least one of its states. */
   allows(action: string): boolean {
     return this.sure.has(action) || this.possible.has(action);
   }
 }
 
-/** The position of a reading; undefined where it has no state. */
+/** Returns the position of a reading; undefined if it has no state. */
 export const positionFromReading = (
   game: MavGame<unknown>,
   { state, others, fields }: StateReading<unknown>,
@@ -262,11 +270,11 @@ export const positionFromReading = (
         others,
       );
 
-/** An action in the spelling of a position's game. */
+/** Returns an action in the spelling of a position's game. */
 export const normalizeAction = ({ game, state }: MavPosition, action: string): string =>
   game.normal(action, game.mover(state));
 
-/** Where an action leads; undefined when it is legal in none of the states. */
+/** Returns the position after an action; undefined if the action is legal in none of the states. */
 export function successor(from: MavPosition, action: string): MavPosition | undefined {
   const { game } = from;
   const next = function* (): Generator {
@@ -280,14 +288,19 @@ export function successor(from: MavPosition, action: string): MavPosition | unde
   return first.done === true ? undefined : new MavPosition(from, first.value, () => [...all], action);
 }
 
-/** Half-moves without a capture or a move of a pawn after which a game is drawn (FIDE Laws of Chess, 9.3). */
+/** Plies without a capture or a pawn move after which a player can claim a draw (FIDE Laws of Chess, 9.3). */
 export const FIFTY_MOVES = 100;
 
-/** True if chess is drawn there by a rule that legal moves do not show: material with which nobody can mate, or fifty moves. */
+/** Returns true if chess is drawn by a rule that legal moves do not show: insufficient material, or fifty moves. */
 export const isDrawnByRule = ({ game, fields: { board = '', halfmove } }: MavPosition): boolean =>
   game.hasFen && (lacksMaterial(board) || Number(halfmove ?? 0) >= FIFTY_MOVES);
 
-/** True if neither side can ever mate: kings with at most one knight, or with bishops that all stand on squares of one color (5.2.2). */
+/**
+ * Returns true if neither side can ever mate: kings with at most one knight, or with bishops on squares of one color
+ * only (FIDE Laws of Chess, 5.2.2).
+ *
+ * @param board one character per square, in rows of eight
+ */
 export function lacksMaterial(board: string): boolean {
   let knights = 0;
   const bishops = [0, 0];

@@ -8,12 +8,12 @@ import { squareOffBoard } from '../../notation/pgn/words.ts';
 import type { MavPosition } from './example-model.ts';
 
 const KING = 5;
-/** Castling as the king's own move, with its words in SAN. */
+/** Castling as king moves, with the castling words of SAN. */
 const CASTLINGS: Readonly<Record<string, string>> = { e1g1: 'O-O', e8g8: 'O-O', e1c1: 'O-O-O', e8c8: 'O-O-O' };
 
 /**
- * Why an action is illegal in a position, as a PGN says it: `the knight on g1 cannot move to f5 that way`. Undefined where that is
- * not known.
+ * Returns the reason why an action is illegal, as for a PGN: `the knight on g1 cannot move to f5 that way`; undefined
+ * if unknown.
  *
  * @param action in the game's spelling; illegal in all of the position's states
  */
@@ -24,17 +24,18 @@ export function illegalReason(position: MavPosition, action: string): string | u
   return game.automaton.id === 'connect_four' ? discReason(position, action) : cellReason(position, action);
 }
 
-/** `: the knight on g1 cannot move to f5 that way`; empty where the reason is not known. */
+/** Returns `: the knight on g1 cannot move to f5 that way`; '' if the reason is unknown. */
 export function illegalReasonSuffix(position: MavPosition, action: string): string {
   const reason = illegalReason(position, action);
   return reason === undefined ? '' : `: ${reason}`;
 }
 
-/** An action of chess in its own form, but for the case of its letters. */
+/** A chess action in its published form, in any case. */
 const PLAIN = /^[a-h][1-8][a-h][1-8][nbrq]?$/i;
 
 /**
- * The legal action that another notation means: `g1f3` of `Nf3`, `e2e4` of `e2-e4`. Undefined where it means none.
+ * Returns the legal action that another notation means: `g1f3` for `Nf3`, `e2e4` for `e2-e4`; undefined if it means
+ * none.
  *
  * @param written as it stands in the text
  */
@@ -48,9 +49,7 @@ export function intendedAction({ game, state, sure }: MavPosition, written: stri
   return sure.has(name) ? name : undefined;
 }
 
-/**
- * Why an action that is not legal as it is written is none: what it means in another notation, or the rule.
- */
+/** Returns the reason why a written action is not legal: its meaning in another notation, or the rule. */
 export function refusalReason(position: MavPosition, written: string): string {
   const meant = intendedAction(position, written);
   const { game, state } = position;
@@ -59,7 +58,7 @@ export function refusalReason(position: MavPosition, written: string): string {
     : `${written} is not the notation of actions, in which this move is ${meant}`;
 }
 
-/** A square of an action that is none. */
+/** A square of an action that does not exist. */
 const OFF_BOARD = /^(?:[a-h][1-8])?((?:[i-z]\d|[a-h][09]))/;
 
 function chessReason({ words }: ChessState, action: string): string | undefined {
@@ -67,7 +66,7 @@ function chessReason({ words }: ChessState, action: string): string | undefined 
   if (off !== undefined) return `there is no square ${off}`;
   const castling = CASTLINGS[action];
   const source = action.charCodeAt(0) - 97 + 8 * (action.charCodeAt(1) - 49);
-  // only a pawn is promoted
+  // Only pawns are promoted.
   if (action.length > 4 && PLAIN.test(action) && roleAt(words, 0, source) > 0)
     return 'only a pawn becomes another piece';
   const isCastling = castling !== undefined && roleAt(words, 0, source) === KING;

@@ -11,27 +11,27 @@ import {
 import { differencesFrom, fieldDifferences, isGravelyWrong } from './state-comparison.ts';
 import type { TraceNode } from './trace-model.ts';
 
-/** An example with the positions that it is judged on. */
+/** An example with the positions by which it is judged. */
 export interface JudgedExample {
   readonly example: Example;
   readonly model: ExampleModel;
-  /** Before the previous action; undefined when it is not given. */
+  /** Position before the previous action; undefined if it is not given. */
   readonly before: MavPosition | undefined;
-  /** `truth` is known by rule, or where there is nothing to check it by what is printed. */
+  /** True position by rule; the printed one if nothing determines it. */
   readonly truth: MavPosition | undefined;
-  /** The printed position where it differs from the true one, or that is not known. */
+  /** Printed position if it differs from the true one, or that is unknown. */
   readonly printed: MavPosition | undefined;
-  /** Of a trace: its node. */
+  /** Node of a trace. */
   readonly node: TraceNode | undefined;
-  /** The previous action that everything else is about, where the written one is another. */
+  /** Intended previous action, if the written one is wrong and everything else fits another. */
   readonly meant?: string;
 }
 
 /**
- * Finds out the positions of an example. Of several states that may come before it (printed ones, and that of its parent in a
- * trace) the one counts that its own state follows from.
+ * Determines the positions of an example. If several states may precede it (printed ones, and that of its parent in a
+ * trace), the one is used from which its own state follows.
  *
- * @param known of a node of a trace: the position of its parent, or its own where that is told by its children
+ * @param known for a node of a trace: the position of its parent, or its own if its children determine it
  */
 export function judgeExample(
   example: Example,
@@ -54,27 +54,28 @@ export function judgeExample(
   });
   if (known.own !== undefined) return judged(undefined, known.own);
   const first = fullestState(previous);
-  // of two that say the same position the other one says less of it
+  // Of two states of the same position, the other one has fewer fields.
   const isOther = (placed: MavState): boolean =>
     first !== undefined && fieldDifferences(game, placed.reading.fields, first.reading.fields).length > 0;
   const starts = first === undefined ? [] : [first, ...previous.filter(isOther)];
   const [start, ...others] = starts.flatMap(({ reading }) => positionFromReading(game, reading) ?? []);
   if (previousAction === undefined || (start === undefined && known.parent === undefined))
     return { ...base, before: start, truth: likeliest(model), printed: undefined };
-  // Of a node whose path ends with another action the state may follow from that one: what is wrong is then the action alone.
+  // The path of a node may end with another action from which its state follows: then only the previous action is
+  // wrong.
   const named = node?.path.at(-1);
   const ways = [previousAction.action, ...(named !== undefined && named !== previousAction.action ? [named] : [])];
-  const candidates = [known.parent, start, ...others].filter((one) => one !== undefined);
+  const candidates = [known.parent, start, ...others].filter((candidate) => candidate !== undefined);
   const found: JudgedExample[] = [];
   for (const before of candidates)
     for (const action of current.length > 0 ? ways : ways.slice(0, 1)) {
       const truth = successor(before, action);
       if (!follows(truth)) continue;
-      const one = judged(before, truth);
-      found.push(one);
+      const judgment = judged(before, truth);
+      found.push(judgment);
       if (candidates.length === 1) break;
     }
-  // of several one that follows in all that is said
+  // Prefers a candidate from which all fields follow.
   const whole = ({ truth }: JudgedExample): boolean =>
     truth !== undefined && current.every((placed) => differencesFrom(placed, truth).length === 0);
   const [best] = found.length > 1 ? [...found.filter(whole), ...found] : found;
@@ -86,8 +87,8 @@ export function judgeExample(
 }
 
 /**
- * The position that an example prints; of two that disagree the one in which more of its actions are legal, from which its last
- * states follow, or of which it lists all actions.
+ * Returns the position that an example prints. If two disagree, the one in which more of its actions are legal, from
+ * which its last states follow, or of which it lists all actions.
  */
 function likeliest({ game, current, list, best, final }: ExampleModel): MavPosition | undefined {
   const first = fullestState(current);
@@ -111,15 +112,15 @@ function likeliest({ game, current, list, best, final }: ExampleModel): MavPosit
   return ahead > 0 ? second : own;
 }
 
-/** The previous action that an example is about in place of the written one, and the position behind it. */
+/** Intended previous action of an example, and the position after it. */
 export interface MeantAction {
   readonly action: string;
   readonly truth: MavPosition;
 }
 
 /**
- * Where an example prints no state of its own, and neither its actions nor its last state fit the position behind its previous action:
- * the only other action behind which both fit. Then that action is wrong, and nothing else.
+ * Returns the intended previous action of an example that prints no current state, if neither its actions nor its last
+ * state fit the written one, and exactly one other action fits both. Then that action is the only error.
  */
 function meantPreviousAction(
   model: ExampleModel,
@@ -138,7 +139,7 @@ function meantPreviousAction(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** True if the list and the best action hold legal actions alone. */
+/** Returns true if all actions of the list and the best action are legal. */
 function areLegal({ list, best }: ExampleModel, position: MavPosition): boolean {
   const listed = list?.body.kind === 'list' ? list.body.actions.map(({ move }) => move.text) : [];
   return [...listed, ...(best === undefined ? [] : [best.word.text])].every((text) =>
@@ -146,7 +147,7 @@ function areLegal({ list, best }: ExampleModel, position: MavPosition): boolean 
   );
 }
 
-/** True if the last states are where the best action leads from a position. */
+/** Returns true if the last states follow from a position by the best action. */
 function isEnd({ final, best }: ExampleModel, position: MavPosition): boolean {
   const end = best && successor(position, best.action);
   return end !== undefined && final.every((placed) => differencesFrom(placed, end).length === 0);
@@ -158,11 +159,13 @@ export interface CheckedState {
   readonly slot: 'current' | 'final';
   /** The true position. */
   readonly truth: MavPosition;
-  /** The true positions that lead there, each with the action that was played in it; the first first. */
+  /** True positions that lead there, in order, each with the action that was played in it. */
   readonly line: readonly { readonly position: MavPosition; readonly action: string }[];
 }
 
-/** The states that can be judged: the current one where a previous one is given, and the one after the best action. */
+/**
+ * Returns the states that can be judged: the current one if a previous one is given, and the one after the best action.
+ */
 export function findCheckedStates({ model, before, truth }: JudgedExample): CheckedState[] {
   const { previousAction, best } = model;
   if (truth === undefined) return [];

@@ -8,17 +8,17 @@ import type { JudgedExample } from './judged-example.ts';
 import { isCountRight, type JudgedAction, judgeList, type ListJudgment } from './list-judgment.ts';
 import { deletion } from './state-fixes.ts';
 
-/** More names than these are counted. */
+/** Most names in a message; further ones are counted. */
 const MAX_NAMES = 8;
 
 export const listNames = (moves: readonly string[]): string =>
   moves.slice(0, MAX_NAMES).join(', ') + (moves.length > MAX_NAMES ? ` and ${moves.length - MAX_NAMES} more` : '');
 
-/** What is said of a fault that the printed board has, too, and of an illegal action that is legal there. */
+/** Suffixes of messages: the error exists on the printed board, too; the illegal action is legal there. */
 export const ALSO_PRINTED = '; also on the printed board';
 export const LEGAL_PRINTED = '; legal on the printed board';
 
-/** The finding that actions go round in circles. */
+/** Returns the finding that actions repeat in a cycle. */
 export function loopFinding(actions: readonly ActionValue[], { start, period, count }: Loop): Diagnostic {
   const [first, last] = [actions[start], actions.at(-1)];
   const cycle = listNames(actions.slice(start, start + period).map(({ move }) => move.text)).replaceAll(',', '');
@@ -31,15 +31,16 @@ type ActionList = Extract<ListJudgment, { kind: 'list' }>;
 /** A list with its judgments. */
 interface OnBoards {
   readonly list: MavLine;
-  /** On the true position, or on the printed one where the true one is not known. */
+  /** Judgment on the true position; on the printed one if the true one is unknown. */
   readonly judged: ListJudgment;
-  /** On the printed board where that is another one. */
+  /** Judgment on the printed board if it differs. */
   readonly printed: ListJudgment | undefined;
 }
 
 /**
- * Checks 12, 13 and 16: a list against the true position. An illegal action that is legal on the printed board follows from that
- * board: it is a hint, and a consequence of the wrong state. So is whatever else is right there.
+ * Checks 12, 13 and 16: a list against the true position. An illegal action that is legal on the printed board follows
+ * from that board: it is a hint, and a consequence of the wrong state. The same holds for everything else that is right
+ * there.
  */
 export function checkActions(
   list: MavLine,
@@ -57,7 +58,7 @@ export function checkActions(
   else checkEach(boards, judged, consequences, faults);
 }
 
-/** Reports a fault of the whole list, or a consequence of the printed board where the list is right there. */
+/** Reports an error of the whole list, or a consequence of the printed board if the list is right there. */
 function report(fault: Diagnostic, { printed }: OnBoards, isSame: boolean, consequences: Related[], faults: Faults) {
   if (printed === undefined) faults.push(fault);
   else if (isSame) faults.push({ ...fault, message: fault.message + ALSO_PRINTED });
@@ -103,7 +104,7 @@ function checkOver(boards: OnBoards, outcome: string, consequences: Related[], f
   report(diagnostic('MAV_TERMINAL', range, message, fix), boards, printed?.kind === 'over', consequences, faults);
 }
 
-/** Illegal actions up to so many are reported one by one, where no other is listed. */
+/** Most illegal actions that are reported one by one if no listed action is legal. */
 const MAX_SEPARATE = 2;
 
 function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[], faults: Faults): void {
@@ -134,7 +135,7 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
   const meant = meantAction(command.k, judged, list);
   for (const [i, action] of actions.entries()) {
     if (action.isRepeated && (again.length > MAX_AGAIN || !again.includes(action))) continue;
-    const found = faultOf(action, actions[i - 1], meant, list, judged);
+    const found = actionFault(action, actions[i - 1], meant, list, judged);
     if (found === undefined) continue;
     const isConsequence = found.code === 'MAV_ILLEGAL_ACTION' && isLegalPrinted(i);
     if (printed === undefined) faults.push(found);
@@ -149,21 +150,21 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
     const message = `${again.length} actions are already listed: ${names}`;
     faults.push(diagnostic('MAV_DUPLICATE_ACTION', again[0]?.written.move.range ?? list.range, message));
   }
-  // a model that goes round in circles does not come to what is missing
+  // A looping model does not reach the missing actions.
   if (loop !== undefined) return;
-  // one that is listed twice stands for another
+  // A repeated action stands for another.
   const isCounted = [actions.length, hits].some((count) => isCountRight(count, command.k, position));
-  const isTold = meant !== undefined || (command.k !== 'all' && isCounted && actions.length > hits);
-  const count = isTold ? undefined : countFault(list, judged);
+  const isReported = meant !== undefined || (command.k !== 'all' && isCounted && actions.length > hits);
+  const count = isReported ? undefined : countFault(list, judged);
   const isSame = printed?.kind === 'list' && countFault(list, printed)?.code === count?.code;
   if (count !== undefined) report(count, boards, isSame, consequences, faults);
 }
 
-/** Actions up to so many that are listed again are reported one by one. */
+/** Most repeated actions that are reported one by one. */
 const MAX_AGAIN = 3;
 
-/** What is wrong with one action of a list; undefined where nothing is. */
-function faultOf(
+/** Returns the finding for one action of a list; undefined if it is right. */
+function actionFault(
   { written, isLegal, isRepeated }: JudgedAction,
   before: JudgedAction | undefined,
   meant: string | undefined,
@@ -185,16 +186,16 @@ function faultOf(
   const meantHere = intendedAction(position, move.text);
   const rewrite = meantHere === undefined ? write : replacementFix(meantHere, move.range);
   const message = `${refusalReason(position, move.text)}${meantHere === undefined ? instead : ''}`;
-  // One less is a fault of its own where so many are asked for.
+  // Deleting it would be an error if that number of actions is requested.
   const isLess = canHave(listed.size - 1);
   return diagnostic('MAV_ILLEGAL_ACTION', move.range, message, rewrite ?? (isLess ? remove : {}));
 }
 
 /**
- * Actions of a list in which none is legal: more than two of them are one finding, and so are those that name no square or column of
- * the board, which have another reason.
+ * Returns the findings for actions of a list in which none is legal. More than two of them give one finding; those that
+ * name no square or column of the board, a different reason, are a separate group.
  *
- * @param also what is said of the printed board
+ * @param also suffix about the printed board
  */
 function noneLegal(list: MavLine, actions: readonly JudgedAction[], position: MavPosition, also: string): Diagnostic[] {
   const single = ({ written: { move } }: JudgedAction): Diagnostic =>
@@ -213,21 +214,23 @@ function noneLegal(list: MavLine, actions: readonly JudgedAction[], position: Ma
     return newText === undefined ? [] : [{ range: at, newText }];
   });
   const isNotation = edits.length === written.length;
-  const why = isNotation ? `in the notation of actions, in which the first is ${edits[0]?.newText}` : 'legal here';
+  const explanation = isNotation
+    ? `in the notation of actions, in which the first is ${edits[0]?.newText}`
+    : 'legal here';
   const names = listNames(written.map(({ text }) => text));
   const { range, body } = list;
   const isAll = body.kind === 'list' && actions.length === body.actions.length;
   const what = isAll ? `none of these ${actions.length} actions are` : `${actions.length} actions are not`;
-  // of actions in another notation the message has the reason
+  // For actions in another notation the message already has the reason.
   const first = isNotation ? undefined : actions[0]?.name;
   const reason =
     first === undefined ? '' : illegalReasonSuffix(position, first).replace(': ', `; ${position.game.spell(first)}: `);
-  const message = `${what} ${why}: ${names}${reason}${also}`;
+  const message = `${what} ${explanation}: ${names}${reason}${also}`;
   const fix = isNotation ? fixWith('Write them as actions', edits) : {};
   return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fix)];
 }
 
-/** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */
+/** Returns the action that a wrong one of a complete list stands for: the only missing one if exactly one is wrong. */
 function meantAction(k: Command['k'], judged: ActionList, { body }: MavLine): string | undefined {
   const { actions, hits, listed, position } = judged;
   const isOne = body.kind === 'list' && !body.isElided && actions.length - hits === 1;
@@ -236,7 +239,7 @@ function meantAction(k: Command['k'], judged: ActionList, { body }: MavLine): st
   return missing.length === 1 ? missing[0] : undefined;
 }
 
-/** The finding that a list has another length than is asked for, or lacks actions of all. */
+/** Returns the finding that a list has another length than requested, or lacks actions of all. */
 function countFault({ body, command: { name, k }, range }: MavLine, judged: ActionList): Diagnostic | undefined {
   const { hits, listed, missing, isCounted, position } = judged;
   if (body.kind !== 'list' || body.isElided) return undefined;
@@ -248,32 +251,32 @@ function countFault({ body, command: { name, k }, range }: MavLine, judged: Acti
     return diagnostic('MAV_MISSING_ACTIONS', range, message);
   }
   if (k === undefined || isCounted) return undefined;
-  const why = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
-  return diagnostic('MAV_ACTION_COUNT', range, `${plural(listed.size, 'action')}, but ${why}`);
+  const explanation = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
+  return diagnostic('MAV_ACTION_COUNT', range, `${plural(listed.size, 'action')}, but ${explanation}`);
 }
 
 /** Items that repeat in a cycle up to the end. */
 interface Loop {
   /** Index of the first item of the cycle. */
   readonly start: number;
-  /** Items of the cycle. */
+  /** Number of items of the cycle. */
   readonly period: number;
-  /** How often it is there as a whole, 3 or more. */
+  /** Number of complete cycles, at least 3. */
   readonly count: number;
 }
 
-/** A cycle that is there so often is a loop. */
+/** Number of repetitions that make a loop. */
 const LEAST = 3;
 
 /**
- * The longest end of a sequence that goes round in circles, as a model does that cannot stop; its last item may be cut off.
- * Undefined where nothing repeats three times. Takes linear time.
+ * Finds the longest cyclic end of a sequence, as a model writes that cannot stop; its last item may be truncated.
+ * Undefined if nothing repeats three times. Takes linear time.
  */
 export const findLoop = (items: readonly string[]): Loop | undefined => loopAt(items) ?? loopAt(items.slice(0, -1));
 
 function loopAt(items: readonly string[]): Loop | undefined {
   const { length } = items;
-  // borders of the ends of the sequence, as Knuth, Morris and Pratt find them: an end has the period of its length without its border
+  // Borders of the reversed sequence by Knuth, Morris and Pratt: an end has the period of its length minus its border.
   const borders = new Int32Array(length);
   const fromEnd = (at: number): string | undefined => items[length - 1 - at];
   let found: Loop | undefined;

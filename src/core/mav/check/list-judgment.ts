@@ -1,39 +1,39 @@
 import type { ActionValue, Command, MavLine } from '../syntax.ts';
 import { type ExampleModel, isDrawnByRule, type MavPosition, normalizeAction } from './example-model.ts';
 
-/** An action of a list on a position. */
+/** An action of a list, judged on a position. */
 export interface JudgedAction {
   readonly written: ActionValue;
-  /** In the spelling of the position's game. */
+  /** Action in the spelling of the position's game. */
   readonly name: string;
-  /** True if it is legal, or may be by what the state does not say. */
+  /** True if it is legal, or may be because the state leaves something open. */
   readonly isLegal: boolean;
-  /** True if the list names it before. */
+  /** True if the list has it before. */
   readonly isRepeated: boolean;
 }
 
-/** A list of actions on one position: the source of its findings, its scores and its lens. */
+/** A list of actions judged on one position: the source of its findings, its scores and its lens. */
 export type ListJudgment =
   | {
       readonly kind: 'list';
       readonly position: MavPosition;
-      /** In the order of the text. */
+      /** In text order. */
       readonly actions: readonly JudgedAction[];
-      /** Different actions, in the order of the text. */
+      /** Distinct actions, in text order. */
       readonly listed: ReadonlySet<string>;
-      /** Number of different legal actions. */
+      /** Number of distinct legal actions. */
       readonly hits: number;
-      /** Actions that are legal for sure and not listed; empty where an ellipsis stands for some, or where k are asked for. */
+      /** Certainly legal actions that are not listed; empty if an ellipsis stands for some, or k are requested. */
       readonly missing: readonly string[];
-      /** True if as many different actions are listed as are asked for; true where an ellipsis stands for some. */
+      /** True if the requested number of distinct actions is listed, or an ellipsis stands for some. */
       readonly isCounted: boolean;
     }
-  /** No actions, since the game is called over; `outcome` is undefined where it is not. */
+  /** No actions, because the list says that the game is over; `outcome` is undefined if it is not. */
   | { readonly kind: 'terminal'; readonly outcome: string | undefined; readonly isRight: boolean }
-  /** Actions of a game that is over. */
+  /** Actions although the game is over. */
   | { readonly kind: 'over'; readonly outcome: string };
 
-/** Judges a list on a position; undefined where the line holds no list. */
+/** Judges a list on a position; undefined if the line has no list. */
 export function judgeList({ body, command }: MavLine, position: MavPosition): ListJudgment | undefined {
   const { game, state, sure } = position;
   const outcome = game.automaton.outcome(state);
@@ -60,39 +60,42 @@ export function judgeList({ body, command }: MavLine, position: MavPosition): Li
   return { kind: 'list', position, actions, listed, hits, missing, isCounted };
 }
 
-/** True if a list of so many different actions has the length that is asked for; of `all` any length has. */
+/** Returns true if `count` distinct actions are as many as requested; `all` accepts any count. */
 export function isCountRight(count: number, k: Command['k'], { sure, possible }: MavPosition): boolean {
   if (k === undefined || k === 'all' || k === 0) return true;
   const least = Math.min(k, sure.size);
   return count === least || (count > least && count <= Math.min(k, possible.size));
 }
 
-/** A list of actions against the legal ones of a position. */
+/** Scores of a list against the legal actions of a position. */
 export type ListScores =
   | {
       readonly kind: 'list';
-      /** Different actions of the list that are legal, or may be by what the state does not give. */
+      /** Distinct listed actions that are legal, or may be because the state leaves something open. */
       readonly hits: number;
-      /** Different actions of the list. */
+      /** Distinct listed actions. */
       readonly listed: number;
-      /** How many should be there: all legal ones, or k of them. */
+      /** Number of actions that should be listed: all legal ones, or k of them. */
       readonly wanted: number;
-      /** True if there are as many as should be; true where an ellipsis stands for some. */
+      /** True if that many are listed, or an ellipsis stands for some. */
       readonly isCounted: boolean;
       /** hits / listed, 0..1; 1 for an empty list. */
       readonly precision: number;
-      /** Share of the legal actions that are listed, 0..1; null where not all are asked for, or an ellipsis stands for some. */
+      /**
+       * Share of the legal actions that are listed, 0..1; null if not all are requested, or an ellipsis stands for
+       * some.
+       */
       readonly recall: number | null;
-      /** Harmonic mean of both; null where there is no recall. */
+      /** Harmonic mean of both; null without recall. */
       readonly f1: number | null;
       readonly isElided: boolean;
     }
-  /** No actions, since the game is called over: whether it is, with that result. */
+  /** No actions, because the list says that the game is over; `isRight` is true if it is, with that result. */
   | { readonly kind: 'terminal'; readonly isRight: boolean }
-  /** Actions of a game that is over. */
+  /** Actions although the game is over. */
   | { readonly kind: 'over' };
 
-/** Scores the list of an example on a position, by the judgment that its findings come from; undefined when there is no list. */
+/** Scores the list of an example on a position, by the same judgment as its findings; undefined without a list. */
 export function listScores({ list }: ExampleModel, position: MavPosition): ListScores | undefined {
   const judged = list && judgeList(list, position);
   if (list === undefined || judged === undefined) return undefined;
@@ -115,7 +118,7 @@ export function listScores({ list }: ExampleModel, position: MavPosition): ListS
   };
 }
 
-/** True if nothing is wrong with a list. */
+/** Returns true if a list has no errors. */
 export function isListRight(scores: ListScores): boolean {
   if (scores.kind !== 'list') return scores.kind === 'terminal' && scores.isRight;
   return scores.precision === 1 && (scores.recall ?? 1) === 1 && scores.isCounted;

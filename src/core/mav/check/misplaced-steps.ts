@@ -1,47 +1,45 @@
-import type { NodeRef, TraceStep } from '../syntax.ts';
+import { type NodeRef, parentKey, pathKey, type TraceStep } from '../syntax.ts';
 
-/** Where steps and announced children of a trace belong, where they name another node than that. */
+/** Nodes of steps and announced children whose written name is that of another node. */
 export interface TracePlaces {
   readonly ofStep: ReadonlyMap<TraceStep, readonly string[]>;
   readonly ofChild: ReadonlyMap<NodeRef, readonly string[]>;
 }
 
-/** How a trace calls things. */
+/** Naming of nodes and actions in a trace. */
 export interface TraceNaming {
-  /** The moves of a node, in the game's spelling. */
+  /** Returns the moves of a node, in the game's spelling. */
   readonly pathOf: (ref: NodeRef) => readonly string[];
-  /** An action that is played at a depth, in the game's spelling. */
+  /** Returns an action played at a depth, in the game's spelling. */
   readonly nameAt: (action: string, depth: number) => string;
 }
 
 type Path = readonly string[];
-const keyOf = (path: Path): string => path.join(' ');
-const parentOf = (path: Path): string | undefined => (path.length === 0 ? undefined : keyOf(path.slice(0, -1)));
 
-/** A step with the node that it speaks of, as far as that is known. */
-interface Spoken {
+/** A step with the node that it belongs to, if known. */
+interface LocatedStep {
   readonly step: TraceStep;
   path: Path | undefined;
 }
 
 /** Counts the steps of a kind by node. */
-function countsOf(spoken: readonly Spoken[], kind: TraceStep['kind']): Map<string, number> {
+function countSteps(spoken: readonly LocatedStep[], kind: TraceStep['kind']): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { step, path } of spoken) {
     if (step.kind !== kind || path === undefined) continue;
-    const key = keyOf(path);
+    const key = pathKey(path);
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }
 
 /**
- * Finds the steps that name another node than the one they belong to, and that one: a trace says the name of each node several
- * times (announced, evaluated, expanded, decided, weighed), and its steps follow on each other, so that one mistake stands against
- * all the rest. Where that does not tell one node, a name is taken as it is written.
+ * Finds the steps that name another node than the one they belong to, with that node. A trace repeats the name of each
+ * node (announced, evaluated, expanded, decided, weighed), and its steps have a fixed order, so a single mistake
+ * contradicts all the rest. If that does not determine one node, the name is used as written.
  */
 export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }: TraceNaming): TracePlaces {
-  const spoken: Spoken[] = steps.map((step) => ({ step, path: step.node && pathOf(step.node) }));
+  const spoken: LocatedStep[] = steps.map((step) => ({ step, path: step.node && pathOf(step.node) }));
   const written = spoken.map(({ path }) => path);
   placeExpansions(spoken, pathOf);
   const ofChild = placeChildren(spoken, pathOf, nameAt);
@@ -50,42 +48,45 @@ export function placeTraceSteps(steps: readonly TraceStep[], { pathOf, nameAt }:
     if (step.kind === 'expansion')
       for (const child of step.children) {
         const path = ofChild.get(child) ?? pathOf(child);
-        announced.set(keyOf(path), path);
+        announced.set(pathKey(path), path);
       }
   place(spoken, 'evaluation', announced, (i) => spoken[i + 1]?.path);
-  // what was evaluated is decided
+  // Every evaluated node is decided.
   const evaluated = new Map<string, Path>();
   for (const { step, path } of spoken)
-    if (step.kind === 'evaluation' && path !== undefined) evaluated.set(keyOf(path), path);
+    if (step.kind === 'evaluation' && path !== undefined) evaluated.set(pathKey(path), path);
   place(spoken, 'decision', evaluated, (i, isOpen) => {
     const before = spoken[i - 1];
     if (before?.path === undefined) return undefined;
-    // right behind its evaluation, or behind the decision of its last child
+    // Directly after its evaluation, or after the decision of its last child.
     return before.step.kind === 'decision' && !isOpen(before.path) ? before.path.slice(0, -1) : before.path;
   });
   const ofStep = new Map<TraceStep, Path>();
   for (const [i, { step, path }] of spoken.entries()) {
     const own = written[i];
-    if (path !== undefined && (own === undefined || keyOf(own) !== keyOf(path))) ofStep.set(step, path);
+    if (path !== undefined && (own === undefined || pathKey(own) !== pathKey(path))) ofStep.set(step, path);
   }
   return { ofStep, ofChild };
 }
 
-/** An expansion follows on the evaluation of its node: of two names its children tell which is right. */
-function placeExpansions(spoken: readonly Spoken[], pathOf: TraceNaming['pathOf']): void {
-  const evaluations = countsOf(spoken, 'evaluation');
+/**
+ * Corrects expansions, which follow the evaluation of their node: if the two names differ, the children decide which is
+ * right.
+ */
+function placeExpansions(spoken: readonly LocatedStep[], pathOf: TraceNaming['pathOf']): void {
+  const evaluations = countSteps(spoken, 'evaluation');
   const announced = new Set(['']);
   for (const { step } of spoken)
-    if (step.kind === 'expansion') for (const child of step.children) announced.add(keyOf(pathOf(child)));
+    if (step.kind === 'expansion') for (const child of step.children) announced.add(pathKey(pathOf(child)));
   for (const [i, expansion] of spoken.entries()) {
     const { step, path: own } = expansion;
     const before = spoken[i - 1];
     if (step.kind !== 'expansion' || before?.step.kind !== 'evaluation') continue;
     const { path: evaluated } = before;
-    const ownKey = own && keyOf(own);
-    const key = evaluated && keyOf(evaluated);
+    const ownKey = own && pathKey(own);
+    const key = evaluated && pathKey(evaluated);
     if (key === ownKey) continue;
-    const prefixes = step.children.map((child) => parentOf(pathOf(child)));
+    const prefixes = step.children.map((child) => parentKey(pathOf(child)));
     const speakFor = (wanted: string | undefined): number =>
       wanted === undefined ? -1 : prefixes.filter((prefix) => prefix === wanted).length;
     if (speakFor(ownKey) > speakFor(key)) {
@@ -94,16 +95,16 @@ function placeExpansions(spoken: readonly Spoken[], pathOf: TraceNaming['pathOf'
   }
 }
 
-/** A child that nobody speaks of any more stands for the one that all the others speak of. */
+/** Maps an announced child that nothing else mentions to the one that all other steps mention. */
 function placeChildren(
-  spoken: readonly Spoken[],
+  spoken: readonly LocatedStep[],
   pathOf: TraceNaming['pathOf'],
   nameAt: TraceNaming['nameAt'],
 ): Map<NodeRef, Path> {
   const mentions = new Map<string, { readonly path: Path; count: number }>();
   const mention = (path: Path): void => {
-    const known = mentions.get(keyOf(path));
-    if (known === undefined) mentions.set(keyOf(path), { path, count: 1 });
+    const known = mentions.get(pathKey(path));
+    if (known === undefined) mentions.set(pathKey(path), { path, count: 1 });
     else known.count++;
   };
   for (const { step, path } of spoken) {
@@ -115,7 +116,7 @@ function placeChildren(
   const byParent = new Map<string | undefined, Path[]>();
   for (const { path, count } of mentions.values()) {
     if (count < 2) continue;
-    const parent = parentOf(path);
+    const parent = parentKey(path);
     const all = byParent.get(parent);
     if (all === undefined) byParent.set(parent, [path]);
     else all.push(path);
@@ -123,21 +124,21 @@ function placeChildren(
   const places = new Map<NodeRef, Path>();
   for (const { step, path } of spoken) {
     if (step.kind !== 'expansion' || path === undefined) continue;
-    const key = keyOf(path);
-    const names = step.children.map((child) => keyOf(pathOf(child)));
+    const key = pathKey(path);
+    const names = step.children.map((child) => pathKey(pathOf(child)));
     const seen = new Set<string>();
     const strange = step.children.filter((child, i) => {
       const name = names[i] ?? '';
-      const isRight = parentOf(pathOf(child)) === key && mentions.has(name) && !seen.has(name);
+      const isRight = parentKey(pathOf(child)) === key && mentions.has(name) && !seen.has(name);
       seen.add(name);
       return !isRight;
     });
     const spokenOf = byParent.get(key) ?? [];
-    const [only, ...more] = spokenOf.filter((child) => !seen.has(keyOf(child)));
+    const [only, ...more] = spokenOf.filter((child) => !seen.has(pathKey(child)));
     const [wrong] = strange;
     if (wrong === undefined || strange.length > 1 || only === undefined || more.length > 0) continue;
-    // of two that are called the same the one that is evaluated in this place is right
-    const first = step.children[names.indexOf(keyOf(pathOf(wrong)))] ?? wrong;
+    // Of two children with the same name, the one that is evaluated at this place is right.
+    const first = step.children[names.indexOf(pathKey(pathOf(wrong)))] ?? wrong;
     const isEarlier = first !== wrong && spokenOf.indexOf(only) <= step.children.indexOf(first);
     places.set(isEarlier ? first : wrong, only);
   }
@@ -145,23 +146,25 @@ function placeChildren(
 }
 
 /**
- * Puts the steps of a kind that name no node that awaits one, or one that has its own, where such a step is missing.
+ * Assigns steps of a kind that name an unexpected node, or a node that already has such a step, to a node that lacks
+ * one.
  *
- * @param awaiting the nodes that are to have such a step, by key
- * @param near the node that a step should be of by those beside it; `isOpen` says of which a step is missing
+ * @param awaiting the nodes that should have such a step, by key
+ * @param near returns the node that a step should belong to by its neighbors; `isOpen` is true for nodes without such a
+ * step
  */
 function place(
-  spoken: readonly Spoken[],
+  spoken: readonly LocatedStep[],
   kind: TraceStep['kind'],
   awaiting: ReadonlyMap<string, Path>,
   near: (index: number, isOpen: (path: Path) => boolean) => Path | undefined,
 ): void {
-  const counts = countsOf(spoken, kind);
-  const isMissing = (path: Path): boolean => awaiting.has(keyOf(path)) && !counts.has(keyOf(path));
+  const counts = countSteps(spoken, kind);
+  const isMissing = (path: Path): boolean => awaiting.has(pathKey(path)) && !counts.has(pathKey(path));
   const strange = spoken.flatMap(({ step, path }, i) => {
     if (step.kind !== kind) return [];
-    if (path === undefined || !awaiting.has(keyOf(path))) return [i];
-    if ((counts.get(keyOf(path)) ?? 0) < 2) return [];
+    if (path === undefined || !awaiting.has(pathKey(path))) return [i];
+    if ((counts.get(pathKey(path)) ?? 0) < 2) return [];
     const expected = near(i, isMissing);
     return expected !== undefined && isMissing(expected) ? [i] : [];
   });
@@ -170,13 +173,13 @@ function place(
     const expected = near(i, isMissing);
     const only = missing.length === 1 ? missing[0] : undefined;
     const target = expected !== undefined && isMissing(expected) ? expected : only;
-    const one = spoken[i];
-    if (target === undefined || one === undefined) continue;
-    const was = one.path;
-    const left = (was === undefined ? 0 : (counts.get(keyOf(was)) ?? 0)) - 1;
-    if (was !== undefined && left > 0) counts.set(keyOf(was), left);
-    else if (was !== undefined) counts.delete(keyOf(was));
-    counts.set(keyOf(target), 1);
-    one.path = target;
+    const located = spoken[i];
+    if (target === undefined || located === undefined) continue;
+    const was = located.path;
+    const left = (was === undefined ? 0 : (counts.get(pathKey(was)) ?? 0)) - 1;
+    if (was !== undefined && left > 0) counts.set(pathKey(was), left);
+    else if (was !== undefined) counts.delete(pathKey(was));
+    counts.set(pathKey(target), 1);
+    located.path = target;
   }
 }

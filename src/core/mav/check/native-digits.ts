@@ -4,21 +4,21 @@ import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT } fro
 import { type MavState, makeExampleModel, normalizeAction, positionFromReading } from './example-model.ts';
 import { type JudgedExample, judgeExample } from './judged-example.ts';
 
-/** Number of digits of a native state of chess. */
+/** Number of digits of a native chess state. */
 const DIGITS = 11;
 
-/** Digits that name castling rights or an en passant square: the first six are not all 0. */
+/** Digits with castling rights or an en passant square: the first six are not all 0. */
 const SAYS_RIGHTS = /^(?!000000)\d{6}/;
 
-/** The digits of a native state; undefined where it has none, or another number of them. */
+/** Returns the digits of a native state; undefined if it has none, or another number of them. */
 export function nativeDigits(text: string): string | undefined {
   const [, , , digits = ''] = NATIVE_STATE.exec(text) ?? [];
   return digits.length === DIGITS ? digits : undefined;
 }
 
 /**
- * True if the states of a section use the digits of native states of chess in the form that is assumed for them, so that all of its
- * states can be held to it. The given states decide; where those are FENs, the first native state that follows.
+ * Returns true if the states of a section use the digits of native chess states in the assumed form, so that all of its
+ * states can be checked by it. The given states decide; if those are FENs, the first native state after them.
  */
 export function usesDigits(item: MavSection['item']): boolean {
   const example = item?.kind === 'trace' ? firstExample(item.steps) : item;
@@ -39,9 +39,9 @@ const firstExample = (steps: Steps): Example | undefined =>
   steps.flatMap((step) => (step.kind === 'evaluation' && step.example !== undefined ? [step.example] : []))[0];
 
 /**
- * True if the digits of a native state name a right or a square, and its board allows all of it.
+ * Returns true if the digits of a native state name a right or a square, and its board allows all of it.
  *
- * @param played the action that was played in it: where it is legal but for the digits, they have another form
+ * @param played the action played in it: if only the digits make it illegal, they have another form
  */
 function isInForm(text: string, name: string, played: string | undefined): boolean {
   const digits = nativeDigits(text);
@@ -56,29 +56,32 @@ function isInForm(text: string, name: string, played: string | undefined): boole
     open?.allows(normalizeAction(open, action)) === true &&
     position?.allows(normalizeAction(position, action)) === false;
   if (played !== undefined && isOnlyOpen(played)) return false;
-  // rights that the board does not allow are not read
+  // Rights that the board does not allow are dropped by the parser.
   const [, , rights = ''] = strict.write(reading.state, 'FEN').split(' ');
   return castling === '-' || rights.length === castling.length;
 }
 
-/** A dialect in which all digits of native states are read. */
+/** Returns a dialect in which all digits of native states are read. */
 export const strictDialect = (dialect: MavDialect): MavDialect => ({ ...dialect, strictMeta: true });
 
-/** True if a state says castling rights and en passant square: a FEN of four fields, or a native state with readable digits. */
-export const saysRights = ({ form, word, reading }: MavState): boolean =>
+/**
+ * Returns true if a state has castling rights and en passant square: a FEN of four fields, or a native state with
+ * readable digits.
+ */
+export const hasRights = ({ form, word, reading }: MavState): boolean =>
   form === 'native' && word.text.includes('|')
     ? parseNativeDigits(nativeDigits(word.text) ?? '') !== undefined
     : reading.fields.castling !== undefined;
 
 /**
- * An example of chess with the digits of its native states read, in the form that is assumed for them; the same one where that is
- * done anyway, or where no native state has such digits.
+ * Reads a chess example again with the digits of its native states in the assumed form. Returns the same example if
+ * they are read already, or no native state has such digits.
  */
 export function readStrictly(judged: JudgedExample, dialect: MavDialect): JudgedExample {
   const { example, model, node } = judged;
   if (model.game?.hasFen !== true || model.readsDigits) return judged;
   const states = [...model.previous, ...model.current, ...model.final];
-  if (!states.some((placed) => placed.word.text.includes('|') && saysRights(placed))) return judged;
+  if (!states.some((placed) => placed.word.text.includes('|') && hasRights(placed))) return judged;
   const strict = makeExampleModel(example, strictDialect(dialect), model.game.automaton.id);
   return judgeExample(example, strict, node);
 }

@@ -6,16 +6,16 @@ import type { ActionValue, Example, MavDialect, MavLine, MavWord, TraceStep } fr
 import { BUCKETS, bucketToken, isBucket, toBucket } from '../values.ts';
 import type { MavView } from '../view.ts';
 
-/** So many values that are no buckets are a habit. */
+/** Number of invalid buckets that make a habit. */
 const HABIT = 3;
 
-/** A share of 1 with a decimal point, or 0 or 1. */
+/** A number from 0 to 1 with a decimal point, or 0 or 1. */
 const PROBABILITY = /^(?:0?\.\d+|1\.0+|[01])$/;
-/** Pawns or centipawns of an engine. */
+/** An engine's score in pawns or centipawns. */
 const SCORE = /^[+-]\d+(?:\.\d+)?$/;
 const PERCENT = /^\d+(?:\.\d+)?\s?%$/;
 
-/** What values look like that are no buckets, in words; undefined where they look like nothing that is known. */
+/** Describes the common form of values that are not buckets; undefined if it is unknown. */
 export function describeValueForm(texts: readonly string[]): string | undefined {
   if (texts.every((text) => PROBABILITY.test(text))) return 'they look like probabilities';
   if (texts.every((text) => SCORE.test(text))) return "they look like an engine's scores in pawns or centipawns";
@@ -23,8 +23,8 @@ export function describeValueForm(texts: readonly string[]): string | undefined 
 }
 
 /**
- * The findings of a section, where a habit of its values is one finding at the first of them: no values at all, three and more that
- * are no buckets, with what they look like, and three and more actions without one.
+ * Merges habits of a section's values into one finding at the first of them: no values, three or more invalid buckets,
+ * with their form, and three or more actions without a value.
  *
  * @param examples of the section
  */
@@ -43,8 +43,8 @@ export function mergeValueHabits(
   const values = listed.filter(({ value }) => value !== undefined && starts.has(value.range.start));
   const [first, ...others] = wrong;
   if (first === undefined) return missing;
-  const one = together(first, values, listed, dialect);
-  return missing.flatMap((finding) => (finding === first ? [one] : others.includes(finding) ? [] : [finding]));
+  const merged = together(first, values, listed, dialect);
+  return missing.flatMap((finding) => (finding === first ? [merged] : others.includes(finding) ? [] : [finding]));
 }
 
 function together(
@@ -77,8 +77,8 @@ function together(
 }
 
 /**
- * The findings of a section, with one hint in place of a finding for each action where no action of its lists has a value: a
- * model does not forget them all, but a decoder that leaves out special tokens does.
+ * Replaces the findings of all actions without a value by one hint if no action of the section's lists has a value: a
+ * model does not forget them all, but a decoder that drops special tokens does.
  */
 function mergeMissingValues(found: readonly Diagnostic[], examples: Iterable<Example>): readonly Diagnostic[] {
   if (!found.some(({ code }) => code === 'MAV_NO_VALUE')) return found;
@@ -91,16 +91,16 @@ function mergeMissingValues(found: readonly Diagnostic[], examples: Iterable<Exa
   return [...found.filter(({ code }) => code !== 'MAV_NO_VALUE'), diagnostic('MAV_NO_VALUES', first.range, message)];
 }
 
-/** A value of an example or a trace that is spelled in another way, and what is to stand there. */
+/** A loosely spelled value of an example or a trace, and its correction. */
 interface Loose {
   readonly written: string;
   readonly edit: TextEdit;
 }
 
 /**
- * Values whose bucket is clear but that are not written as control tokens, or not with a colon and marks as there: one finding for all
- * that are written alike, since a tokenizer or a habit writes them all so. Numbers alone in all places are a hint: whoever trains
- * a model of its own may write values so.
+ * Returns findings for values whose bucket is clear but that are not written as control tokens, or not with the
+ * expected colon and marks: one finding for all of the same spelling, since a tokenizer or a habit writes them all that
+ * way. Bare numbers in all places are a hint: they may be the format of a self-trained model.
  */
 export function looseValues({ text, section }: MavView, dialect: MavDialect): Diagnostic[] {
   const { item } = section;
@@ -117,11 +117,11 @@ export function looseValues({ text, section }: MavView, dialect: MavDialect): Di
     count++;
     const start = move.range.end;
     const before = text.slice(start, value.range.start);
-    const behind = text.slice(value.range.end, range.end);
-    const isPlaced = /^\s*:\s*"?$/.test(before) && before.endsWith('"') === (behind === '"');
+    const after = text.slice(value.range.end, range.end);
+    const isPlaced = /^\s*:\s*"?$/.test(before) && before.endsWith('"') === (after === '"');
     if (isPlaced && isToken(value)) return;
     const token = bucketToken(bucket, dialect);
-    const way = `${isPlaced ? '' : before + behind}${value.text.replace(/\d+/, '1')}`;
+    const way = `${isPlaced ? '' : before + after}${value.text.replace(/\d+/, '1')}`;
     const newText = quote === '' ? `:${token}` : ` : "${token}"`;
     add(way, {
       written: isPlaced ? value.text : text.slice(move.range.start, range.end),
@@ -130,7 +130,7 @@ export function looseValues({ text, section }: MavView, dialect: MavDialect): Di
   };
   for (const step of item.kind === 'trace' ? item.steps : [item]) lookAt(step, look);
   const ends = item.kind === 'example' ? item.lines.flatMap((line) => looseEnd(text, line)) : [];
-  return [...ends, ...[...ways].map(([way, all]) => findingOf(all, way === '1' && all.length === count))];
+  return [...ends, ...[...ways].map(([way, all]) => looseFinding(all, way === '1' && all.length === count))];
 }
 
 function lookAt(step: TraceStep | Example, look: (action: ActionValue, quote: string) => void): void {
@@ -139,10 +139,11 @@ function lookAt(step: TraceStep | Example, look: (action: ActionValue, quote: st
     if (step.selection?.kind === 'action') look(step.selection.action, '"');
   }
   const example = step.kind === 'example' ? step : step.kind === 'evaluation' ? step.example : undefined;
-  for (const { body } of example?.lines ?? []) if (body.kind === 'list') for (const one of body.actions) look(one, '');
+  for (const { body } of example?.lines ?? [])
+    if (body.kind === 'list') for (const action of body.actions) look(action, '');
 }
 
-/** The finding that a terminal state is not written `invalid : "1-0"`, where its result is clear. */
+/** Returns the finding that a terminal state is not written `invalid : "1-0"`, if its result is clear. */
 function looseEnd(text: string, { command, body }: MavLine): Diagnostic[] {
   if (body.kind !== 'terminal' || !/^(?:1-0|0-1|1\/2-1\/2)$/.test(body.result.text)) return [];
   const { start, end } = body.result.range;
@@ -152,10 +153,10 @@ function looseEnd(text: string, { command, body }: MavLine): Diagnostic[] {
   if (/^invalid[ \t]*:[ \t]*"?$/i.test(before) && before.endsWith('"') === isMarked) return [];
   const range = { start: from, end: isMarked ? end + 1 : end };
   const right = `invalid : "${body.result.text}"`;
-  return [findingOf([{ written: text.slice(range.start, range.end), edit: { range, newText: right } }], false)];
+  return [looseFinding([{ written: text.slice(range.start, range.end), edit: { range, newText: right } }], false)];
 }
 
-function findingOf(all: readonly Loose[], isHint: boolean): Diagnostic {
+function looseFinding(all: readonly Loose[], isHint: boolean): Diagnostic {
   const [first, ...others] = all as [Loose, ...Loose[]];
   const right = first.edit.newText.trim();
   const more = others.length === 0 ? '' : `, and ${others.length} more alike`;
@@ -171,17 +172,17 @@ function findingOf(all: readonly Loose[], isHint: boolean): Diagnostic {
   });
 }
 
-/** An action of chess, of which capital letters are read as if they were small. */
+/** A chess action; capital letters are read as lower case. */
 const ACTION = /^[a-h][1-8][a-h][1-8][nbrq]?$/i;
 
 /**
- * The hint that actions of chess are written with capital letters (`a7a8Q`), with a fix for all of them: one in a section, since a
- * model or a converter writes them all so. A tokenizer has other tokens for them.
+ * Returns the hint that chess actions have capital letters (`a7a8Q`), with a fix for all of them: one per section,
+ * since a model or a converter writes them all that way. A tokenizer has other tokens for them.
  */
 export function looseActions({ section, examples }: MavView): Diagnostic[] {
   const { item } = section;
   if (item === undefined || examples[0]?.model.game?.hasFen !== true) return [];
-  const words = [...wordsOf(item)]
+  const words = [...actionWords(item)]
     .filter(({ text }) => ACTION.test(text) && text !== text.toLowerCase())
     .sort((a, b) => a.range.start - b.range.start);
   const [first, ...others] = words;
@@ -197,21 +198,21 @@ export function looseActions({ section, examples }: MavView): Diagnostic[] {
   ];
 }
 
-/** The actions of an example or a trace, but for those in the names of its nodes. */
-function* wordsOf(item: NonNullable<MavView['section']['item']>): Generator<MavWord> {
+/** Yields the actions of an example or a trace, except those in the names of its nodes. */
+function* actionWords(item: NonNullable<MavView['section']['item']>): Generator<MavWord> {
   if (item.kind === 'example') {
-    yield* wordsOfExample(item);
+    yield* exampleWords(item);
     return;
   }
   for (const step of item.steps) {
-    if (step.kind === 'evaluation' && step.example !== undefined) yield* wordsOfExample(step.example);
+    if (step.kind === 'evaluation' && step.example !== undefined) yield* exampleWords(step.example);
     if (step.kind !== 'decision') continue;
     for (const { move } of step.actions) yield move;
     if (step.selection?.kind === 'action') yield step.selection.action.move;
   }
 }
 
-function* wordsOfExample({ lines }: Example): Generator<MavWord> {
+function* exampleWords({ lines }: Example): Generator<MavWord> {
   for (const { body } of lines) {
     if (body.kind === 'move') yield body.move;
     if (body.kind === 'list') for (const { move } of body.actions) yield move;

@@ -11,20 +11,20 @@ export interface FieldDifference {
     | 'en passant square'
     | 'halfmove clock'
     | 'fullmove number';
-  /** What is there and what should be, in words. */
+  /** Written and true value, in words. */
   readonly message: string;
 }
 
-/** True if a difference is of the digits behind a native state, whose form is assumed. */
+/** Returns true if a difference is in the digits after a native state, whose form is assumed. */
 export const isDigitsDifference = ({ field }: FieldDifference, { form, word }: MavState): boolean =>
   form === 'native' && field !== 'board' && field !== 'side to move' && word.text.includes('|');
 
 export const DIGITS_ASSUMED = ' (the format of the digits is assumed)';
 
-/** More squares than these are counted. */
+/** Most squares in a message; further ones are counted. */
 const MAX_SQUARES = 6;
 
-/** What two states that are read differ in, of what both say. */
+/** Returns the differences of two states in the fields that both have. */
 export function fieldDifferences(game: MavGame<unknown>, said: StateFields, truth: StateFields): FieldDifference[] {
   const found: FieldDifference[] = [];
   if (said.board !== undefined && truth.board !== undefined && said.board !== truth.board)
@@ -56,18 +56,18 @@ function squares(game: MavGame<unknown>, said: string, truth: string): string {
 const shown = (piece: string): string => (piece === '.' ? 'empty' : piece);
 
 /**
- * What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. What an
- * earlier state left open (castling rights, counters) nobody can be wrong about.
+ * Returns the differences of a state from a position: those from the closest of its possible states. Parts that an
+ * earlier state left open (castling rights, counters) cannot be wrong.
  */
 export function differencesFrom({ reading, form, word }: MavState, position: MavPosition): FieldDifference[] {
-  if (position.game.saysAll?.(reading, position.state) === true) return [];
+  if (position.game.agreesWith?.(reading, position.state) === true) return [];
   const { game, hasCounters, hasFullmove, hasCastling } = position;
   let allowed: string | undefined;
   const isShort = form === 'native' && word.text.includes('|');
   const { halfmove, fullmove } = reading.fields;
   const isOpen = ({ field }: FieldDifference, fields: StateFields): boolean => {
-    if (field === 'fullmove number') return !hasFullmove || (isShort && isEndOf(fullmove, fields.fullmove, 1000));
-    if (field === 'halfmove clock') return !hasCounters || (isShort && isEndOf(halfmove, fields.halfmove, 100));
+    if (field === 'fullmove number') return !hasFullmove || (isShort && isCounterEnd(fullmove, fields.fullmove, 1000));
+    if (field === 'halfmove clock') return !hasCounters || (isShort && isCounterEnd(halfmove, fields.halfmove, 100));
     if (field !== 'castling rights') return false;
     if (hasCastling) return false;
     allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
@@ -84,21 +84,21 @@ export function differencesFrom({ reading, form, word }: MavState, position: Mav
   return nearest ?? [];
 }
 
-/** True if digits are the last ones of a counter that has no room in them. */
-const isEndOf = (digits: string | undefined, counter: string | undefined, most: number): boolean =>
+/** Returns true if digits are the last ones of a counter that is too large for them. */
+const isCounterEnd = (digits: string | undefined, counter: string | undefined, most: number): boolean =>
   Number(counter) >= most && Number(digits) === Number(counter) % most;
 
 export const isGraveDifference = ({ field }: FieldDifference): boolean => field === 'board' || field === 'side to move';
 
-/** True for castling rights and the en passant square. */
+/** Returns true for castling rights and the en passant square. */
 export const isRightsDifference = ({ field }: FieldDifference): boolean =>
   field === 'castling rights' || field === 'en passant square';
 
-/** True if a state has another board or side to move than the true one. */
+/** Returns true if a state has another board or side to move than the true one. */
 export const isGravelyWrong = (placed: MavState, truth: MavPosition): boolean =>
   differencesFrom(placed, truth).some(isGraveDifference);
 
-/** The state of a position that is nearest to what a text says; undefined when the position has none. */
+/** Returns the possible state of a position that is closest to a text. */
 export function nearestState({ reading }: MavState, position: MavPosition): unknown {
   let nearest: unknown;
   let least = Number.POSITIVE_INFINITY;
@@ -113,15 +113,15 @@ export function nearestState({ reading }: MavState, position: MavPosition): unkn
   return nearest;
 }
 
-/** True if a state says nothing that is wrong. */
+/** Returns true if a state is readable and has no errors. */
 export const isStateRight = (placed: MavState, truth: MavPosition): boolean =>
   placed.reading.error === undefined && differencesFrom(placed, truth).length === 0;
 
 /**
- * What a chess state says as a whole FEN, so that it can be compared: fields that it leaves out, or that nobody can know,
- * are those of the true state. A FEN of six fields, and what has no board, stays as it is written.
+ * Returns a chess state as a whole FEN for comparison: fields that it leaves out, or that cannot be known, are those of
+ * the true state. A FEN of six fields, and text without a board, stay as written.
  *
- * @param truth fields of the true state, `en passant` as a FEN has it first
+ * @param truth fields of the true state, the en passant square of a FEN first
  */
 export function comparableFen({ word, form, reading }: MavState, truth: StateFields, hasCounters: boolean): string {
   const { board, side, castling, enPassant, halfmove, fullmove } = reading.fields;
@@ -143,7 +143,7 @@ export function comparableFen({ word, form, reading }: MavState, truth: StateFie
   ].join(' ');
 }
 
-/** What a state of stones says, without the digits behind its cells; what has no board stays as it is written. */
+/** Returns a state of stones without the digits after its cells; text without a board stays as written. */
 export function comparableStones({ word, reading: { fields } }: MavState, truth: StateFields): string {
   const { board, side = truth.side ?? 'x' } = fields;
   return board === undefined ? word.text.replace(/\s+/g, ' ') : `${side} || ${board.split('').join(' ')} ||`;

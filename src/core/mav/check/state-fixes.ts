@@ -5,19 +5,19 @@ import { bucketToken } from '../values.ts';
 import type { MavPosition, MavState } from './example-model.ts';
 import { nearestState } from './state-comparison.ts';
 
-/* Fixes of the checks; none is safe (`fixing.ts`). */
+/* Fixes of the checks; none is safe (`quick-fixes.ts`). */
 
-/** The edit that deletes an action of a list, with the blank before it. */
+/** Returns the edit that deletes an action of a list, with the space before it. */
 export function deletion({ range }: ActionValue, before: ActionValue | undefined): TextEdit {
   const start = before !== undefined && before.range.end === range.start - 1 ? before.range.end : range.start;
   return { range: { start, end: range.end }, newText: '' };
 }
 
-/** A bucket in the form that a value has. */
+/** Returns a bucket in the spelling of an existing value. */
 export const bucketLike = (value: MavWord | undefined, bucket: number, dialect: MavDialect): string =>
   value !== undefined && isToken(value) ? value.text.replace(/\d+/, String(bucket)) : bucketToken(bucket, dialect);
 
-/** The edits that make another pair of an action and its value. */
+/** Returns the edits that replace an action and its value. */
 export function pairEdits(from: ActionValue, move: string, value: string | undefined): TextEdit[] {
   const edits: TextEdit[] = from.move.text === move ? [] : [{ range: from.move.range, newText: move }];
   if (value === undefined || from.value?.text === value) return edits;
@@ -26,13 +26,16 @@ export function pairEdits(from: ActionValue, move: string, value: string | undef
   return [...edits, { range: { start: end, end }, newText: ` : "${value}"` }];
 }
 
-/** Where the digits of a native state start, with their bar; behind the state where it has none. */
+/** Returns the start of a native state's digits, with their bar; the end of the state if it has none. */
 function metaAt(native: string): number {
   const bar = native.indexOf('|', native.indexOf('||') + 2);
   return bar < 0 ? native.length : bar;
 }
 
-/** A true position in the form that a state is written in: a native state, or as many fields of a FEN; what nobody knows stays. */
+/**
+ * Returns a true position in the form of a written state: a native state, or the same number of FEN fields; unknown
+ * parts stay.
+ */
 export function stateLike(placed: MavState, truth: MavPosition): string {
   const { game, hasCounters } = truth;
   const { word, form, reading } = placed;
@@ -53,7 +56,7 @@ export function stateLike(placed: MavState, truth: MavPosition): string {
   return fields.slice(0, Math.max(2, count)).join(' ');
 }
 
-/** The edit that writes a true position in place of a state. */
+/** Returns the edit that writes a true position in place of a state. */
 export const stateEdit = (placed: MavState, truth: MavPosition): TextEdit => ({
   range: placed.word.range,
   newText: stateLike(placed, truth),

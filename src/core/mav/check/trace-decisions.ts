@@ -11,10 +11,10 @@ import { bucketLike, pairEdits } from './state-fixes.ts';
 import { legalPosition } from './trace-expansions.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
-/** The codes of what is reported of a node's example. */
+/** Returns the codes reported for a node's example. */
 export type ReportedCodes = (node: TraceNode) => ReadonlySet<Code>;
 
-/** What a list may lack actions by, or hold others. */
+/** Codes of lists with missing or wrong actions. */
 const LIST_CODES: readonly Code[] = [
   'MAV_ILLEGAL_ACTION',
   'MAV_DUPLICATE_ACTION',
@@ -23,7 +23,7 @@ const LIST_CODES: readonly Code[] = [
   'MAV_MISSING_ACTIONS',
 ];
 
-/** Checks 25 to 27: what is weighed and selected, from the leaves to the root. */
+/** Checks 25 to 27: the compared and selected actions, from the leaves to the root. */
 export function checkDecisions(
   { nodes, spell }: TraceModel,
   cut: TraceEnd | undefined,
@@ -49,11 +49,11 @@ export function checkDecisions(
 
 const isInner = ({ expansion, children }: TraceNode): boolean => expansion !== undefined || children.length > 0;
 
-/** A leaf selects the best of its own list, with its value there. */
+/** Checks that a leaf selects the best of its list, with its value there. */
 function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
   const { decision, model } = node;
   const list = model?.list?.body;
-  // a list that cannot be read is reported
+  // An unreadable list is reported already.
   if (decision === undefined || list === undefined || list.kind === 'state') return;
   const report = (message: string, range: Range, extra: DiagnosticExtra = {}): void =>
     void faults.push(diagnostic('TRACE_LEAF_DECISION', range, message, extra));
@@ -75,12 +75,12 @@ function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDia
   }
   const { action } = selection;
   const own = checkListed(node, list, action, true, reported, dialect, report);
-  // an action that cannot be the best one is reported there
+  // An action that cannot be the best one is reported there.
   if (own !== 'reported' && !reported.has('MAV_BEST_ILLEGAL') && !reported.has('MAV_BEST_UNLISTED'))
     checkLeafChoice(node, action, own, faults);
 }
 
-/** An action of a leaf's decision stands in its list, with its value there; returns it as it is listed. */
+/** Checks that an action of a leaf's decision is in its list, with its value there; returns the listed action. */
 function checkListed(
   node: TraceNode,
   list: LineBody,
@@ -99,7 +99,7 @@ function checkListed(
   const name = node.nameOf(move.text);
   const target = leafTarget(node);
   const listed = list.actions.filter((other) => node.nameOf(other.move.text) === name);
-  // one that is listed twice is reported there
+  // An action that is listed twice is reported there.
   const own = listed.find((other) => other.bucket === bucket) ?? listed[0];
   if (own === undefined) {
     const isLegal = legalPosition(node)?.allows(name);
@@ -110,7 +110,7 @@ function checkListed(
     return 'reported';
   }
   if (bucket === own.bucket || !isRead(own, dialect)) return own;
-  // with the value of the best action its name is the mistake
+  // With the value of the best action, the name is the mistake.
   const isOther = target !== undefined && node.nameOf(target.move.text) !== name && target.bucket === bucket;
   if (isSelected && isOther) return own;
   const newText = own.bucket === undefined ? undefined : bucketLike(value ?? own.value, own.bucket, dialect);
@@ -121,18 +121,18 @@ function checkListed(
   return 'reported';
 }
 
-/** True if the value of an action can be read: what else it is was reported. */
+/** Returns true if the value of an action is a bucket; other values are reported already. */
 const isRead = ({ bucket }: ActionValue, dialect: MavDialect): boolean =>
   bucket !== undefined && isBucket(bucket, dialect);
 
-/** The best action of a leaf is what it selects; without one an action of the highest value. */
+/** Checks that a leaf selects its best action; without one an action of the highest value. */
 function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValue | undefined, faults: Faults): void {
   const { move, range } = selected;
   const { best, list } = node.model ?? {};
   const fix = selects(selected, leafTarget(node));
   if (best !== undefined) {
     if (best.action === node.nameOf(move.text)) return;
-    // the action of the highest value is rightly selected where the best action is another one, which is told
+    // An action of the highest value is a right selection if the best action is another one, which is reported.
     if (isAbove(node, own, best.action)) return;
     const related = [{ range: best.word.range, message: 'the best action' }];
     const message = `${move.text} is selected, but the best action is ${best.word.text}`;
@@ -146,43 +146,46 @@ function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValu
     );
 }
 
-/** True if an action of a leaf's list has the highest value of it, and another one a lower value. */
+/** Returns true if an action has the highest value of a leaf's list, and another action a lower value. */
 function isAbove({ model, nameOf }: TraceNode, own: ActionValue | undefined, other: string): boolean {
   const body = model?.list?.body;
   if (body?.kind !== 'list' || own?.bucket === undefined) return false;
   const { bucket = -1 } = body.actions.find(({ move }) => nameOf(move.text) === other) ?? {};
-  return bucket >= 0 && bucket < own.bucket && highestOf(body.actions)?.bucket === own.bucket;
+  return bucket >= 0 && bucket < own.bucket && highestAction(body.actions)?.bucket === own.bucket;
 }
 
-/** What a leaf should select: its best action as its list has it, or without one the first of the highest value. */
+/**
+ * Returns the action that a leaf should select: its best action as listed, or without one the first of the highest
+ * value.
+ */
 function leafTarget({ model, nameOf }: TraceNode): ActionValue | undefined {
   const body = model?.list?.body;
   if (body?.kind !== 'list') return undefined;
   const best = model?.best;
   if (best !== undefined) return body.actions.find(({ move }) => nameOf(move.text) === best.action);
-  return highestOf(body.actions);
+  return highestAction(body.actions);
 }
 
-/** What a node should select by its own list, or by what it weighs. */
+/** Returns the action that a node should select by its own list, or by the compared actions. */
 export const expectedSelection = (node: TraceNode): ActionValue | undefined =>
-  isInner(node) ? highestOf(node.decision?.actions ?? []) : leafTarget(node);
+  isInner(node) ? highestAction(node.decision?.actions ?? []) : leafTarget(node);
 
-/** The first action of the highest value; undefined when none has a value. */
-function highestOf(actions: readonly ActionValue[]): ActionValue | undefined {
+/** Returns the first action of the highest value; undefined if none has a value. */
+function highestAction(actions: readonly ActionValue[]): ActionValue | undefined {
   let highest: ActionValue | undefined;
   for (const action of actions)
     if (action.bucket !== undefined && action.bucket > (highest?.bucket ?? -1)) highest = action;
   return highest;
 }
 
-/** A finding's extra with the fix that selects another action, with its value. */
+/** Returns the extra fields of a finding with the fix that selects another action, with its value. */
 function selects(selected: ActionValue, target: ActionValue | undefined): DiagnosticExtra {
   if (target?.value === undefined) return {};
   const edits = pairEdits(selected, target.move.text, target.value.text);
   return edits.length === 0 ? {} : fixWith(`Select ${target.move.text}`, edits);
 }
 
-/** The value that a child's decision has for the player above it; undefined when it has none. */
+/** Returns the value of a child's decision for the player above it; undefined without one. */
 function valueFromChild({ decision, truth }: TraceNode, dialect: MavDialect): number | undefined {
   const selection = decision?.selection;
   if (selection?.kind === 'terminal') return endValue(selection.result.text, truth, dialect);
@@ -190,7 +193,10 @@ function valueFromChild({ decision, truth }: TraceNode, dialect: MavDialect): nu
   return bucket === undefined ? undefined : flipBucket(bucket, dialect);
 }
 
-/** What an end of the game is worth for the player whose action it was: a player loses by an own action only in games that say so. */
+/**
+ * Returns the value of a result for the player whose action it was. A player loses by their own action only in games
+ * that allow it.
+ */
 function endValue(result: string, end: MavPosition | undefined, dialect: MavDialect): number | undefined {
   if (result === '1/2-1/2') return toBucket(0.5, dialect);
   if (result !== '1-0' && result !== '0-1') return undefined;
@@ -198,7 +204,7 @@ function endValue(result: string, end: MavPosition | undefined, dialect: MavDial
   return toBucket(isLost ? 0 : 1, dialect);
 }
 
-/** True if a decision has the value of a child; a draw may be written as its flip. */
+/** Returns true if a decision has the value of a child; a draw may be written as its flip. */
 const isValue = (bucket: number | undefined, expected: number, { decision }: TraceNode, dialect: MavDialect): boolean =>
   bucket === expected ||
   (decision?.selection?.kind === 'terminal' &&
@@ -206,8 +212,8 @@ const isValue = (bucket: number | undefined, expected: number, { decision }: Tra
     expected === toBucket(0.5, dialect));
 
 /**
- * The same by what the decision selects from (the list of a leaf, or the actions that are weighed) and by the rules, where it selects with
- * another value, another action or another result: then the mistake is there.
+ * Returns the values of a child by what it selects from (the list of a leaf, or the compared actions) and by the rules.
+ * If its selection differs from them in value, action or result, the mistake is there.
  */
 function listedValues(child: TraceNode, dialect: MavDialect): number[] {
   const { decision, model, nameOf, truth } = child;
@@ -216,8 +222,8 @@ function listedValues(child: TraceNode, dialect: MavDialect): number[] {
   const name = selection?.kind === 'action' ? nameOf(selection.action.move.text) : undefined;
   const from = isInner(child) ? decision?.actions : list?.kind === 'list' ? list.actions : undefined;
   const own = from?.find(({ move }) => nameOf(move.text) === name);
-  const values = [own, expectedSelection(child)].map((one) =>
-    one?.bucket === undefined ? undefined : flipBucket(one.bucket, dialect),
+  const values = [own, expectedSelection(child)].map((action) =>
+    action?.bucket === undefined ? undefined : flipBucket(action.bucket, dialect),
   );
   const results = [
     list?.kind === 'terminal' ? list.result.text : undefined,
@@ -227,7 +233,7 @@ function listedValues(child: TraceNode, dialect: MavDialect): number[] {
   return values.filter((value) => value !== undefined);
 }
 
-/** An inner node weighs its children by the values they selected, seen from its own side. */
+/** Checks that an inner node compares its children by the values that they selected, seen from its own side. */
 function checkInner(
   node: TraceNode,
   isCut: boolean,
@@ -245,10 +251,10 @@ function checkInner(
   const circling = new Set(loop === undefined ? [] : decision.actions.slice(loop.start));
   for (const action of strange) {
     if (circling.has(action)) continue;
-    // One for one: a copying mistake, which the values give away.
+    // One for one: a copying mistake, identified by its value.
     const meant = missing.filter((move) => values.get(move) === action.bucket);
-    const [one] = meant.length === 1 ? meant : missing;
-    const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
+    const [candidate] = meant.length === 1 ? meant : missing;
+    const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? candidate : undefined;
     const rest = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
     const name = action.move.text;
     const what = values.has(nameOf(action)) ? 'is already weighed' : `was never expanded from ${nodeName(node)}`;
@@ -269,25 +275,25 @@ function checkInner(
     const child = children.find(({ path }) => path[path.length - 1] === nameOf(action));
     if (expected === undefined || child === undefined || strange.has(action)) continue;
     if (isValue(action.bucket, expected, child, dialect)) continue;
-    // then the mistake is the child's
+    // The mistake is the child's.
     if (action.bucket !== undefined && listedValues(child, dialect).includes(action.bucket)) continue;
     const ended = child.decision?.selection?.kind === 'terminal' ? child.decision.selection.result.text : undefined;
-    const why =
+    const explanation =
       ended === undefined ? `the flip of ${flipBucket(expected, dialect)}` : `the game ends there with ${ended}`;
-    const message = `${action.move.text} has the value ${expected} from its node: ${why}`;
+    const message = `${action.move.text} has the value ${expected} from its node: ${explanation}`;
     const newText = bucketLike(action.value, expected, dialect);
     const edits = pairEdits(action, action.move.text, newText);
     const fix = isBucket(expected, dialect) ? fixWith(`Write ${newText}`, edits) : {};
     faults.push(diagnostic('TRACE_DECISION_VALUE', action.value?.range ?? action.range, message, fix));
   }
   const wrong = selectionFaults(node, values, (action) => action.bucket, dialect);
-  // right by the nodes' own values: then the mistake is in the list, which is said there
+  // Right by the nodes' own values: then the mistake is in the list and reported there.
   if (wrong.length > 0)
     if (selectionFaults(node, values, (action) => values.get(nameOf(action)) ?? action.bucket, dialect).length > 0)
       faults.push(...wrong);
 }
 
-/** What a decision weighs that no child is, or a second time, and the children that it leaves out. */
+/** Returns the compared actions that are no child or repeated, and the children that the decision leaves out. */
 function wrongWeighed(
   actions: readonly ActionValue[],
   values: ReadonlyMap<string, number | undefined>,
@@ -307,7 +313,7 @@ function wrongWeighed(
   return { strange: new Set(strange), missing: [...values.keys()].filter((move) => !named.has(move)) };
 }
 
-/** Check 27: the highest of the values, as `weigh` has them; among equals any. */
+/** Check 27: a decision selects the highest of the values that `weigh` returns; of equal ones any. */
 function selectionFaults(
   { decision, nameOf: normal }: TraceNode,
   values: ReadonlyMap<string, number | undefined>,
@@ -322,7 +328,7 @@ function selectionFaults(
   const name = nameOf(selection.action);
   const weighed = decision.actions.map((action) => ({ ...action, bucket: weigh(action) }));
   const own = weighed.find((action) => nameOf(action) === name)?.bucket ?? values.get(name);
-  const best = highestOf(weighed);
+  const best = highestAction(weighed);
   const fix = selects(selection.action, best);
   if (own === undefined) {
     const message = `${move.text} is selected but was neither weighed nor expanded`;

@@ -8,7 +8,7 @@ import type { MavPosition } from './example-model.ts';
 import { listNames } from './list-findings.ts';
 import { isUntrained, nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
-/** Checks 22 to 24: which nodes are announced and evaluated, how many, and how deep. */
+/** Checks 22 to 24: announced and evaluated nodes, their number, and their depth. */
 export function checkExpansions(
   model: TraceModel,
   cut: TraceEnd | undefined,
@@ -28,7 +28,10 @@ export function checkExpansions(
     faults.push(diagnostic('TRACE_NOT_EVALUATED', root.ref.range, `${nodeName(root)} is never evaluated`));
 }
 
-/** The breadth to judge nodes by: none where all of them have another, which is the head's mistake and reported there. */
+/**
+ * Returns the breadth by which nodes are judged; undefined if all of them have another one, which is an error of the
+ * first line and reported there.
+ */
 function checkBreadth(
   { trace: { breadth }, nodes }: TraceModel,
   cut: TraceEnd | undefined,
@@ -37,11 +40,11 @@ function checkBreadth(
   const { value } = breadth ?? {};
   if (breadth === undefined || value === undefined) return undefined;
   const expanded = [...nodes.values()].filter(({ expansion }) => expansion !== undefined && expansion !== cut?.step);
-  const own = Math.max(0, ...expanded.map((node) => childrenOf(node, cut).length));
+  const own = Math.max(0, ...expanded.map((node) => certainChildren(node, cut).length));
   const isMistaken =
     (expanded.length > 1 || isUntrained('breadth', value)) &&
-    expanded.some((node) => childCountFault(node, childrenOf(node, cut).length, value) !== undefined) &&
-    expanded.every((node) => childCountFault(node, childrenOf(node, cut).length, own) === undefined);
+    expanded.some((node) => childCountFault(node, certainChildren(node, cut).length, value) !== undefined) &&
+    expanded.every((node) => childCountFault(node, certainChildren(node, cut).length, own) === undefined);
   if (!isMistaken) return value;
   const message = `breadth is ${value}, but nodes expand by ${own}`;
   faults.push(
@@ -50,7 +53,10 @@ function checkBreadth(
   return undefined;
 }
 
-/** The depth to judge nodes by: none where the whole search reaches another, which is the head's mistake and reported there. */
+/**
+ * Returns the depth by which nodes are judged; undefined if the whole search reaches another one, which is an error of
+ * the first line and reported there.
+ */
 function checkReach(
   { trace: { depth }, nodes }: TraceModel,
   cut: TraceEnd | undefined,
@@ -72,14 +78,17 @@ function checkReach(
   return undefined;
 }
 
-/** The children of a node without one whose name is cut off, which may be of another. */
-const childrenOf = ({ children }: TraceNode, cut: TraceEnd | undefined): readonly TraceNode[] =>
+/** Returns the children of a node except one with a truncated name, which may belong to another. */
+const certainChildren = ({ children }: TraceNode, cut: TraceEnd | undefined): readonly TraceNode[] =>
   cut?.child === undefined ? children : children.filter(({ ref }) => ref !== cut.child);
 
-/** The legal actions of a node: for sure, and perhaps. */
+/** Returns the position of a node, with its certain and possible legal actions. */
 export const legalPosition = ({ truth }: TraceNode): MavPosition | undefined => truth;
 
-/** Why a node has not as many children as the breadth and its legal actions want; undefined where it has. */
+/**
+ * Returns the error that a node has another number of children than its breadth and legal actions require; undefined if
+ * it is right.
+ */
 export function childCountFault(node: TraceNode, count: number, breadth: number): string | undefined {
   const legal = legalPosition(node);
   if (legal === undefined) return undefined;
@@ -88,7 +97,7 @@ export function childCountFault(node: TraceNode, count: number, breadth: number)
   return `${plural(count, 'child', 'children')} instead of ${least}: breadth ${breadth}, ${legal.sure.size} legal actions`;
 }
 
-/** What the list of a node says of legal actions, where it says one thing: those with a value, listed once. */
+/** Returns the unambiguous values of legal actions in the list of a node: those listed once. */
 function listedValues(node: TraceNode, dialect: MavDialect): ReadonlyMap<string, number> {
   const list = node.model?.list?.body;
   const legal = legalPosition(node);
@@ -130,13 +139,13 @@ function checkExpansion(
       );
     }
   }
-  // those that are evaluated as well: that they were not announced is said there
-  const known = new Set([...moves, ...childrenOf(node, cut).map(({ path }) => path.at(-1) ?? '')]);
+  // Evaluated children count as well: that they were not announced is reported there.
+  const known = new Set([...moves, ...certainChildren(node, cut).map(({ path }) => path.at(-1) ?? '')]);
   const wrong = breadth === undefined ? undefined : childCountFault(node, known.size, breadth);
   if (wrong !== undefined) {
-    // what was announced instead is named
+    // The child announced instead is reported.
     if (!isStrange) faults.push(diagnostic('TRACE_EXPANSION_COUNT', expansion.range, wrong));
-    // which are the best depends on how many there are
+    // The best ones depend on their number.
     return;
   }
   const values = listedValues(node, dialect);
@@ -155,13 +164,13 @@ function checkExpansion(
     );
 }
 
-/** Why a node is expanded against a limit of the depth, or is not; undefined where it is as it is to be. */
+/** Returns the error that a node is expanded at the depth limit, or not expanded above it; undefined if it is right. */
 function depthFault(node: TraceNode, depth: number): string | undefined {
   if (node.evaluation === undefined) return undefined;
   const isLeaf = node.path.length >= depth;
   if (isLeaf && node.expansion !== undefined)
     return `${nodeName(node)} is at depth ${node.path.length}, beyond the limit of ${depth}`;
-  // whether the game is over there nobody can say without its rules
+  // Without the game's rules it is unknown if the game is over.
   const isKnown = node.model?.game !== undefined;
   const isOver = node.model?.list?.body.kind === 'terminal' || legalPosition(node)?.possible.size === 0;
   if (isLeaf || node.expansion !== undefined || node.children.length > 0 || isOver || !isKnown) return undefined;
@@ -174,7 +183,7 @@ function checkDepth(node: TraceNode, depth: number | undefined, cut: TraceEnd | 
   if (message !== undefined) faults.push(diagnostic('TRACE_DEPTH', node.expansion?.range ?? node.ref.range, message));
 }
 
-/** Announced and evaluated are the same, in the same order. */
+/** Checks that the announced and the evaluated nodes are the same, in the same order. */
 function checkEvaluations(
   node: TraceNode,
   pathOf: TraceModel['pathOf'],
@@ -189,11 +198,11 @@ function checkEvaluations(
     return;
   }
   const announced = new Set(node.announced.map((child) => pathOf(child).at(-1)));
-  const children = childrenOf(node, cut);
+  const children = certainChildren(node, cut);
   const latest = children.map(({ evaluation }) => evaluation !== undefined).lastIndexOf(true);
   for (const [i, child] of children.entries()) {
     const last = child.path[child.path.length - 1];
-    // the text ends before the last ones
+    // The text ends before the last ones.
     if (child.evaluation === undefined && i > latest && cut?.open.has(node) === true) continue;
     if (child.evaluation === undefined)
       faults.push(

@@ -6,6 +6,8 @@ import {
   type MavDialect,
   type NodeRef,
   PUBLISHED_DIALECT,
+  parentKey,
+  pathKey,
   type Trace,
   type TraceStep,
 } from '../syntax.ts';
@@ -22,54 +24,52 @@ import { fieldDifferences } from './state-comparison.ts';
 
 type Step<Kind extends TraceStep['kind']> = Extract<TraceStep, { kind: Kind }>;
 
-/** A node of the search: the steps that speak of it. */
+/** A node of the search with its steps. */
 export interface TraceNode {
   /** Moves from the root, in the game's spelling. */
   readonly path: readonly string[];
-  /** An action that is played here, in the game's spelling. */
+  /** Returns an action that is played here, in the game's spelling. */
   readonly nameOf: (action: string) => string;
-  /** Where it is first named rightly; where nothing names it, its first step, with the name that its moves give it. */
+  /** First correct name; without one the range of its first step, with the name that its moves give it. */
   ref: NodeRef;
   evaluation: Step<'evaluation'> | undefined;
   example: Example | undefined;
   model: ExampleModel | undefined;
   expansion: Step<'expansion'> | undefined;
   decision: Step<'decision'> | undefined;
-  /** Its position, where that can be determined. */
+  /** Its position, if it can be determined. */
   truth: MavPosition | undefined;
-  /** Those that its expansion announces. */
+  /** Nodes that its expansion announces. */
   readonly announced: NodeRef[];
-  /** Those that were announced or evaluated, in the order of the text. */
+  /** Announced or evaluated children, in text order. */
   readonly children: TraceNode[];
 }
 
 export interface TraceModel {
   readonly trace: Trace;
   readonly root: TraceNode | undefined;
-  /** By key of the path, in the order of the text. */
+  /** By key of the path, in text order. */
   readonly nodes: ReadonlyMap<string, TraceNode>;
-  /** Steps of a kind that a node has already. */
+  /** Steps of a kind that their node already has. */
   readonly repeated: readonly TraceStep[];
   /** Steps that name no node. */
   readonly nameless: readonly TraceStep[];
-  /** An action in the game's spelling as it is written. */
+  /** Returns the written form of an action in the game's spelling. */
   readonly spell: (action: string) => string;
-  /** The moves of the node that is named, or that should be in this place, in the game's spelling. */
+  /** Returns the moves of the named node, or of the one that belongs in its place, in the game's spelling. */
   readonly pathOf: (ref: NodeRef) => readonly string[];
-  /** Names of other nodes than those that belong in their place, with the node that does. */
+  /** Names of wrong nodes, with the node that belongs in their place. */
   readonly misnamed: readonly { readonly ref: NodeRef; readonly node: TraceNode }[];
 }
 
-export const pathKey = (path: readonly string[]): string => path.join(' ');
-
-/** `<root e2e4>`, with the moves as they are written. */
+/** Returns `<root e2e4>`, with the moves as written. */
 export const nodeName = ({ ref }: Pick<TraceNode, 'ref'>): string =>
   `<${['root', ...ref.path.map(({ text }) => text.toLowerCase())].join(' ')}>`;
 
 type Naming = (action: string, depth: number) => string;
 
-/** How actions are called at a depth of a trace: players take turns from the one whom most of its states say to be first. */
-function namingOf({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>): Naming {
+/** Returns the naming of actions by depth: players alternate from the one to whom most states point as the first. */
+function actionNaming({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>): Naming {
   const game = [...models.values()].find((model) => model.game !== undefined)?.game;
   if (game === undefined) return (action) => action.toLowerCase();
   const votes = { x: 0, o: 0 };
@@ -90,7 +90,10 @@ function namingOf({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>):
   return (action, depth) => game.normal(action, depth % 2 === 0 ? first : second);
 }
 
-/** The game that more than half of the examples name, and so all are of; else that of the first which names one. */
+/**
+ * Returns the game that more than half of the examples name, which is then the game of all; else that of the first
+ * example that names one.
+ */
 function commonGame(examples: readonly Example[]): string | undefined {
   const named = examples.flatMap(({ header }) => mavGameName(header.game?.text ?? '') ?? []);
   const counts = new Map<string, number>();
@@ -98,7 +101,7 @@ function commonGame(examples: readonly Example[]): string | undefined {
   return [...counts].find(([, count]) => count > examples.length / 2)?.[0] ?? named[0];
 }
 
-/** A node without its steps. */
+/** Returns a node without its steps. */
 const emptyNode = (path: readonly string[], ref: NodeRef, nameOf: TraceNode['nameOf']): TraceNode => ({
   path,
   nameOf,
@@ -113,7 +116,7 @@ const emptyNode = (path: readonly string[], ref: NodeRef, nameOf: TraceNode['nam
   children: [],
 });
 
-/** Gives nodes that nothing names rightly the name of their moves. */
+/** Names nodes without a correct name by their moves. */
 function nameByMoves(
   nodes: Iterable<TraceNode>,
   misplaced: ReadonlySet<NodeRef>,
@@ -125,14 +128,14 @@ function nameByMoves(
   }
 }
 
-/** The nodes of a trace with their steps. */
+/** Returns the nodes of a trace with their steps. */
 export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT): TraceModel {
   const examples = trace.steps.flatMap((step) =>
     step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],
   );
   const common = commonGame(examples);
   const models = new Map(examples.map((example) => [example, makeExampleModel(example, dialect, common)]));
-  const nameAtDepth = namingOf(trace, models);
+  const nameAtDepth = actionNaming(trace, models);
   const written = ({ path }: NodeRef): string[] => path.map(({ text }, depth) => nameAtDepth(text, depth));
   const places = placeTraceSteps(trace.steps, { pathOf: written, nameAt: nameAtDepth });
   const ofRef = new Map(places.ofChild);
@@ -150,7 +153,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
       if (ref === undefined) unnamed.add(place);
       node = emptyNode(path, place, (action) => nameAtDepth(action, path.length));
       nodes.set(key, node);
-      if (path.length > 0) nodes.get(pathKey(path.slice(0, -1)))?.children.push(node);
+      parentNode({ nodes }, node)?.children.push(node);
     }
     if (ref !== undefined && ofRef.has(ref)) misnamed.push({ ref, node });
     else if (ref !== undefined && (unnamed.has(node.ref) || ofRef.has(node.ref))) node.ref = ref;
@@ -160,7 +163,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   const evaluated = new Set(
     trace.steps.map((step) => pathKey(places.ofStep.get(step) ?? (step.node ? written(step.node) : []))),
   );
-  /** Of an expansion that names no node the first child stands in its place. */
+  /** Returns true if an expansion names no node, so that its first child stands in that place. */
   const isFirstChild = (step: TraceStep, path: readonly string[]): boolean => {
     const { kind, node } = step;
     return (
@@ -204,13 +207,15 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   return { trace, root, nodes, repeated, misnamed, nameless, spell, pathOf };
 }
 
-/** The node above another. */
-export const parentNode = ({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined =>
-  path.length === 0 ? undefined : nodes.get(pathKey(path.slice(0, -1)));
+/** Returns the parent of a node. */
+export function parentNode({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined {
+  const key = parentKey(path);
+  return key === undefined ? undefined : nodes.get(key);
+}
 
 /**
- * Where all children of a node start from, if there are several and they agree, and the node itself says otherwise: then its own
- * state is the mistake.
+ * Returns the position from which all children of a node start, if there are several and they agree, and the node
+ * itself differs: then its own state is the mistake.
  */
 export function childrenStart(node: TraceNode): { readonly position: MavPosition; readonly own: MavState } | undefined {
   const own = fullestState(node.model?.current ?? []);
@@ -226,8 +231,8 @@ export function childrenStart(node: TraceNode): { readonly position: MavPosition
 }
 
 /**
- * Whether a trace is a prompt that nobody has answered: its first line, perhaps the root with its inputs, and nothing behind them. What it
- * lacks is not missing.
+ * Returns true if a trace is an unanswered prompt: its first line, possibly the root with its inputs, and nothing after
+ * them. Then its missing parts are not errors.
  */
 export function isTracePrompt({ trace: { steps, playing }, root }: TraceModel): boolean {
   const [first, ...others] = steps;
@@ -238,22 +243,22 @@ export function isTracePrompt({ trace: { steps, playing }, root }: TraceModel): 
   return list === undefined && best === undefined && (final ?? []).length === 0;
 }
 
-/** What the models of the paper were trained on (section 4). */
+/** Parameters with which the paper's models were trained (section 4). */
 const TRAINED = { breadth: [2, 5], depth: [1, 3] } as const;
 
-/** True if a parameter is outside of what was trained. */
+/** Returns true if a parameter is outside the trained range. */
 export const isUntrained = (name: keyof typeof TRAINED, value: number): boolean =>
   value < TRAINED[name][0] || value > TRAINED[name][1];
 
-/** The sentence that the paper left a size out of its training data (section 4); undefined for all others. */
-export const leftOutOfTraining = (breadth: number, depth: number): string | undefined =>
+/** Returns the sentence that the paper excluded a size from its training data (section 4); undefined for all others. */
+export const untrainedSizeText = (breadth: number, depth: number): string | undefined =>
   breadth === 5 && depth === 3 ? 'depth 3 with breadth 5 was excluded from training' : undefined;
 
-/** True if a trace says how broad and how deep its search is. */
+/** Returns true if a trace gives breadth and depth of its search. */
 export const hasBreadthAndDepth = ({ breadth, depth }: Trace): boolean =>
   breadth?.value !== undefined && depth?.value !== undefined;
 
-/** Check 19. What else is said of a parameter goes before that it was not trained. */
+/** Check 19: the parameters. Other findings of a parameter take precedence over its trained range. */
 export function checkParameters(trace: Trace, faults: Faults): void {
   const { head, steps, breadth, depth } = trace;
   if (head.end === head.start) {
@@ -268,9 +273,9 @@ export function checkParameters(trace: Trace, faults: Faults): void {
     ['depth', depth],
   ] as const;
   if (!hasBreadthAndDepth(trace)) {
-    // of several that cannot be read the first
+    // Of several unreadable parameters, the first.
     const [name, wrong] = all.find(([, parameter]) => parameter !== undefined && parameter.value === undefined) ?? [];
-    const missing = all.flatMap(([one, parameter]) => (parameter === undefined ? [`${one}=`] : []));
+    const missing = all.flatMap(([key, parameter]) => (parameter === undefined ? [`${key}=`] : []));
     const message =
       wrong === undefined
         ? `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`
@@ -284,6 +289,6 @@ export function checkParameters(trace: Trace, faults: Faults): void {
     const message = `${name} ${parameter.value} is outside the trained range ${least} to ${most}`;
     faults.push(diagnostic('TRACE_PARAMETER', parameter.range, message));
   }
-  const left = leftOutOfTraining(breadth?.value ?? 0, depth?.value ?? 0);
+  const left = untrainedSizeText(breadth?.value ?? 0, depth?.value ?? 0);
   if (left !== undefined) faults.push(diagnostic('TRACE_SIZE', head, left));
 }

@@ -13,27 +13,27 @@ import { listTable } from './list-table.ts';
 import { statePredictions } from './section-states.ts';
 import { actionName, positionText } from './state-board.ts';
 
-/** A line of an answer beside that of the reference: `%FEN`, `thinks the bishop is still on b4: missed 3.Bb5`. */
+/** A line of an answer compared with the reference: `%FEN`, `thinks the bishop is still on b4: missed 3.Bb5`. */
 export interface AnswerLine {
-  /** The command; of a state behind the best action `final %FEN`. */
+  /** The command; `final %FEN` for a state after the best action. */
   readonly label: string;
-  /** `same`, or what is otherwise, in words. */
+  /** `same`, or the difference in words. */
   readonly text: string;
 }
 
-/** The answer of an example beside its reference. */
+/** The answer of an example compared with its reference. */
 export interface AnswerComparison {
-  /** The position that list and best action are of, as its game prints it; null where nobody knows it. */
+  /** Position of the list and the best action, as its game prints it; null if unknown. */
   readonly state: string | null;
-  /** Whose move it is and how many there are: `Black to move, 33 legal moves`. */
+  /** Side to move and number of legal moves: `Black to move, 33 legal moves`. */
   readonly situation: string | null;
   /** In the order of the reference. */
   readonly lines: readonly AnswerLine[];
-  /** Of the list, if the reference has one and the answer too. */
+  /** Rows of the list if both reference and answer have one. */
   readonly rows: readonly ListRow[];
 }
 
-/** The answer of an example of a text beside its reference, in the dialect that both are written in. */
+/** Compares the answer of an example with its reference, in the dialect of both. */
 export function promptComparison(
   text: string,
   { prompt, outputs }: Pick<ExamplePrompt, 'prompt' | 'outputs'>,
@@ -47,8 +47,8 @@ export function promptComparison(
 type ListLine = DraftLine & { readonly command: 'top' };
 
 /**
- * An answer beside its reference, line by line in words: states by the sentence of their pair, the best action by the values of
- * the reference, and the list as rows.
+ * Compares an answer with its reference line by line in words: states by the sentence of their metrics, the best action
+ * by the values of the reference, and the list as rows.
  *
  * @param view of the example alone
  */
@@ -58,19 +58,19 @@ export function answerComparison(view: MavView, { lines, inputs }: ExampleDraft)
   const position = judged.truth ?? judged.printed;
   const expected = lines.slice(inputs);
   const top = expected.find((line): line is ListLine => line.command === 'top');
-  const rows = position === undefined || top === undefined ? [] : rowsOf(judged, position, top, view);
-  let isBehind = false;
+  const rows = position === undefined || top === undefined ? [] : comparisonRows(judged, position, top, view);
+  let isAfterList = false;
   const said = expected.map((line): AnswerLine => {
     if (line.command === 'top') {
-      isBehind = true;
+      isAfterList = true;
       return { label: `%top_${line.k}`, text: listLine(judged, line, rows) };
     }
     if ('action' in line) {
-      isBehind = true;
+      isAfterList = true;
       return { label: `%${line.command}`, text: bestLine(judged, position, line.action, rows) };
     }
-    const label = isBehind ? `final %${line.command}` : `%${line.command}`;
-    return { label, text: stateLine(view, judged, label, isBehind) };
+    const label = isAfterList ? `final %${line.command}` : `%${line.command}`;
+    return { label, text: stateLine(view, judged, label, isAfterList) };
   });
   return {
     state: position === undefined ? null : position.game.automaton.print(position.state),
@@ -80,14 +80,19 @@ export function answerComparison(view: MavView, { lines, inputs }: ExampleDraft)
   };
 }
 
-function rowsOf({ model }: JudgedExample, position: MavPosition, top: ListLine, { dialect }: MavView): ListRow[] {
+function comparisonRows(
+  { model }: JudgedExample,
+  position: MavPosition,
+  top: ListLine,
+  { dialect }: MavView,
+): ListRow[] {
   const body = model.list?.body;
   if (body?.kind !== 'list') return [];
   return listTable({ position, model: body, modelBest: model.best?.word.text, reference: top.list, dialect });
 }
 
 function stateLine(view: MavView, { model }: JudgedExample, label: string, isFinal: boolean): string {
-  const found = statePredictions(view).find((one) => one.label === label);
+  const found = statePredictions(view).find((prediction) => prediction.label === label);
   if (found !== undefined) {
     const { fen, trueFen, variant } = found;
     const { text } = COMPARED_GAMES[variant].read({ trueFen, predictedFen: fen, history: found.history() }, {});
@@ -140,8 +145,8 @@ function bestLine(
   if (!position.allows(own))
     return `${best.word.text} is illegal${illegalReasonSuffix(position, own)}; the reference has ${right}`;
   const words = `${actionName(position, own)}; the reference has ${right}`;
-  const valueOf = (one: string): number | null | undefined =>
-    rows.find(({ written, reference }) => reference !== null && written === position.game.spell(one))?.reference
+  const valueOf = (candidate: string): number | null | undefined =>
+    rows.find(({ written, reference }) => reference !== null && written === position.game.spell(candidate))?.reference
       ?.bucket;
   const [value, most] = [valueOf(own), valueOf(action)];
   if (typeof value !== 'number' || typeof most !== 'number') return words;

@@ -9,12 +9,13 @@ import type { MavView } from '../view.ts';
 import { describeBucket, describeCommand } from './inlays.ts';
 import { actionName } from './state-board.ts';
 
-/** Commands with a length of lists that is usual. */
+/** Offered commands, with common lengths of lists. */
 const OFFERED = [...POSITION_COMMANDS, 'prev_action', 'best_action', 'top_all', 'top_5', 'top_1'] as const;
 
 /**
- * What can be written at an offset of a section: games and commands in a header, the commands that are due at the start of a
- * line, legal actions and values in a list, the actions of the list as the best one. Ranges count from the start of the section.
+ * Returns the completions at an offset of a section: games and commands in a header, due commands at the start of a
+ * line, legal actions and values in a list, the actions of the list as the best one. Ranges count from the start of the
+ * section.
  */
 export function completeMav(view: MavView, offset: number, dialect: MavDialect = PUBLISHED_DIALECT): Completion[] {
   const judged = view.examples.filter(({ example }) => example.range.start < offset).at(-1);
@@ -70,7 +71,7 @@ function commands(typed: string, range: Range, isFinal: boolean): Completion[] {
   });
 }
 
-/** The command of the header that has no line yet comes first, then the others. */
+/** Returns the commands of the header without a line, the next one first. */
 function commandsDue({ header, lines }: Example, range: Range): Completion[] {
   const written = lines.filter((line) => line.range.end <= range.start).length;
   const names = header.commands.slice(written).map(({ name }) => `%${name}`);
@@ -100,7 +101,7 @@ function inLine(
   const position = name === 'prev_action' ? before : (truth ?? printed);
   if (position === undefined || (kind === 'action' && /\S/.test(written.slice(0, written.length - typed.length))))
     return [];
-  if (name === 'best_action') return moves(position, typed, range, valuesOf(judged), dialect);
+  if (name === 'best_action') return moves(position, typed, range, listedBuckets(judged), dialect);
   if (kind === 'action') return moves(position, typed, range, new Map(), dialect);
   const { body } = line;
   const others =
@@ -111,15 +112,15 @@ function inLine(
   return moves(position, typed, range, new Map(), dialect).filter(({ text }) => !listed.has(text));
 }
 
-/** The values of a list. */
-function valuesOf({ model: { list, game, nameOf } }: JudgedExample): ReadonlyMap<string, number> {
+/** Returns the buckets of a list by action. */
+function listedBuckets({ model: { list, game, nameOf } }: JudgedExample): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   if (list?.body.kind !== 'list' || game === undefined) return values;
   for (const { move, bucket } of list.body.actions) if (bucket !== undefined) values.set(nameOf(move.text), bucket);
   return values;
 }
 
-/** Legal actions, those with the highest values first. */
+/** Returns the legal actions, those with the highest values first. */
 function moves(
   position: MavPosition,
   typed: string,
@@ -130,7 +131,7 @@ function moves(
   const value = (action: string): number => values.get(action) ?? Number.NEGATIVE_INFINITY;
   const { spell } = position.game;
   const legal = [...position.possible].filter((action) => spell(action).startsWith(typed.toLowerCase()));
-  // Equal values, and actions without one, stay in the order of their names.
+  // Actions with equal or without values stay in the order of their names.
   legal.sort((a, b) => (value(a) === value(b) ? (a < b ? -1 : 1) : value(a) > value(b) ? -1 : 1));
   return legal.map((action, i) => {
     const bucket = values.get(action);
@@ -150,7 +151,7 @@ function moves(
   });
 }
 
-/** All buckets whose name or number starts as it is typed. */
+/** Returns the buckets whose token or number starts with the typed text. */
 function buckets(typed: string, range: Range, dialect: MavDialect): Completion[] {
   const { base } = dialect;
   return Array.from({ length: BUCKETS }, (_, i) => i + base).flatMap((bucket) => {

@@ -11,7 +11,7 @@ import { refusalReason } from '../check/illegal-reason.ts';
 import { type CheckedState, findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
 import { ALSO_PRINTED, LEGAL_PRINTED } from '../check/list-findings.ts';
 import { fieldDifferences, isStateRight, nearestState } from '../check/state-comparison.ts';
-import { nodeName, pathKey, type TraceNode } from '../check/trace-model.ts';
+import { nodeName, type TraceNode } from '../check/trace-model.ts';
 import {
   type ActionValue,
   type MavDialect,
@@ -19,29 +19,33 @@ import {
   type MavWord,
   type NodeRef,
   PUBLISHED_DIALECT,
+  pathKey,
   type Trace,
 } from '../syntax.ts';
 import { type MavView, positionAtNode } from '../view.ts';
 import { describeBucket, describeBucketBothSides, describeCommand, isFinalAt } from './inlays.ts';
 import { actionName, type MavBoard, moverName, positionText, printedBoard, stateBoard } from './state-board.ts';
 
-/** What is said about a place of a section. Ranges count from its start. */
+/** Content of a hover. Ranges count from the start of the section. */
 export type MavHover =
   | { readonly kind: 'text'; readonly range: Range; readonly text: string }
   | {
       readonly kind: 'board';
       readonly range: Range;
-      /** True if a state is written there, not an action or a node that leads to one. */
+      /** True for a written state, false for an action or a node that leads to one. */
       readonly isState: boolean;
       readonly title: string;
       readonly board: MavBoard;
-      /** The state as its game prints it; as it is written where it is none. */
+      /** The state as its game prints it; as written if it is invalid. */
       readonly state: string;
-      /** Whose move it is, and what else is to be said. */
+      /** Side to move and further notes. */
       readonly notes: readonly string[];
     };
 
-/** The hover at an offset of a section: at states, actions and nodes their board, at values and commands what they mean. */
+/**
+ * Returns the hover at an offset of a section: the board of states, actions and nodes, the meaning of values and
+ * commands.
+ */
 export function mavHover(view: MavView, offset: number, dialect: MavDialect = PUBLISHED_DIALECT): MavHover | undefined {
   const item = view.section.item;
   if (item === undefined) return undefined;
@@ -62,22 +66,22 @@ function inExample(judged: JudgedExample, offset: number, dialect: MavDialect): 
   const { commands, game } = example.header;
   if (game !== undefined && inside(game.range)) return { kind: 'text', range: game.range, text: gameText(judged) };
   const named = commands.findIndex(({ range }) => inside(range));
-  const asked = commands[named];
-  if (asked !== undefined)
+  const requested = commands[named];
+  if (requested !== undefined)
     return {
       kind: 'text',
-      range: asked.range,
-      text: describeCommand(asked, isFinalAt(commands, named)),
+      range: requested.range,
+      text: describeCommand(requested, isFinalAt(commands, named)),
     };
   const at = example.lines.findIndex(({ range }) => inside(range));
   const line = example.lines[at];
   if (line === undefined) return undefined;
   const { command, body } = line;
   if (inside(command.range)) {
-    const before = example.lines.slice(0, at).map((one) => one.command);
+    const before = example.lines.slice(0, at).map((earlier) => earlier.command);
     return { kind: 'text', range: command.range, text: describeCommand(command, isFinalAt(before, at)) };
   }
-  const placed = [...model.previous, ...model.current, ...model.final].find((one) => one.line === line);
+  const placed = [...model.previous, ...model.current, ...model.final].find((state) => state.line === line);
   if (placed !== undefined && inside(placed.word.range)) return stateHover(judged, placed);
   if (body.kind === 'move' && inside(body.move.range)) return moveHover(judged, line, body.move, dialect);
   if (body.kind === 'list') {
@@ -92,7 +96,7 @@ function gameText({ model: { game } }: JudgedExample): string {
   return game.isAssumed ? `${game.automaton.id}; its format is assumed because it is not published` : game.automaton.id;
 }
 
-/** Which position a state says: `%FEN, the current position`. */
+/** Titles of states: `%FEN, the current position`. */
 const SLOTS = { previous: 'the previous position', current: 'the current position', final: 'after the best action' };
 
 function stateHover(judged: JudgedExample, placed: MavState): MavHover | undefined {
@@ -101,7 +105,7 @@ function stateHover(judged: JudgedExample, placed: MavState): MavHover | undefin
   if (game === undefined) return undefined;
   const { word, reading, line } = placed;
   const slot = model.previous.includes(placed) ? 'previous' : model.current.includes(placed) ? 'current' : 'final';
-  const checked = findCheckedStates(judged).find((one) => one.placed === placed);
+  const checked = findCheckedStates(judged).find((state) => state.placed === placed);
   const truth = checked === undefined ? undefined : nearestState(placed, checked.truth);
   const board = printedBoard(game, reading.fields, truth);
   const own = positionFromReading(game, reading);
@@ -112,7 +116,7 @@ function stateHover(judged: JudgedExample, placed: MavState): MavHover | undefin
   return { kind: 'board', range: word.range, isState: true, title, board, state: word.text, notes: [situation] };
 }
 
-/** What is wrong with a state that follows from another one. */
+/** Returns the errors of a state that follows from another one, or `right`. */
 function verdictText(placed: MavState, { truth }: CheckedState, nearest: unknown): string {
   if (isStateRight(placed, truth)) return 'right';
   const found = fieldDifferences(truth.game, placed.reading.fields, truth.fieldsOf(nearest));
@@ -126,13 +130,13 @@ function moveHover(judged: JudgedExample, line: MavLine, move: MavWord, dialect:
     return judged.before === undefined ? undefined : actionHover(judged.before, undefined, move, []);
   const list = model.list?.body;
   const action = model.nameOf(move.text);
-  const own = list?.kind === 'list' ? list.actions.find((one) => model.nameOf(one.move.text) === action) : undefined;
+  const own = list?.kind === 'list' ? list.actions.find((pair) => model.nameOf(pair.move.text) === action) : undefined;
   const position = judged.truth ?? judged.printed;
   const value = own?.bucket === undefined ? [] : [describeBucket(own.bucket, dialect, position && moverName(position))];
   return actionHover(position, judged.printed, move, value);
 }
 
-/** At a move of a list its board, at its value what that means. */
+/** Returns the board of a move of a list, or the meaning of its value. */
 function pairHover(
   { truth, printed }: Pick<JudgedExample, 'truth' | 'printed'>,
   { move, value, bucket }: ActionValue,
@@ -150,7 +154,7 @@ function pairHover(
   return actionHover(position, printed, move, bucket === undefined ? [] : [describeBucket(bucket, dialect, mover)]);
 }
 
-/** The board after an action; where it is illegal, whether it is on the printed board, too. */
+/** Returns the board after an action; for an illegal one the reason, and if it is legal on the printed board. */
 function actionHover(
   position: MavPosition | undefined,
   printed: MavPosition | undefined,
@@ -200,10 +204,10 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   const step = trace.steps.find(({ range }) => inside(range));
   if (step === undefined) return undefined;
   const refs = [step.node, ...(step.kind === 'expansion' ? step.children : [])];
-  const ref = refs.find((one) => one !== undefined && inside(one.range));
+  const ref = refs.find((candidate) => candidate !== undefined && inside(candidate.range));
   if (ref !== undefined) return nodeHover(view, ref, dialect);
   if (step.kind !== 'decision' || step.node === undefined) return undefined;
-  const position = positionAtNode(view, pathOf(view, step.node));
+  const position = positionAtNode(view, nodePath(view, step.node));
   const { selection } = step;
   const pairs = selection?.kind === 'action' ? [...step.actions, selection.action] : step.actions;
   const pair = pairs.find(({ range }) => inside(range));
@@ -211,11 +215,11 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   return pairHover({ truth: position, printed: undefined }, pair, offset, dialect);
 }
 
-const pathOf = ({ trace }: MavView, ref: NodeRef): readonly string[] => trace?.pathOf(ref) ?? [];
+const nodePath = ({ trace }: MavView, ref: NodeRef): readonly string[] => trace?.pathOf(ref) ?? [];
 
-/** The board of a node, and what it decides. */
+/** Returns the board of a node, with its decision. */
 function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover | undefined {
-  const path = pathOf(view, ref);
+  const path = nodePath(view, ref);
   const node = view.trace?.nodes.get(pathKey(path));
   const name = nodeName({ ref });
   const position = positionAtNode(view, path);

@@ -11,7 +11,10 @@ import {
 import { BUCKETS, bucketMiddle, flipBucket, isBucket } from '../values.ts';
 import type { MavView } from '../view.ts';
 
-/** A note behind each value in a range: the win probability in the middle of its bucket. Ranges count from the section's start. */
+/**
+ * Returns a note after each value in a range: the win probability in the middle of its bucket. Ranges count from the
+ * section's start.
+ */
 export function mavInlays(
   { section: { item } }: MavView,
   { start, end }: Range,
@@ -44,9 +47,9 @@ function stepActions(step: TraceStep): readonly ActionValue[] {
 }
 
 /**
- * A value in words: `bucket 33 of 64: about 51 % to win for Black`.
+ * Describes a value in words: `bucket 33 of 64: about 51 % to win for Black`.
  *
- * @param mover who the value is seen from; undefined where nobody knows
+ * @param mover the side from which the value is seen; undefined if unknown
  */
 export function describeBucket(bucket: number, dialect: MavDialect, mover?: string): string {
   const { base } = dialect;
@@ -56,20 +59,20 @@ export function describeBucket(bucket: number, dialect: MavDialect, mover?: stri
   return `${name}: about ${bucketPercent(bucket, dialect)} to win${mover === undefined ? '' : ` for ${mover}`}`;
 }
 
-/** The same with what it is from the other side. */
+/** Describes a value with its flip for the other side. */
 export function describeBucketBothSides(bucket: number, dialect: MavDialect, mover?: string): string {
   const text = describeBucket(bucket, dialect, mover);
   return isBucket(bucket, dialect) ? `${text}; from the other side ${flipBucket(bucket, dialect)}` : text;
 }
 
-/** The win probability in the middle of a bucket: `51 %`. */
+/** Returns the win probability in the middle of a bucket: `51 %`. */
 const bucketPercent = (bucket: number, dialect: Pick<MavDialect, 'base'>): string =>
   `${Math.round(100 * bucketMiddle(bucket, dialect))} %`;
 
 /**
- * What a command means at its place (Schultz et al., section 2).
+ * Describes a command at its place (Schultz et al., section 2).
  *
- * @param isFinal whether a list or a best action stands before it: a position is then the one after the best action
+ * @param isFinal true after a list or a best action: a position is then the one after the best action
  */
 export function describeCommand({ name, kind, k }: Command, isFinal: boolean): string {
   if (kind === 'top') {
@@ -98,6 +101,6 @@ export function describeCommand({ name, kind, k }: Command, isFinal: boolean): s
   }
 }
 
-/** True if a position at an index of commands is the one after the best action. */
+/** Returns true if a position at an index of commands is the one after the best action. */
 export const isFinalAt = (commands: readonly Command[], index: number): boolean =>
   commands.slice(0, index).some(({ kind, name }) => kind === 'top' || name === 'best_action');

@@ -19,7 +19,7 @@ import {
 import { statePredictions } from './section-states.ts';
 import { findRootCause, type MavLens, syntaxFaults, traceLens } from './trace-lens.ts';
 
-/** What is summed up over examples and traces. */
+/** Facts of an example or a trace for the sums of a file. */
 export type MavFact =
   | { readonly of: 'example'; readonly list: ListScores | undefined; readonly isBestLegal: boolean | undefined }
   | { readonly of: 'trace'; readonly isShapeRight: boolean };
@@ -30,8 +30,8 @@ export interface MavLenses {
 }
 
 /**
- * The lenses of a section: above an example what its list and best action are worth by the rules and how many of its states are
- * exact, above a trace whose fault it is. States that are not exact are scored elsewhere, as predictions.
+ * Returns the lenses of a section: above an example the scores of its list and best action by the rules and the number
+ * of exact states, above a trace its first error. Inexact states are scored elsewhere, as predictions.
  */
 export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const lenses: MavLens[] = [];
@@ -63,12 +63,12 @@ function exampleLens(
   if (position === undefined) return undefined;
   const parts: string[] = [];
   const tooltip: string[] = [];
-  // Faults of the syntax are shown by the lens of a trace.
+  // The lens of a trace shows syntax errors.
   const cause = findRootCause([
     ...(view.trace === undefined ? syntaxFaults(view) : []),
     ...checkExample(judged, dialect),
   ]);
-  if (cause !== undefined && !TOLD.has(cause.about)) {
+  if (cause !== undefined && !COVERED.has(cause.about)) {
     parts.push(`first error: ${cause.about}`);
     if (cause.follow > 0) parts.push(`${cause.follow} follow`);
     tooltip.push(`First error: ${cause.first.message}.`);
@@ -107,7 +107,7 @@ function exampleLens(
   };
 }
 
-/** What a click shows: the list, else the first error, else the states. */
+/** Returns the target of a click: the list, else the first error, else the states. */
 function whereTo(
   index: number,
   { list }: ExampleModel,
@@ -126,7 +126,7 @@ interface ExactStates {
   readonly first: ListLocation;
 }
 
-/** By number of the example. */
+/** Returns the counts by index of the example. */
 function exactStates(view: MavView): ReadonlyMap<number, ExactStates> {
   const found = new Map<number, ExactStates>();
   for (const { position, label, fen, trueFen } of statePredictions(view)) {
@@ -144,26 +144,27 @@ function statesText({ count, exact }: ExactStates): string {
   return count === 1 ? 'state exact' : 'states exact';
 }
 
-/** What the parts of a lens say anyway. */
-const TOLD: ReadonlySet<string> = new Set(['list', 'best action']);
+/** Subjects that the parts of a lens cover already. */
+const COVERED: ReadonlySet<string> = new Set(['list', 'best action']);
 
-/** The commands that an output which was begun does not come to. */
+/** Returns the commands that an unfinished output lacks. */
 function cutOff({ example: { header, lines }, list, best }: ExampleModel): string[] {
   if (list === undefined && best === undefined) return [];
   const wanted = header.commands.filter(({ kind }) => kind !== 'unknown');
   return wanted.slice(lines.length).map(({ name }) => `%${name}`);
 }
 
-/** True if the last state is wrong, and right by the model's own board: then the fault is that of the board. */
+/** Returns true if the last state is wrong, but right by the model's own board, which then has the error. */
 function followsPrinted(judged: JudgedExample, printed: MavPosition | undefined): boolean {
   if (printed === undefined || judged.model.final.length === 0) return false;
-  const finals = (one: JudgedExample): CheckedState[] => findCheckedStates(one).filter(({ slot }) => slot === 'final');
+  const finals = (example: JudgedExample): CheckedState[] =>
+    findCheckedStates(example).filter(({ slot }) => slot === 'final');
   if (finals(judged).every(({ placed, truth }) => isStateRight(placed, truth))) return false;
   const own = finals({ ...judged, truth: printed });
   return own.length > 0 && own.every(({ placed, truth }) => isStateRight(placed, truth));
 }
 
-/** What is counted, and summed up. */
+/** Names of counts and sums. */
 const SUMS = [
   'examples',
   'bests',
@@ -179,7 +180,7 @@ const SUMS = [
 ] as const;
 type Sum = (typeof SUMS)[number];
 
-/** What is summed up over the examples and traces of a file, section by section: after every edit, over thousands. */
+/** Sums over the examples and traces of a file, added section by section after every edit of files with thousands. */
 export class MavSums {
   readonly #sums = Object.fromEntries(SUMS.map((name) => [name, 0])) as Record<Sum, number>;
 
@@ -210,7 +211,7 @@ export class MavSums {
     for (const name of SUMS) sums[name] += more[name];
   }
 
-  /** The line of a file; undefined where there is no more than one example or trace. */
+  /** Line of a file; undefined for fewer than two examples or traces. */
   get text(): string | undefined {
     const sums = this.#sums;
     if (sums.examples + sums.traces < 2) return undefined;

@@ -10,43 +10,43 @@ import type { ListRow } from './list-rows.ts';
 import { listTable } from './list-table.ts';
 import { actionName } from './state-board.ts';
 
-/** The list of an example on one position. */
+/** The list of an example judged on one position. */
 export interface JudgedList {
-  /** `true position`, `position` where nobody knows whether it is true, or `printed board`. */
+  /** `true position`; `position` if its truth is unknown; or `printed board`. */
   readonly on: 'true position' | 'position' | 'printed board';
   /** The position as its game prints it. */
   readonly state: string;
   /** `precision 1 · recall 0.97 · F1 0.98` */
   readonly scores: string;
-  /** Actions of the list that are not legal, as they are written, each once. */
+  /** Illegal actions of the list, as written, each once. */
   readonly illegal: readonly string[];
-  /** Legal actions that are not listed, as players write them; empty where not all are asked for. */
+  /** Legal actions that are not listed, in players' notation; empty if not all are requested. */
   readonly missing: readonly string[];
 }
 
-/** A list of actions beside the legal ones, in full. */
+/** A full comparison of a list with the legal actions. */
 export interface ListComparison {
   /** The command: `%top_5`. */
   readonly label: string;
-  /** Of the line. */
+  /** Range of the line. */
   readonly range: Range;
-  /** On the position that it is about, then on the printed board where that is another. */
+  /** Judgment on its position, then on the printed board if that differs. */
   readonly judged: readonly JudgedList[];
-  /** Its actions, and where all legal ones are asked for those that it lacks; no reference is known. */
+  /** Its actions, and the missing ones if all legal ones are requested; without a reference. */
   readonly rows: readonly ListRow[];
   /** `best action f5 legal`; null without one. */
   readonly best: string | null;
-  /** What is to be known about the numbers, in whole sentences. */
+  /** Explanations of the numbers, in whole sentences. */
   readonly notes: readonly string[];
 }
 
-/** The place of a list: the number of its position in the section (as of `StatePrediction`), and its command. */
+/** Location of a list: its position's number in the section (as in `StatePrediction`), and its command. */
 export interface ListLocation {
   readonly position: number;
   readonly label: string;
 }
 
-/** The lists of a section that can be judged, in the order of the text. */
+/** Returns the lists of a section that can be judged, in text order. */
 export const listLocations = ({ examples }: MavView): ListLocation[] =>
   examples.flatMap((judged, i) => {
     const { list } = judged.model;
@@ -54,7 +54,7 @@ export const listLocations = ({ examples }: MavView): ListLocation[] =>
     return isJudged ? [{ position: 2 * i, label: `%${list.command.name}` }] : [];
   });
 
-/** The list of an example beside the legal actions; undefined where there is none, or no position to judge it on. */
+/** Compares the list of an example with the legal actions; undefined without a list or a position. */
 export function listComparison(judged: JudgedExample, dialect: MavDialect): ListComparison | undefined {
   const { model } = judged;
   const { list, best } = model;
@@ -98,7 +98,7 @@ function judgedOn({ model }: JudgedExample, position: MavPosition, on: JudgedLis
   const { game, state } = position;
   const found = judgeList(list, position);
   const isList = found?.kind === 'list';
-  // of one that is named twice the last
+  // The last spelling of a repeated action is shown.
   const illegal = new Map(
     isList ? found.actions.filter(({ isLegal }) => !isLegal).map(({ name, written }) => [name, written.move.text]) : [],
   );
@@ -111,7 +111,7 @@ function judgedOn({ model }: JudgedExample, position: MavPosition, on: JudgedLis
   };
 }
 
-/** The position that an example is judged on, and the printed one where that is another. */
+/** Returns the position on which an example is judged, and the printed one if it differs. */
 export const judgedPositions = ({
   truth,
   printed,
@@ -120,7 +120,7 @@ export const judgedPositions = ({
   truth === undefined ? undefined : printed,
 ];
 
-/** The scores of a list in a few words. */
+/** Returns the scores of a list in a few words. */
 export function listScoresText(scores: ListScores): string {
   if (scores.kind === 'terminal') return scores.isRight ? 'terminal, right' : 'wrongly called terminal';
   if (scores.kind === 'over') return 'actions although the game is over';
@@ -133,7 +133,7 @@ export function listScoresText(scores: ListScores): string {
   return `precision ${formatScore(precision)} (${count})`;
 }
 
-/** A plain sentence for each score. */
+/** Returns a sentence for each score. */
 export function listSentences(scores: ListScores | undefined): string[] {
   if (scores?.kind !== 'list') return [];
   const { hits, listed, recall, wanted } = scores;
@@ -142,7 +142,7 @@ export function listSentences(scores: ListScores | undefined): string[] {
   return sentences;
 }
 
-/** True if the best action is legal, on the true position and where it differs on the printed one. */
+/** Returns the legality of the best action on the true position, and on the printed one if it differs. */
 export function bestActionText(
   { model: { best } }: JudgedExample,
   position: MavPosition,

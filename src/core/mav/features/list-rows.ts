@@ -2,41 +2,41 @@ import { csvRow, escapeMarkdown } from '../../base/text/escape.ts';
 
 /** A value of a list. */
 export interface ListedValue {
-  /** As it is written, in the dialect's numbers; null where the action has none. */
+  /** As written, in the dialect's numbers; null for an action without one. */
   readonly bucket: number | null;
-  /** The win probability in the middle of the bucket, 0 to 1; null where the number is no bucket of the dialect. */
+  /** Win probability in the middle of the bucket, 0 to 1; null if the number is not a bucket of the dialect. */
   readonly win: number | null;
 }
 
 /**
- * Where an action stands, in the order of the rows. `missing`: only the reference lists it, or without a reference it is legal and
- * asked for. `only model`: it is legal, and not among the k that the reference lists. `legal`: it is that, and no reference is
- * known. `left out`: it is missing, but an ellipsis of the model may stand for it.
+ * Statuses of an action, in row order. `missing`: only the reference lists it, or without a reference it is legal and
+ * requested. `only model`: legal, but not among the k of the reference. `legal`: legal, without a reference. `left
+ * out`: missing, but an ellipsis of the model may stand for it.
  */
 export const LIST_ROW_STATUSES = ['illegal', 'missing', 'both', 'only model', 'legal', 'left out'] as const;
 export type ListRowStatus = (typeof LIST_ROW_STATUSES)[number];
 
 /** An action of a model's list, of the reference's, or of both. */
 export interface ListRow {
-  /** As the dialect writes it; of an illegal one as the model does. */
+  /** Spelling of the dialect; of an illegal action that of the model. */
   readonly written: string;
-  /** As players write it, `f5`; `written` where they write it so, and of an illegal one. */
+  /** Players' notation, `f5`; `written` if it is the same, and for an illegal action. */
   readonly name: string;
   readonly status: ListRowStatus;
   readonly model: ListedValue | null;
   readonly reference: ListedValue | null;
-  /** Buckets of the model above those of the reference; null unless both have a value. */
+  /** Bucket of the model minus that of the reference; null unless both have a value. */
   readonly difference: number | null;
-  /** Why it is illegal, where that is known. */
+  /** Reason why it is illegal, if known. */
   readonly reason: string | null;
-  /** The best action of the model, of the reference. */
+  /** True for the best action of the model, of the reference. */
   readonly isModelBest: boolean;
   readonly isReferenceBest: boolean;
 }
 
 const HEAD = ['action', 'model', 'reference', 'difference', 'what'] as const;
 
-/** `33 (51 %)`; empty where the action is not listed. */
+/** Prints `33 (51 %)`; '' for an unlisted action. */
 export function listedValueText(value: ListedValue | null): string {
   if (value === null) return '';
   const { bucket, win } = value;
@@ -44,15 +44,18 @@ export function listedValueText(value: ListedValue | null): string {
   return win === null ? `${bucket}, no bucket` : `${bucket} (${Math.round(100 * win)} %)`;
 }
 
-/** `33 (51 %), best` */
+/** Prints `33 (51 %), best`. */
 const markedValue = (value: ListedValue | null, isBest: boolean): string =>
   isBest && value !== null ? `${listedValueText(value)}, best` : listedValueText(value);
 
-/** A difference in buckets with its sign: `+3`, `0`; a minus as wide as the plus. */
+/** Prints a difference in buckets with its sign: `+3`, `0`; the minus is as wide as the plus. */
 export const signedBuckets = (buckets: number): string =>
   buckets > 0 ? `+${buckets}` : buckets < 0 ? `−${-buckets}` : '0';
 
-/** What is to be said of a row in words: `illegal: the king on h8 cannot move to h1 that way`; empty where all is in order. */
+/**
+ * Returns the status of a row in words: `illegal: the king on h8 cannot move to h1 that way`; '' for one without a
+ * problem.
+ */
 export function statusText({ status, reason }: Pick<ListRow, 'status' | 'reason'>): string {
   switch (status) {
     case 'illegal':
@@ -69,11 +72,11 @@ export function statusText({ status, reason }: Pick<ListRow, 'status' | 'reason'
   }
 }
 
-const cellsOf = (row: ListRow): string[] => {
+const rowCells = (row: ListRow): string[] => {
   const { written, name, status, model, reference, difference, isModelBest, isReferenceBest } = row;
   const action = name === written ? written : `${name} (${written})`;
   return [
-    // what a model wrote may hold anything
+    // A model's text may contain any characters.
     status === 'illegal' ? escapeMarkdown(action) : action,
     markedValue(model, isModelBest),
     markedValue(reference, isReferenceBest),
@@ -83,11 +86,11 @@ const cellsOf = (row: ListRow): string[] => {
 };
 
 /**
- * The rows as a Markdown table, `action | model | reference | difference | what`. Its columns are aligned, so that it reads as well
- * as text; the last is not, so that one long reason leaves the other lines short.
+ * Returns the rows as a Markdown table, `action | model | reference | difference | what`. Its columns are aligned, so
+ * that it is readable as text; the last is not, so that one long reason leaves the other lines short.
  */
 export function listTableMarkdown(rows: readonly ListRow[]): string {
-  const cells = [[...HEAD], ...rows.map(cellsOf)];
+  const cells = [[...HEAD], ...rows.map(rowCells)];
   const last = HEAD.length - 1;
   const widths = HEAD.map((_, i) => (i === last ? 0 : Math.max(...cells.map((row) => row[i]?.length ?? 0))));
   const isNumber = (column: number): boolean => HEAD[column] === 'difference';
@@ -101,7 +104,10 @@ export function listTableMarkdown(rows: readonly ListRow[]): string {
   return [line(head), line(rule), ...body.map(line)].join('\n');
 }
 
-/** CSV (RFC 4180) with a header: buckets in the dialect's numbers, win probabilities 0 to 1, empty where there is none. */
+/**
+ * Returns CSV (RFC 4180) with a header: buckets in the dialect's numbers, win probabilities 0 to 1, missing values
+ * empty.
+ */
 export function listTableCsv(rows: readonly ListRow[]): string {
   const head = [
     'action',

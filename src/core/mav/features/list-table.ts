@@ -6,23 +6,24 @@ import type { DraftLine } from '../write/example-draft.ts';
 import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from './list-rows.ts';
 import { actionName } from './state-board.ts';
 
-/** What a list is compared by. */
+/** The two lists of a comparison. */
 export interface ListTableInput {
-  /** The position that both lists are of. */
+  /** Position of both lists. */
   readonly position: MavPosition;
   readonly model: LineBody | undefined;
-  /** The best action that the model names; without one it is that of its highest value. */
+  /** Best action of the model; without one that of its highest value is used. */
   readonly modelBest: string | undefined;
-  /** Actions are those of the game's automaton, the best first; undefined where nobody has valued them. */
+  /** Actions in the spelling of the game's automaton, the best first; undefined without values. */
   readonly reference: (DraftLine & { readonly command: 'top' })['list'] | undefined;
-  /** True if all legal actions are asked for; tells without a reference which are missing. */
+  /** True if all legal actions are requested; determines the missing ones without a reference. */
   readonly isAll?: boolean;
   readonly dialect: MavDialect;
 }
 
 /**
- * The rows of two lists of one position, each action of both once. Illegal actions come first, then missing ones: they cannot be
- * compared, and are the worst. Then those of both by the size of their difference, those without one last, the others by value.
+ * Returns the rows of two lists of one position, each action once. Illegal actions come first, then missing ones: they
+ * cannot be compared, and are the worst. Then those of both by the size of their difference, those without one last,
+ * the others by value.
  */
 export function listTable({ position, model, modelBest, reference, isAll, dialect }: ListTableInput): ListRow[] {
   const { game } = position;
@@ -32,7 +33,7 @@ export function listTable({ position, model, modelBest, reference, isAll, dialec
   });
   const actions = model?.kind === 'list' ? model.actions : [];
   const isElided = model?.kind === 'list' && model.isElided;
-  const own = firstOfEach(position, actions);
+  const own = firstByName(position, actions);
   const best = modelBest === undefined ? highest(own) : normalizeAction(position, modelBest);
   const isUnknown = reference === undefined;
   const wanted = isUnknown || typeof reference === 'string' ? [] : reference;
@@ -72,8 +73,8 @@ export function listTable({ position, model, modelBest, reference, isAll, dialec
   return [...new Set([...own.keys(), ...expected.keys()])].map(rowOf).sort(inOrder);
 }
 
-/** The actions of a list by name; of one that is listed twice the first. */
-function firstOfEach(position: MavPosition, actions: readonly ActionValue[]): Map<string, ActionValue> {
+/** Returns the actions of a list by name; of a repeated action the first. */
+function firstByName(position: MavPosition, actions: readonly ActionValue[]): Map<string, ActionValue> {
   const found = new Map<string, ActionValue>();
   for (const action of actions) {
     const name = normalizeAction(position, action.move.text);
@@ -89,7 +90,7 @@ function highest(actions: ReadonlyMap<string, ActionValue>): string | undefined 
   return best;
 }
 
-/** Games without a notation of players name actions as they are written, but for the way that the dialect spells them. */
+/** Returns an action in players' notation; in games without one, in the spelling of the dialect. */
 const shownName = (position: MavPosition, action: string, written: string): string =>
   position.game.hasFen ? actionName(position, action) : written;
 

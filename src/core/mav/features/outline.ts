@@ -1,11 +1,11 @@
 import type { Range } from '../../base/text/range.ts';
 import { analysisUrl, type PositionLink } from '../../notation/pgn/outline/analysis-links.ts';
 import { type MavPosition, normalizeAction } from '../check/example-model.ts';
-import { nodeName, pathKey, type TraceNode } from '../check/trace-model.ts';
+import { nodeName, parentNode, type TraceNode } from '../check/trace-model.ts';
 import type { ActionValue, Example, MavWord } from '../syntax.ts';
 import { type MavView, positionAtNode } from '../view.ts';
 
-/** An entry of an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
+/** An entry of an outline. `range` contains `nameRange` and the ranges of `children`. */
 export interface MavSymbol {
   readonly kind: 'example' | 'trace' | 'node';
   readonly name: string;
@@ -16,14 +16,15 @@ export interface MavSymbol {
   readonly children: readonly MavSymbol[];
 }
 
-/** Nodes that are deeper in a search are left out; the published ones are at most three deep. */
+/** Depth limit of listed nodes; published searches have a depth of at most three. */
 const DEEPEST = 8;
 
 /**
- * A section as an entry of an outline: an example, or a trace with the tree of its nodes. Undefined for one that holds neither.
+ * Returns a section as an entry of an outline: an example, or a trace with the tree of its nodes; undefined for one
+ * with neither.
  *
- * @param number counts from 1
- * @param parts whether the nodes of a trace are listed below it
+ * @param number 1-based
+ * @param parts true to list the nodes of a trace
  */
 export function mavSymbol({ section: { item }, trace }: MavView, number: number, parts = true): MavSymbol | undefined {
   if (item === undefined) return undefined;
@@ -45,8 +46,8 @@ export function mavSymbol({ section: { item }, trace }: MavView, number: number,
     ...(playing === undefined ? [] : [`plays ${playing.text}`]),
   ].join(', ');
   const nodes = (parts ? trace?.nodes : undefined) ?? new Map<string, TraceNode>();
-  // Nodes without their parent are entries of the trace itself.
-  const tops = [...nodes.values()].filter(({ path }) => path.length === 0 || !nodes.has(pathKey(path.slice(0, -1))));
+  // Nodes without a parent are listed directly below the trace.
+  const tops = [...nodes.values()].filter((node) => parentNode({ nodes }, node) === undefined);
   const children = tops.flatMap((node) => nodeSymbol(node, 0));
   return { kind: 'trace', name: `Trace ${number}`, detail, range, nameRange: head, children };
 }
@@ -59,7 +60,7 @@ function exampleDetail({ header, lines }: Example): string {
   ].join(', ');
 }
 
-/** A node with those below it; none where no step speaks of it. */
+/** Returns a node with its descendants; none if it has no steps. */
 function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
   if (depth > DEEPEST) return [];
   const children = node.children.flatMap((child) => nodeSymbol(child, depth + 1));
@@ -91,9 +92,9 @@ function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
 }
 
 /**
- * What can be folded: the section itself, and in a trace its nodes with all below them and the examples in it.
+ * Returns the foldable ranges: the section itself, and in a trace its nodes with their descendants, and its examples.
  *
- * @param parts whether the inside of traces can be folded
+ * @param parts true to fold the inside of traces
  */
 export function mavFolds(view: MavView, parts = true): Range[] {
   const symbol = mavSymbol(view, 0, parts);
@@ -111,7 +112,7 @@ export function mavFolds(view: MavView, parts = true): Range[] {
   return folds.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The states of chess of a section, as they are printed, each with the address of its board; in the order of the text. */
+/** Returns the printed chess states of a section, each with the address of its board, in text order. */
 export function mavLinks({ examples }: MavView): PositionLink[] {
   const links: PositionLink[] = [];
   for (const { model } of examples) {
@@ -125,13 +126,15 @@ export function mavLinks({ examples }: MavView): PositionLink[] {
   return links.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** An action at its place in a section, and whether the rules allow it there; `unchecked` where the position is not known. */
+/** Legality of an action at its place in a section; `unchecked` if the position is unknown. */
 export interface ActionSpan {
   readonly range: Range;
   readonly kind: 'legal' | 'illegal' | 'unchecked';
 }
 
-/** The actions of a section in the order of the text: in lists, as previous and best one, and in the decisions of a trace. */
+/**
+ * Returns the actions of a section in text order: in lists, as previous and best one, and in the decisions of a trace.
+ */
 export function actionSpans(view: MavView): ActionSpan[] {
   const spans: ActionSpan[] = [];
   const judge = (position: MavPosition | undefined): ((move: MavWord) => void) => {

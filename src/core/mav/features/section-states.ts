@@ -9,42 +9,45 @@ import { nodeName, type TraceNode } from '../check/trace-model.ts';
 import type { MavView } from '../view.ts';
 import { actionName } from './state-board.ts';
 
-/** A position of a section that a board can be at. */
+/** A position of a section that a board can show. */
 export interface SectionState {
-  /** Its number, that of `StatePrediction`. */
+  /** Its number, as in `StatePrediction`. */
   readonly position: number;
-  /** `current position`, `after 13...f5`; of a trace `root g3d6`, `root g3d6, after f5`. */
+  /** `current position`, `after 13...f5`; in a trace `root g3d6`, `root g3d6, after f5`. */
   readonly name: string;
-  /** As its game prints it. */
+  /** The state as its game prints it. */
   readonly state: string;
   /** Squares of the action that leads there. */
   readonly lastMove: readonly [string, string] | null;
-  /** Where it is written, or the example that it is the position of. */
+  /** Range of its line, or of the header of its example. */
   readonly range: Range;
-  /** `Given` for input, `As printed` and `By what is printed` where the true state is not known; missing where a rule gives it. */
+  /**
+   * `Given` for input, `As printed` and `By what is printed` if the true state is unknown; missing if a rule gives it.
+   */
   readonly basis?: string;
-  /** Why no state is judged there, as a sentence without a period; missing where one is. */
+  /** Reason why no state is judged there, as a sentence without a period; missing if one is. */
   readonly unjudged?: string;
 }
 
-/** The states of a section, in the order of its text, with the game that all of them are of. */
+/** The states of a section, in text order, with their game. */
 export interface SectionStates {
   readonly game: ComparedGame;
   readonly places: readonly SectionState[];
 }
 
 /**
- * The positions of an example or of a trace whose states are known: the true ones, or where nobody knows the truth those that it
- * prints. Of a trace those behind best actions are there only where they are printed: else they are those of its nodes.
+ * Returns the known positions of an example or of a trace: the true ones, or the printed ones if the truth is unknown.
+ * In a trace, positions after best actions are included only if they are printed: otherwise they are those of its
+ * nodes.
  */
 export function sectionStates(view: MavView): SectionStates | undefined {
-  const places = view.examples.flatMap((judged, i) => placesOf(judged, i));
+  const places = view.examples.flatMap((judged, i) => examplePlaces(judged, i));
   const name = view.examples.find(({ model }) => model.game !== undefined)?.model.game?.automaton.id;
-  const game = COMPARED_GAME_NAMES.find((one) => one === name);
+  const game = COMPARED_GAME_NAMES.find((id) => id === name);
   return game === undefined || places.length === 0 ? undefined : { game, places };
 }
 
-function placesOf(judged: JudgedExample, i: number): SectionState[] {
+function examplePlaces(judged: JudgedExample, i: number): SectionState[] {
   const { model, before, truth, printed, node, example } = judged;
   const own = truth ?? printed;
   if (own === undefined) return [];
@@ -55,7 +58,7 @@ function placesOf(judged: JudgedExample, i: number): SectionState[] {
     position: 2 * i,
     name: title ?? 'current position',
     state: print(own),
-    lastMove: squaresOf(previousAction?.action),
+    lastMove: moveSquares(previousAction?.action),
     range: current[0]?.line.range ?? example.header.range,
     ...said(truth === undefined ? 'As printed' : isDerived ? undefined : 'Given', unjudgedCurrent(judged)),
   };
@@ -69,7 +72,7 @@ function placesOf(judged: JudgedExample, i: number): SectionState[] {
       position: 2 * i + 1,
       name: title === undefined ? `after ${action}` : `${title}, after ${action}`,
       state: print(after),
-      lastMove: squaresOf(best.action),
+      lastMove: moveSquares(best.action),
       range: final[0]?.line.range ?? best.line.range,
       ...said(truth === undefined ? 'By what is printed' : undefined, unjudgedFinal(judged, action)),
     },
@@ -83,17 +86,17 @@ const said = (basis: string | undefined, unjudged: string | undefined): Pick<Sec
 
 const print = ({ game, state }: MavPosition): string => game.automaton.print(state);
 
-/** `root g3d6` */
+/** Returns the title of a node: `root g3d6`. */
 const nodeTitle = (node: TraceNode): string => nodeName(node).slice(1, -1);
 
-function squaresOf(action = ''): readonly [string, string] | null {
+function moveSquares(action = ''): readonly [string, string] | null {
   const found = /^([a-h][1-8])([a-h][1-8])/.exec(action);
   return found === null ? null : [found[1] ?? '', found[2] ?? ''];
 }
 
 /**
- * The index in `places` of the position that an offset of a section is about: in an example that of the state at or before it; in
- * another step of a trace that of its node. -1 where there are none.
+ * Returns the index in `places` of the position at an offset of a section: in an example that of the state at or before
+ * it; in another step of a trace that of its node. -1 without positions.
  */
 export function findSectionState(view: MavView, places: readonly SectionState[], offset: number): number {
   const about = exampleAt(view, offset);
@@ -106,7 +109,7 @@ export function findSectionState(view: MavView, places: readonly SectionState[],
   return own.filter((at) => (places[at]?.range.start ?? 0) <= offset).at(-1) ?? first;
 }
 
-/** The number of the example that an offset is about; -1 where there is none. */
+/** Returns the index of the example at an offset; -1 without one. */
 export function exampleAt({ section, trace, examples, byNode }: MavView, offset: number): number {
   const { item } = section;
   const inExample = examples.findIndex(({ example: { range } }) => range.start <= offset && offset <= range.end);
@@ -119,23 +122,23 @@ export function exampleAt({ section, trace, examples, byNode }: MavView, offset:
   return judged === undefined ? -1 : examples.indexOf(judged);
 }
 
-/** A state that a model printed, beside the true one: what the metrics of predictions compare. */
+/** A printed state with the true one, as the metrics of predictions compare them. */
 export interface StatePrediction {
-  /** The command, and which of its states is meant: `%FEN`, `final %FEN`. */
+  /** The command and its place: `%FEN`, `final %FEN`. */
   readonly label: string;
-  /** Of the line. */
+  /** Range of the line. */
   readonly range: Range;
-  /** The state as it can be compared: a whole FEN (`comparableFen`), or `x || cells ||`. */
+  /** The state in a form for comparison: a whole FEN (`comparableFen`), or `x || cells ||`. */
   readonly fen: string;
   readonly trueFen: string;
   readonly variant: ComparedGame;
-  /** Numbers the positions of the section that states are about. */
+  /** Number of the state's position in the section. */
   readonly position: number;
-  /** The positions that lead there, as far as the example gives them. */
+  /** Returns the positions that lead there, as far as the example gives them. */
   history(): readonly HistoryPly[];
 }
 
-/** The states of a section that follow by rule from others, in the order of the text. */
+/** Returns the states of a section that follow by rule from others, in text order. */
 export function statePredictions({ examples }: MavView): StatePrediction[] {
   const found: StatePrediction[] = [];
   examples.forEach((judged, i) => {
@@ -155,14 +158,14 @@ export function statePredictions({ examples }: MavView): StatePrediction[] {
         trueFen: game.automaton.print(state),
         variant,
         position: 2 * i + (slot === 'final' ? 1 : 0),
-        history: () => historyOf(checked, game.automaton.print(state)),
+        history: () => stateHistory(checked, game.automaton.print(state)),
       });
     }
   });
   return found.sort((a, b) => a.range.start - b.range.start);
 }
 
-function historyOf({ line }: CheckedState, trueFen: string): HistoryPly[] {
+function stateHistory({ line }: CheckedState, trueFen: string): HistoryPly[] {
   const plies: HistoryPly[] = [];
   let san: string | undefined;
   for (const { position, action } of line) {
@@ -174,26 +177,31 @@ function historyOf({ line }: CheckedState, trueFen: string): HistoryPly[] {
   return plies;
 }
 
-/** Why a section has no position, as the end of a sentence. */
-export function whyNoPosition({ examples, section }: MavView): string {
+/** Returns the reason why a section has no position, as the end of a sentence. */
+export function missingPositionReason({ examples, section }: MavView): string {
   const [first] = examples;
-  return section.item === undefined || first === undefined ? 'there is no example here' : whyNoExamplePosition(first);
+  return section.item === undefined || first === undefined
+    ? 'there is no example here'
+    : missingExamplePositionReason(first);
 }
 
-/** Why an example has no position, as the end of a sentence. */
-export function whyNoExamplePosition({ model, example }: Pick<JudgedExample, 'model' | 'example'>): string {
+/** Returns the reason why an example has no position, as the end of a sentence. */
+export function missingExamplePositionReason({ model, example }: Pick<JudgedExample, 'model' | 'example'>): string {
   const { game } = example.header;
   if (model.game === undefined)
     return game === undefined ? 'the example does not say which game it is of' : `the game "${game.text}" is not known`;
   const states = [...model.current, ...model.previous];
-  const error = states.map(({ reading }) => reading.error).find((one) => one !== undefined);
+  const error = states.map(({ reading }) => reading.error).find((message) => message !== undefined);
   if (error !== undefined) return `the true state is not known: ${error}`;
   return states.length === 0
     ? 'the true state is not known: the example has no state'
     : 'the true state is not known: the previous action does not lead to it';
 }
 
-/** Why no state of the current position of an example is judged, as a sentence without a period; undefined where one is. */
+/**
+ * Returns the reason why no state of an example's current position is judged, as a sentence without a period; undefined
+ * if one is.
+ */
 function unjudgedCurrent(judged: JudgedExample): string | undefined {
   const { model, before, truth } = judged;
   const { current, previous, previousAction } = model;
@@ -204,18 +212,20 @@ function unjudgedCurrent(judged: JudgedExample): string | undefined {
   }
   if (before !== undefined && previousAction !== undefined) return undefined;
   if (previousAction === undefined) return 'not judged: the state is input, without a previous position and action';
-  const error = previous.map(({ reading }) => reading.error).find((one) => one !== undefined);
+  const error = previous.map(({ reading }) => reading.error).find((message) => message !== undefined);
   if (error !== undefined) return `not judged: the previous position cannot be read: ${error}`;
   return 'not judged: no previous position is given that the previous action is played in';
 }
 
-/** Why no state after the best action is judged, as a sentence without a period; undefined where one is. */
+/**
+ * Returns the reason why no state after the best action is judged, as a sentence without a period; undefined if one is.
+ */
 function unjudgedFinal(judged: JudgedExample, action: string): string | undefined {
   if (judged.model.final.length === 0) return `no state is printed after ${action}`;
   return judged.truth === undefined ? `not judged: ${truthFault(judged)}` : undefined;
 }
 
-/** Why the true position is not known by rule, where one is printed. */
+/** Returns the reason why the true position is unknown although one is printed. */
 function truthFault({ model: { previousAction }, before }: JudgedExample): string {
   if (before === undefined || previousAction === undefined) return 'the true state is not known';
   const { action, word } = previousAction;

@@ -8,7 +8,7 @@ import type { MavPosition } from '../check/example-model.ts';
 import type { MavGame, StateFields } from '../games.ts';
 import { boardToPlacement } from '../native-chess.ts';
 
-/** A board of one of the games, with what is pointed out on it. */
+/** A board of one of the games, with marks. */
 export type MavBoard =
   | {
       readonly kind: 'chess';
@@ -18,14 +18,14 @@ export type MavBoard =
     }
   | StoneBoard;
 
-/** The games of FENs have chess states, the others stones (`games.ts`). */
+/** Casts a state: games with FENs have chess states, the others stones (`games.ts`). */
 const asChess = (state: unknown): ChessState => state as ChessState;
 const asStones = (state: unknown): StoneFrame => state as StoneFrame;
 
 const stoneKind = ({ automaton }: MavGame<unknown>): StoneBoard['kind'] =>
   isStoneGame(automaton.id) ? automaton.id : 'connect_four';
 
-/** The board of a state; with `action` the one that led there from `before`. */
+/** Returns the board of a state; `action` is the one that led there from `before`. */
 export function stateBoard(
   game: MavGame<unknown>,
   state: unknown,
@@ -41,7 +41,7 @@ export function stateBoard(
   return { kind: stoneKind(game), cells, last };
 }
 
-/** The board that a text says, whether it is a state or not, with what is wrong with it; undefined where it says none. */
+/** Returns the board of a written state, valid or not, with its errors marked; undefined without a board. */
 export function printedBoard(game: MavGame<unknown>, said: StateFields, truth?: unknown): MavBoard | undefined {
   const { board, side = 'w' } = said;
   if (board === undefined || board === '') return undefined;
@@ -54,14 +54,16 @@ export function printedBoard(game: MavGame<unknown>, said: StateFields, truth?: 
   return { kind: 'chess', fen, lastMove: null, marks };
 }
 
-/** The name of a side as one says it. */
+/** Returns the display name of a side. */
 export const sideName = (side: string | undefined): string =>
   side === 'w' ? 'White' : side === 'b' ? 'Black' : (side ?? 'the side to move');
 
-/** Who moves in a position. */
+/** Returns the display name of the side to move. */
 export const moverName = ({ game, state }: MavPosition): string => sideName(game.fieldsOf(state).side);
 
-/** Whose move it is and how many there are, or how the game ended: `Black to move, 33 legal moves`. */
+/**
+ * Returns the side to move and the number of legal moves, or the result of the game: `Black to move, 33 legal moves`.
+ */
 export function positionText(position: MavPosition): string {
   const { game, state, sure, possible } = position;
   const more = possible.size - sure.size;
@@ -73,7 +75,7 @@ export function positionText(position: MavPosition): string {
   return `${moverName(position)} to move, ${plural(sure.size, 'legal action')}`;
 }
 
-/** An action as players write it, `13...f5`; in games without such a notation, and where it is illegal, as it is. */
+/** Returns an action in players' notation, `13...f5`; unchanged in games without one, and if it is illegal. */
 export function actionName(position: MavPosition, action: string): string {
   if (!position.game.hasFen) return action;
   for (const state of position.states()) {

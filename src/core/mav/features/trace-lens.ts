@@ -9,20 +9,20 @@ import type { MavDialect, Trace } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import type { ListLocation } from './list-comparison.ts';
 
-/** What stands above an example, a state or a trace. */
+/** A lens above an example, a state or a trace. */
 export interface MavLens {
   /** Counts from the start of the section. */
   readonly range: Range;
   readonly title: string;
   readonly tooltip: string;
   readonly isWrong: boolean;
-  /** What a click compares: the position of its list, by the command. */
+  /** List that a click compares. */
   readonly place?: ListLocation;
-  /** Where a click goes instead: to the first error of a trace. */
+  /** Target of a click otherwise: the first error of a trace. */
   readonly target?: Range;
 }
 
-/** What belongs to the shape of a search, not to what is said in it. */
+/** Codes about the shape of a search, not its content. */
 const SHAPE: ReadonlySet<Code> = new Set<Code>([
   'MAV_COMMAND_ORDER',
   'MAV_MISSING_OUTPUT',
@@ -37,14 +37,17 @@ const SHAPE: ReadonlySet<Code> = new Set<Code>([
   'TRACE_CUT_OFF',
 ]);
 
-/** The faults of the syntax of what a section holds, without those of the lines above it: they belong to what stands before. */
+/**
+ * Returns the syntax errors of a section's item, without those of the lines above it, which belong to the preceding
+ * text.
+ */
 export const syntaxFaults = ({ section: { item, faults } }: Pick<MavView, 'section'>): readonly Diagnostic[] =>
   item === undefined ? faults : faults.filter(({ range }) => range.start >= item.range.start);
 
 /**
- * The first error of a trace with how many follow, and whether its shape is right: `first error: <root g3d6> state · 3 follow ·
- * shape right`. What the first error explains counts as well as what comes behind it.
- * Undefined where there is no trace. A prompt without an answer has no shape yet.
+ * Returns the first error of a trace with the number of errors that follow, and if its shape is right: `first error:
+ * <root g3d6> state · 3 follow · shape right`. Consequences of the first error and later errors both count. Undefined
+ * without a trace; the shape of an unanswered prompt is undefined.
  */
 export function traceLens(
   view: MavView,
@@ -57,7 +60,7 @@ export function traceLens(
   const all = [...checkTrace({ ...view, trace: model }, syntaxFaults(view), dialect)].sort(
     (a, b) => a.range.start - b.range.start,
   );
-  // a search whose size is not said, and a decision that selects nothing
+  // The shape includes a search without its size, and a decision that selects nothing.
   const isShape = ({ code, range }: Diagnostic): boolean =>
     SHAPE.has(code) ||
     CODES[code].category === 'syntax' ||
@@ -87,14 +90,14 @@ export function traceLens(
   return { lens, isShapeRight: isPrompt ? undefined : isShapeRight };
 }
 
-/** The node of the step that an offset lies in, with a blank behind it. */
+/** Returns the name of the node of the step at an offset, with a trailing space. */
 function nodeAt({ steps }: Trace, offset: number): string {
   const step = steps.find(({ range }) => range.start <= offset && offset < range.end);
   if (step?.node === undefined) return '';
   return `<${['root', ...step.node.path.map(({ text }) => text)].join(' ')}> `;
 }
 
-/** What an error is about, in a word. */
+/** Subjects of errors, in a word. */
 const ABOUT: Readonly<Partial<Record<Code, string>>> = {
   MAV_UNKNOWN_GAME: 'game',
   MAV_COMMAND_ORDER: 'commands',
@@ -128,16 +131,16 @@ const ABOUT: Readonly<Partial<Record<Code, string>>> = {
   TRACE_CUT_OFF: 'end',
 };
 
-/** The first error of an example or a trace, and how much comes behind it. */
+/** The first error of an example or a trace, and the number of errors that follow. */
 export interface RootCause {
   readonly first: Diagnostic;
-  /** What it is about, in a word: `state`. */
+  /** Subject in a word: `state`. */
   readonly about: string;
-  /** What it explains (lists that are right on a wrong board), and later errors. */
+  /** Number of its consequences (lists that are right on a wrong board) and later errors. */
   readonly follow: number;
 }
 
-/** The root cause among diagnostics in any order; undefined where none is an error. */
+/** Returns the root cause among diagnostics in any order; undefined without an error. */
 export function findRootCause(found: readonly Diagnostic[]): RootCause | undefined {
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return undefined;

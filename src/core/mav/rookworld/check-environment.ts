@@ -14,7 +14,9 @@ import { type RookOutcome, rookGame, rookOutcome } from './write-rook.ts';
 
 const ACTION = /^[a-h][1-8][a-h][1-8][nbrq]?$/;
 
-/** What is wrong with an example of the environment: its history, the state after the action, and what it says of the end. */
+/**
+ * Reports errors in an example of the environment: its history, the state after the action, and the end of the game.
+ */
 export function checkRookStep(line: RookStep, position: MavPosition | undefined, faults: Faults): void {
   const { action, next } = line;
   checkFields(line, faults);
@@ -33,12 +35,12 @@ export function checkRookStep(line: RookStep, position: MavPosition | undefined,
     );
     return;
   }
-  // the history may name the action that the state is of: then the action is the slip
+  // The history may name the action that leads to the state: then the action is the mistake.
   const meant = isHistoryRight ? undefined : line.history.at(-1)?.text;
   const isOfHistory =
     meant !== undefined && meant !== action.text && isState(reading, rookOutcome(position.state, meant).state, meant);
   if (isOfHistory) return;
-  // truncated at a legal action: what else a truncated line says follows from that
+  // Truncated at a legal action: the other fields of a truncated line follow from that.
   if (!outcome.isTruncated && line.truncated?.text === '1' && isState(reading, position.state, '')) {
     faults.push(
       diagnostic(
@@ -53,7 +55,7 @@ export function checkRookStep(line: RookStep, position: MavPosition | undefined,
   checkEnd(line, outcome, faults);
 }
 
-/** Fields that are missing behind others, or too many. */
+/** Reports missing and extra fields. */
 function checkFields(
   { range, fen, action, history, next, reward, terminated, truncated, rest }: RookStep,
   faults: Faults,
@@ -73,7 +75,10 @@ function checkFields(
     faults.push(diagnostic('MAV_ROOK_LINE', range, `the answer of the environment lacks ${missing.join(' and ')}`));
 }
 
-/** Whether the history ends with the action, is no longer than ten moves, and leads to the position where that can be told. */
+/**
+ * Returns true if the history ends with the action, has at most ten moves, and leads to the position where that can be
+ * determined.
+ */
 function checkHistory(
   { history, historyRange }: RookStep,
   action: MavWord,
@@ -93,14 +98,17 @@ function checkHistory(
   const bad = earlier.find(({ text }) => !ACTION.test(text));
   if (bad !== undefined) report(bad.range, `${bad.text} is not a move`);
   else if (earlier.length > 0 && history.length <= ROOK_HISTORY) {
-    const why = whyNotLed(earlier, position);
-    if (why !== undefined) report(why.range, why.message);
+    const fault = historyFault(earlier, position);
+    if (fault !== undefined) report(fault.range, fault.message);
   }
   return faults.length === before;
 }
 
-/** Why moves do not lead to a position: all of them where the game is known from its start, else the last by what it moved. */
-function whyNotLed(
+/**
+ * Returns the reason why moves do not lead to a position: by all of them if the game is known from its start, else by
+ * the piece that the last one moved. Undefined if they do.
+ */
+function historyFault(
   moves: readonly MavWord[],
   position: MavPosition,
 ): { readonly range: Range; readonly message: string } | undefined {
@@ -126,14 +134,14 @@ function whyNotLed(
 
 const pieceAt = ({ fields: { board = '' } }: MavPosition, square: string): string => board.charAt(at(square));
 
-/** The place of a square in a board from a8 on. */
+/** Returns the index of a square on a board from a8. */
 const at = (square: string): number => square.charCodeAt(0) - 97 + 8 * (8 - Number(square.charAt(1)));
 
-/** True if a text says a state, as far as it says anything. */
+/** Returns true if a text agrees with a state in all fields that it has. */
 const isState = (reading: StateReading<unknown>, state: unknown, action: string): boolean =>
   reading.error === undefined && wrongFields(reading, state, action).length === 0;
 
-/** What a state that is read says wrong. */
+/** Returns the fields of a reading that differ from a state. */
 function wrongFields({ fields }: StateReading<unknown>, state: unknown, action: string): FieldDifference[] {
   return fieldDifferences(rookGame(), fields, rookGame().fieldsOf(state, action));
 }
@@ -163,10 +171,10 @@ function checkNext(
   );
 }
 
-/** What the line says of reward and end, in one finding. */
+/** Reports wrong reward and end flags in one finding. */
 function checkEnd({ reward, terminated, truncated }: RookStep, outcome: RookOutcome, faults: Faults): void {
-  const saysRepeated = outcome.mayBeRepeated && terminated?.text === '1' && Number(reward?.text) === ROOK_REWARDS.draw;
-  const truth = saysRepeated ? { ...outcome, reward: ROOK_REWARDS.draw, isTerminated: true } : outcome;
+  const isRepetition = outcome.canBeRepeated && terminated?.text === '1' && Number(reward?.text) === ROOK_REWARDS.draw;
+  const truth = isRepetition ? { ...outcome, reward: ROOK_REWARDS.draw, isTerminated: true } : outcome;
   const wanted = [
     { word: reward, name: 'reward', value: truth.reward },
     { word: terminated, name: 'terminated', value: truth.isTerminated ? 1 : 0 },

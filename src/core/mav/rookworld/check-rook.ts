@@ -18,7 +18,7 @@ import {
 } from './rook-lines.ts';
 import { pawnsToWin, rookGame } from './write-rook.ts';
 
-/** What is wrong with a line of RookWorld, in no order. A line without an answer is a prompt. */
+/** Returns the diagnostics of a line of RookWorld, unsorted. A line without an answer is a prompt. */
 export function checkRookLine(line: RookLine): Diagnostic[] {
   if (line.kind === 'unknown')
     return [
@@ -35,7 +35,7 @@ export function checkRookLine(line: RookLine): Diagnostic[] {
   return faults;
 }
 
-/** What is wrong with a text of RookWorld, line by line, and the number of its examples. */
+/** Returns the diagnostics of a text of RookWorld, line by line, and the number of its examples. */
 export function checkRookText(
   text: string,
   isCancelled: () => boolean,
@@ -45,7 +45,8 @@ export function checkRookText(
   for (const line of readRookLines(text)) {
     if (isCancelled()) break;
     const game = line.kind === 'unknown' ? undefined : games++;
-    for (const one of sortedByPlace(checkRookLine(line))) found.push(game === undefined ? one : { ...one, game });
+    for (const finding of sortedByPlace(checkRookLine(line)))
+      found.push(game === undefined ? finding : { ...finding, game });
   }
   return { found, games };
 }
@@ -55,7 +56,7 @@ const sortedByPlace = (all: Diagnostic[]): Diagnostic[] =>
 
 const FIELDS = 6;
 
-/** The position of a FEN of six fields; what is none is a fault. */
+/** Returns the position of a FEN of six fields; reports an error otherwise. */
 function rookPosition({ text, range }: MavWord, faults: Faults): MavPosition | undefined {
   const reading = rookGame().read(text, 'FEN');
   const count = text === '' ? 0 : text.split(/\s+/).length;
@@ -64,14 +65,14 @@ function rookPosition({ text, range }: MavWord, faults: Faults): MavPosition | u
   return positionFromReading(rookGame(), reading);
 }
 
-/** A range that can be seen. */
+/** Returns a visible range: at least one character. */
 const whole = ({ start, end }: Range): Range => ({ start, end: Math.max(end, start + 1) });
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
-/** Mates are as far from 0 as this, in pawns. */
+/** Largest absolute value, in pawns: mates are 999.99. */
 const MOST = 1000;
 
-/** What is wrong with an answer of the policy: its list, its values, its best action, and whether they fit each other. */
+/** Reports errors in an answer of the policy: its list, its values, its best action, and their consistency. */
 function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, faults: Faults): void {
   if (isRookPrompt(line)) return;
   const { moves, values, best } = line;
@@ -81,7 +82,7 @@ function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, fa
   if (missing.length > 0)
     faults.push(diagnostic('MAV_ROOK_LINE', line.range, `the answer of the policy lacks ${missing.join(' and ')}`));
   const isListed = moves !== undefined && !moves.isWithheld && checkMoves(moves, position, faults);
-  const numbers = values === undefined || values.isWithheld ? undefined : numbersOf(values, faults);
+  const numbers = values === undefined || values.isWithheld ? undefined : readNumbers(values, faults);
   const count = moves?.words.length ?? 0;
   const isPaired = isListed && numbers !== undefined && numbers.length === count;
   if (moves?.isWithheld === false && values?.isWithheld === false && values.words.length !== count)
@@ -94,12 +95,12 @@ function checkRookPolicy(line: RookPolicy, position: MavPosition | undefined, fa
     );
   if (best === undefined || best.text === '') return;
   if (position !== undefined && !position.allows(best.text)) {
-    const why = illegalReasonSuffix(position, best.text);
-    faults.push(diagnostic('MAV_BEST_ILLEGAL', best.range, `the best action ${best.text} is illegal${why}`));
+    const reason = illegalReasonSuffix(position, best.text);
+    faults.push(diagnostic('MAV_BEST_ILLEGAL', best.range, `the best action ${best.text} is illegal${reason}`));
   } else if (isListed) checkBest(line, isPaired ? numbers : undefined, position, faults);
 }
 
-/** Whether the list has legal actions, each once, and as many as it should; true where nothing is wrong. */
+/** Reports illegal, repeated, missing and extra actions of the list; returns true if there are none. */
 function checkMoves({ words, range }: RookField, position: MavPosition | undefined, faults: Faults): boolean {
   const before = faults.length;
   const seen = new Set<string>();
@@ -122,8 +123,8 @@ function checkMoves({ words, range }: RookField, position: MavPosition | undefin
   return faults.length === before;
 }
 
-/** The values as numbers; undefined where one is none, which is a fault. */
-function numbersOf({ words }: RookField, faults: Faults): readonly number[] | undefined {
+/** Returns the values as numbers; reports those that are none and returns undefined. */
+function readNumbers({ words }: RookField, faults: Faults): readonly number[] | undefined {
   const numbers = words.map(({ text }) => (NUMBER.test(text) ? Number(text) : Number.NaN));
   let isWhole = true;
   for (const [i, { text, range }] of words.entries()) {
@@ -136,8 +137,8 @@ function numbersOf({ words }: RookField, faults: Faults): readonly number[] | un
 }
 
 /**
- * Whether the best action is one of the list, and has its highest value. Values are those of the side to move, but the published data
- * takes Black's lowest as the best (`moves[-1] if is_black_turn`): that is told, and is no fault.
+ * Reports a best action that is not in the list or lacks its highest value. Values are those of the side to move, but
+ * the published data uses Black's lowest as the best (`moves[-1] if is_black_turn`): that is a lesser finding.
  */
 function checkBest(
   { moves, best, values }: RookPolicy,
@@ -157,16 +158,23 @@ function checkBest(
   const highest = Math.max(...numbers);
   if (own === highest) return;
   const better = moves.words[numbers.indexOf(highest)]?.text ?? '';
-  const says = `${text} has the value ${values?.words[at]?.text}, ${better} has ${values?.words[numbers.indexOf(highest)]?.text}`;
+  const comparison = `${text} has the value ${values?.words[at]?.text}, ${better} has ${values?.words[numbers.indexOf(highest)]?.text}`;
   const isPublished = position?.fields.side === 'b' && own === Math.min(...numbers);
   faults.push(
     isPublished
-      ? diagnostic('MAV_BEST_NOT_HIGHEST', range, `${says}: the lowest is Black's best in the published data alone`)
-      : diagnostic('MAV_BEST_NOT_HIGHEST', range, says, { severity: 'warning', ...replacementFix(better, range) }),
+      ? diagnostic(
+          'MAV_BEST_NOT_HIGHEST',
+          range,
+          `${comparison}: the lowest is Black's best in the published data alone`,
+        )
+      : diagnostic('MAV_BEST_NOT_HIGHEST', range, comparison, {
+          severity: 'warning',
+          ...replacementFix(better, range),
+        }),
   );
 }
 
-/** The lists of policies of a text, for a source of values to judge, each with the index of its example. */
+/** Yields the policy lists of a text, for a value source to judge, each with the index of its example. */
 export function* rookLists(
   text: string,
   dialect: MavDialect,

@@ -2,35 +2,36 @@ import type { Range } from '../../base/text/range.ts';
 import type { MavWord } from '../syntax.ts';
 
 /*
- * The text of ROOK, ArbiterSim and RookWorld-LM (Rahn, Jitsev and Sun, laion.ai/notes/rook; github.com/jorahn/RookWorld), one example a
- * line. Policy: `P: FEN M: moves E: values B: best`, where the parts are padded with spaces. Environment:
- * `A: FEN+action+history+FEN+reward+terminated+truncated`. A `+` at the end and a missing `A: ` or `P: ` are read, too: model cards
- * and datasets differ there. A line that ends where the answer begins is a prompt.
+ * The text of ROOK, ArbiterSim and RookWorld-LM (Rahn, Jitsev and Sun, laion.ai/notes/rook;
+ * github.com/jorahn/RookWorld), one example per line. Policy: `P: FEN M: moves E: values B: best`, the parts padded
+ * with spaces. Environment: `A: FEN+action+history+FEN+reward+terminated+truncated`. A `+` at the end and a missing `A:
+ * ` or `P: ` are read, too: model cards and datasets differ there. A line that ends where the answer starts is a
+ * prompt.
  */
 
-/** Actions of a policy's list, of the most where a position has more. */
+/** Length of a policy's list: five actions, or all if a position has fewer. */
 export const ROOK_LIST = 5;
-/** Moves of an environment's history, the action included. */
+/** Most moves of an environment's history, including the action. */
 export const ROOK_HISTORY = 10;
-/** The reward of a legal move that ends nothing, of a mate, of a draw, and of an illegal move. */
+/** Rewards of the environment: a legal move that ends nothing, a mate, a draw, an illegal move. */
 export const ROOK_REWARDS = { legal: 0.001, mate: 1, draw: 0.5, illegal: -1 } as const;
 
-/** The words behind `M:` or `E:`. */
+/** The words after `M:` or `E:`. */
 export interface RookField {
-  /** Of the words, or behind the mark where there are none. */
+  /** Range of the words, or the place after the mark if there are none. */
   readonly range: Range;
   readonly words: readonly MavWord[];
-  /** True where dashes stand in place of the words, as in the published ablations. */
+  /** True if dashes stand in place of the words, as in the published ablations. */
   readonly isWithheld: boolean;
 }
 
 interface RookPart {
-  /** Of the line without blanks around it. */
+  /** Range of the line without whitespace around it. */
   readonly range: Range;
   readonly fen: MavWord;
 }
 
-/** What the policy is asked, and what it answers as far as it is there. */
+/** Input of the policy, and as much of its answer as is written. */
 export interface RookPolicy extends RookPart {
   readonly kind: 'policy';
   readonly moves: RookField | undefined;
@@ -38,40 +39,42 @@ export interface RookPolicy extends RookPart {
   readonly best: MavWord | undefined;
 }
 
-/** What the environment is asked, and what it answers as far as it is there. */
+/** Input of the environment, and as much of its answer as is written. */
 export interface RookStep extends RookPart {
   readonly kind: 'environment';
   readonly action: MavWord | undefined;
   readonly history: readonly MavWord[];
-  /** Of the history; undefined where there is none. */
+  /** Range of the history; undefined without one. */
   readonly historyRange: Range | undefined;
   readonly next: MavWord | undefined;
   readonly reward: MavWord | undefined;
   readonly terminated: MavWord | undefined;
   readonly truncated: MavWord | undefined;
-  /** What stands behind the last field. */
+  /** Text after the last field. */
   readonly rest: Range | undefined;
 }
 
 /** A line that is neither blank nor a comment (`#`). */
 export type RookLine = RookPolicy | RookStep | { readonly kind: 'unknown'; readonly range: Range };
 
-/** True for a line that asks and has no answer. */
+/** Returns true for a line with a question and no answer. */
 export const isRookPrompt = (line: RookPolicy | RookStep): boolean =>
   line.kind === 'policy'
     ? line.moves === undefined && line.values === undefined && line.best === undefined
     : line.next === undefined;
 
-/** A line with its number of the text, without its end. */
+/** A nonempty line without its end. */
 const LINE = /[^\r\n]+/g;
 const PREFIX = /^([PA]):[ \t]*/;
-/** Eight ranks and a side: what a line without a prefix begins with. */
+/** Eight ranks and a side: the start of a line without a prefix. */
 const FEN_HEAD = /^[1-8a-zA-Z]+(?:\/[1-8a-zA-Z]+){7}[ \t]+[wb]\b/;
-/** A mark behind a blank, as the parts are padded. */
+/** A mark after whitespace, which pads the parts. */
 const MARKS = /(?<=[ \t])([MEB]):/g;
 const DASHES = /^-{2,}$/;
 
-/** The lines of a text that are neither blank nor comments, in their order. Nothing is lost: what is no example is `unknown`. */
+/**
+ * Yields the lines of a text that are neither blank nor comments, in order. Nothing is lost: other lines are `unknown`.
+ */
 export function* readRookLines(text: string): Generator<RookLine> {
   for (const found of text.matchAll(LINE)) {
     const start = found.index + (found.index === 0 && text.charCodeAt(0) === 0xfeff ? 1 : 0);
@@ -100,7 +103,7 @@ function readPolicy(line: MavWord, body: MavWord): RookPolicy {
     const found = part(name);
     if (found === undefined) return undefined;
     const isWithheld = DASHES.test(found.text);
-    return { range: found.range, words: isWithheld ? [] : wordsOf(found), isWithheld };
+    return { range: found.range, words: isWithheld ? [] : splitWords(found), isWithheld };
   };
   return {
     kind: 'policy',
@@ -120,7 +123,7 @@ function readStep(line: MavWord, body: MavWord): RookStep {
     at = end + 1;
   }
   const last = trimmedWord(sliced(body, at));
-  // a `+` at the end closes the field before it
+  // A `+` at the end closes the field before it.
   if (last.text !== '' && fields.length < 7) fields.push(last);
   const [fen, action, history, next, reward, terminated, truncated] = fields;
   return {
@@ -128,7 +131,7 @@ function readStep(line: MavWord, body: MavWord): RookStep {
     range: line.range,
     fen: fen ?? body,
     action,
-    history: history === undefined ? [] : wordsOf(history),
+    history: history === undefined ? [] : splitWords(history),
     historyRange: history?.range,
     next,
     reward,
@@ -138,7 +141,7 @@ function readStep(line: MavWord, body: MavWord): RookStep {
   };
 }
 
-function wordsOf({ text, range }: MavWord): MavWord[] {
+function splitWords({ text, range }: MavWord): MavWord[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word,
     range: { start: range.start + index, end: range.start + index + word.length },

@@ -8,37 +8,37 @@ import { MAV_GAMES } from '../games.ts';
 import { columnSum, isShareColumn, type MavTally, TALLY_COLUMNS, type TallyColumn } from './tally.ts';
 
 /**
- * Cases of games that may hang together, and which of them do: lines of one source game, and those that share a position beyond the
- * opening. A line whose positions are not known is a game of its own.
+ * Lines grouped into independent games: lines of one source game, and those that share a position beyond the opening,
+ * belong together. A line without known positions is a separate game.
  */
 export class IndependentGames {
   readonly #clusters = new GameClusters();
-  /** By line: the source game; undefined where it is not known. */
+  /** By line: the source game; undefined if unknown. */
   readonly #sources: (string | undefined)[] = [];
   #of: UnionFind | undefined;
 
   /**
-   * Adds a line; its number is returned. All are added before any is looked up.
+   * Adds a line and returns its number. All lines must be added before any is looked up.
    *
-   * @param source name of the game that it is of
+   * @param source name of its game
    */
   add(keyed: KeyedLine | undefined, source?: string): number {
     this.#sources.push(source);
     return this.#clusters.add(keyed ?? { keys: [-1 - this.#clusters.count], from: undefined });
   }
 
-  /** The independent game of a line. */
+  /** Returns the independent game of a line. */
   gameOf(line: number): number {
     this.#of ??= this.#joined();
     return this.#of.find(line);
   }
 
-  /** True if the source game of a line is known. */
+  /** Returns true if the source game of a line is known. */
   isKnown(line: number): boolean {
     return this.#sources[line] !== undefined;
   }
 
-  /** Lines by cluster of positions and by source game. */
+  /** Joins lines by cluster of positions and by source game. */
   #joined(): UnionFind {
     const { of } = this.#clusters.clusters();
     const sets = new UnionFind();
@@ -55,9 +55,9 @@ export class IndependentGames {
   }
 }
 
-/** Cases of one quantity by the line that they are of. */
+/** Cases of one quantity by line. */
 export class CasesByLine {
-  /** Line, number of cases, sum of their values, one after the other. */
+  /** Flat triples: line, number of cases, sum of their values. */
   readonly #cases: number[] = [];
 
   add(line: number, n: number, sum: number): void {
@@ -69,7 +69,8 @@ export class CasesByLine {
   }
 
   /**
-   * The interval over independent games, and how many of them have a case; without an interval for fewer than ten.
+   * Returns the interval over independent games, and the number of games with a case; the interval is null for fewer
+   * than ten.
    *
    * @param isRate false for a mean
    */
@@ -89,17 +90,17 @@ export class CasesByLine {
   }
 }
 
-/** What was judged of one example or trace. Plain data: jobs pass it on. */
+/** Judgment of one example or trace. Plain data, which jobs transfer. */
 export interface JudgedLine {
-  /** Name of the game that it is of; undefined where nothing says it. */
+  /** Name of its game; undefined if unknown. */
   readonly source?: string | undefined;
-  /** Undefined where its position is not known. */
+  /** Undefined if its position is unknown. */
   readonly keyed: KeyedLine | undefined;
-  /** The number of a column, the number of cases, the sum of their values, for each that has any. */
+  /** Flat triples for each column with cases: index of the column, number of cases, sum of their values. */
   readonly values: readonly number[];
 }
 
-/** What a line adds to the quantities with intervals. */
+/** Returns the contribution of a line to the quantities with intervals. */
 export const judgedLine = (keyed: KeyedLine | undefined, source: string | undefined, tally: MavTally): JudgedLine => ({
   keyed,
   source,
@@ -109,13 +110,13 @@ export const judgedLine = (keyed: KeyedLine | undefined, source: string | undefi
   }),
 });
 
-/** The quantities of many lines, for intervals over independent games. */
+/** Quantities of many lines, for intervals over independent games. */
 export class JudgedGames {
   readonly #games: IndependentGames;
   readonly #lines: number[] = [];
   readonly #columns = TALLY_COLUMNS.map(() => new CasesByLine());
 
-  /** @param games in which all lines of a file are, also those of other groups */
+  /** @param games of all lines of a file, including those of other groups */
   constructor(games: IndependentGames) {
     this.#games = games;
   }
@@ -126,7 +127,7 @@ export class JudgedGames {
     this.#addValues(line, values);
   }
 
-  /** Adds quantities of a line that was added before. */
+  /** Adds further quantities of lines, without counting the lines. */
   addMore({ keyed, source, values }: JudgedLine): void {
     this.#addValues(this.#games.add(keyed, source), values);
   }
@@ -141,18 +142,20 @@ export class JudgedGames {
     for (const [i, column] of this.#columns.entries()) column.addAll(others.#columns[i] ?? new CasesByLine());
   }
 
-  /** Number of lines whose source game nobody knows. */
+  /** Number of lines with an unknown source game. */
   get unknown(): number {
     return this.#lines.filter((line) => !this.#games.isKnown(line)).length;
   }
 
-  /** Number of independent games; null where the source game of a line is not known. */
+  /** Number of independent games; null if the source game of a line is unknown. */
   get count(): number | null {
     if (this.unknown > 0) return null;
     return new Set(this.#lines.map((line) => this.#games.gameOf(line))).size;
   }
 
-  /** The ends of a quantity's 95 % interval; null where there are fewer than ten independent games, or where those are not known. */
+  /**
+   * Returns the ends of a quantity's 95 % interval; null for fewer than ten independent games, or if those are unknown.
+   */
   interval(column: TallyColumn): { readonly low: number | null; readonly high: number | null } {
     if (this.unknown > 0) return { low: null, high: null };
     const { interval } =
@@ -161,11 +164,11 @@ export class JudgedGames {
   }
 }
 
-/** The positions that an example speaks of; a trace is as its first one. Undefined where they are not known. */
+/** Returns the positions of an example; a trace uses its first one. Undefined if they are unknown. */
 export function exampleKeys(example: JudgedExample | undefined): KeyedLine | undefined {
   const { model, before, truth } = example ?? {};
   const game = model?.game?.automaton.id;
-  const name = MAV_GAMES.find((one) => one === game);
+  const name = MAV_GAMES.find((id) => id === game);
   const states = [before, truth].flatMap((position) => (position === undefined ? [] : [position.state]));
   if (name === undefined || states.length === 0) return undefined;
   const keyed = gameLineKeys({ game: name, states, actions: [] }, true);

@@ -1,7 +1,7 @@
 import { type ExampleModel, type MavPosition, successor } from '../check/example-model.ts';
 import { findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
 import { isListRight, type ListScores, listScores } from '../check/list-judgment.ts';
-import { readStrictly, saysRights } from '../check/native-digits.ts';
+import { hasRights, readStrictly } from '../check/native-digits.ts';
 import { differencesFrom, isRightsDifference, isStateRight } from '../check/state-comparison.ts';
 import { traceLens } from '../features/trace-lens.ts';
 import { findSourceGame, readMav } from '../read-mav.ts';
@@ -10,26 +10,26 @@ import { mavView } from '../view.ts';
 import { exampleKeys, type JudgedLine, judgedLine } from './independent-games.ts';
 import {
   addTallies,
+  caseRate,
   emptyTally,
   type MavTally,
   type PartialTally,
   type RateTally,
-  rateOfCase,
   type SideTally,
-  sumOfValue,
+  valueSum,
 } from './tally.ts';
 
-/** Of examples whose header names no game that is known. */
+/** Group of examples whose header names no known game. */
 export const UNKNOWN_GAME = 'unknown';
 
-/** What is right in the answers of a text of one game. */
+/** Judgment of the answers of a text in one game. */
 export interface GameJudgment {
   readonly tally: MavTally;
   /** The same by example and trace, for intervals. */
   readonly lines: readonly JudgedLine[];
 }
 
-/** What is right in the answers of a text, by game. The text starts and ends where examples or traces do. */
+/** Judges the answers of a text, by game. The text must start and end at examples or traces. */
 export function tallyAnswers(text: string, dialect: MavDialect): Record<string, GameJudgment> {
   const judged: Record<string, { tally: MavTally; readonly lines: JudgedLine[] }> = {};
   for (const { offset, section } of readMav(text)) {
@@ -39,12 +39,12 @@ export function tallyAnswers(text: string, dialect: MavDialect): Record<string, 
     const add = (game: string, part: PartialTally<MavTally>): void => {
       parts.set(game, addTallies(parts.get(game) ?? emptyTally(), part));
     };
-    for (const example of view.examples) add(gameOf(example.model), tallyExample(example, dialect));
+    for (const example of view.examples) add(gameName(example.model), tallyExample(example, dialect));
     const trace = traceLens(view, dialect);
     if (trace?.isShapeRight !== undefined)
-      add(gameOf(view.trace?.root?.model), {
-        shape: rateOfCase(trace.isShapeRight),
-        clean: rateOfCase(!trace.lens.isWrong),
+      add(gameName(view.trace?.root?.model), {
+        shape: caseRate(trace.isShapeRight),
+        clean: caseRate(!trace.lens.isWrong),
       });
     const keyed = exampleKeys(view.examples[0]);
     const source = findSourceGame(text, section, offset)?.game;
@@ -57,9 +57,9 @@ export function tallyAnswers(text: string, dialect: MavDialect): Record<string, 
   return judged;
 }
 
-const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
+const gameName = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
 
-/** What is right in one example, as sums. */
+/** Judges one example, as sums. */
 export function tallyExample(judged: JudgedExample, dialect: MavDialect): PartialTally<MavTally> {
   const { example, model, before, truth, printed } = judged;
   const { header, lines } = example;
@@ -68,50 +68,50 @@ export function tallyExample(judged: JudgedExample, dialect: MavDialect): Partia
   const isAnswered = updated.length + model.final.length > 0 || model.list !== undefined || model.best !== undefined;
   if (!isAnswered) return { examples: 1, prompts: 1 };
   const body = model.list?.body;
-  // where the game is over nothing is to be chosen
+  // Nothing is left to choose once the game is over.
   const missing = body?.kind === 'terminal' ? 0 : Math.max(0, header.commands.length - lines.length);
   const part = { examples: 1, missing, elided: body?.kind === 'list' && body.isElided ? 1 : 0 };
   if (truth === undefined) return { ...part, unknown: 1 };
   const states = findCheckedStates(judged).filter(({ slot }) => slot === 'current');
   return {
     ...part,
-    ...(states.length > 0 && { updated: rateOfCase(states.every(({ placed }) => isStateRight(placed, truth))) }),
+    ...(states.length > 0 && { updated: caseRate(states.every(({ placed }) => isStateRight(placed, truth))) }),
     rights: rightsIn(readStrictly(judged, dialect)),
     truth: judgeOn(model, truth),
     printed: judgeOn(model, printed ?? truth),
   };
 }
 
-/** Castling rights and en passant squares of the states that follow by rule and say them. */
+/** Counts states with right castling rights and en passant squares, among those that follow by rule and give them. */
 function rightsIn(judged: JudgedExample): RateTally {
   let [right, n] = [0, 0];
   for (const { placed, truth } of findCheckedStates(judged)) {
-    if (!truth.game.hasFen || !truth.hasCastling || placed.reading.error !== undefined || !saysRights(placed)) continue;
+    if (!truth.game.hasFen || !truth.hasCastling || placed.reading.error !== undefined || !hasRights(placed)) continue;
     n++;
     if (!differencesFrom(placed, truth).some(isRightsDifference)) right++;
   }
   return { right, n };
 }
 
-/** List, best action and last state on a position. */
+/** Judges list, best action and last state on a position. */
 function judgeOn(model: ExampleModel, position: MavPosition): PartialTally<SideTally> {
   const { best, final } = model;
   const after = best === undefined ? undefined : successor(position, best.action);
   const scores = listScores(model, position);
   return {
-    ...(best !== undefined && { best: rateOfCase(after !== undefined) }),
+    ...(best !== undefined && { best: caseRate(after !== undefined) }),
     ...(final.length > 0 &&
       best !== undefined && {
-        final: rateOfCase(after !== undefined && final.every((placed) => isStateRight(placed, after))),
+        final: caseRate(after !== undefined && final.every((placed) => isStateRight(placed, after))),
       }),
     ...(scores !== undefined && judgeList(scores, model.list?.command.k === 'all')),
   };
 }
 
 function judgeList(scores: ListScores, isAll: boolean): PartialTally<SideTally> {
-  if (scores.kind !== 'list') return { terminal: rateOfCase(scores.kind === 'terminal' && scores.isRight) };
+  if (scores.kind !== 'list') return { terminal: caseRate(scores.kind === 'terminal' && scores.isRight) };
   const { hits, listed, wanted, precision, recall, f1 } = scores;
-  if (!isAll) return { top: rateOfCase(isListRight(scores)), topActions: { right: hits, n: listed } };
+  if (!isAll) return { top: caseRate(isListRight(scores)), topActions: { right: hits, n: listed } };
   if (recall === null || f1 === null) return {};
   return {
     all: {
@@ -120,9 +120,9 @@ function judgeList(scores: ListScores, isAll: boolean): PartialTally<SideTally> 
       hits,
       listed,
       legal: wanted,
-      precision: sumOfValue(precision),
-      recall: sumOfValue(recall),
-      f1: sumOfValue(f1),
+      precision: valueSum(precision),
+      recall: valueSum(recall),
+      f1: valueSum(f1),
     },
   };
 }

@@ -16,7 +16,7 @@ import type { MavDialect } from '../syntax.ts';
 import { BUCKETS, bucketMiddle } from '../values.ts';
 import { mavView } from '../view.ts';
 import { exampleKeys } from './independent-games.ts';
-import { BINS, type PartialTally, rateOfCase, type ValueTally } from './tally.ts';
+import { BINS, caseRate, type PartialTally, type ValueTally } from './tally.ts';
 
 /** The lists of an example or a trace that a source can value. */
 export interface ValuedSection {
@@ -26,7 +26,7 @@ export interface ValuedSection {
   readonly lists: readonly ValuedList[];
 }
 
-/** The lists of a text by example and trace, in its order. */
+/** Yields the lists of a text by example and trace, in text order. */
 export function* valuedSections(text: string, dialect: MavDialect): Generator<ValuedSection> {
   for (const { offset, section } of readMav(text)) {
     const lists = valuedLists(section.item, dialect);
@@ -38,10 +38,10 @@ export function* valuedSections(text: string, dialect: MavDialect): Generator<Va
   }
 }
 
-/** Actions that count as the best ones of a list of all. */
+/** Number of best actions in a list of all. */
 const TOP = 5;
 
-/** The values of a list beside those of a source. */
+/** Compares the values of a list with those of a source. */
 export function judgeValues(list: ValuedList, values: PositionValues, dialect: MavDialect): PartialTally<ValueTally> {
   const references = referenceValues(values, dialect);
   const compared = pairValues(list, references, dialect);
@@ -56,15 +56,15 @@ export function judgeValues(list: ValuedList, values: PositionValues, dialect: M
     lists: 1,
     errors: valueErrors(compared, dialect),
     ...(tau !== undefined && { tau: { n: 1, sum: tau } }),
-    ...bestOf(list, compared, references),
-    ...recallOf(list, compared, references),
+    ...judgeBest(list, compared, references),
+    ...judgeRecall(list, compared, references),
     proved: { n: proved.length, right: proved.length - contradicted.length },
-    bins: binsOf(compared, dialect),
+    bins: sumBins(compared, dialect),
   };
 }
 
-/** Agreement and regret of the best action: the written one, or else the one of the highest listed value. */
-function bestOf(
+/** Returns agreement and regret of the best action: the written one, or else the one of the highest listed value. */
+function judgeBest(
   { best }: ValuedList,
   compared: readonly ValuePair[],
   references: readonly ReferenceValue[],
@@ -73,12 +73,15 @@ function bestOf(
   const chosen = best === undefined ? highest(compared, 1)[0]?.reference : written;
   if (chosen === undefined) return {};
   const most = Math.max(...references.map(({ win }) => win));
-  const bucket = Math.max(...references.map((one) => one.bucket));
-  return { best: rateOfCase(chosen.bucket === bucket), regret: { n: 1, sum: most - chosen.win } };
+  const bucket = Math.max(...references.map((reference) => reference.bucket));
+  return { best: caseRate(chosen.bucket === bucket), regret: { n: 1, sum: most - chosen.win } };
 }
 
-/** Share of the k best actions by the source that are the k of the list; those that tie with the last of them may stand for it. */
-function recallOf(
+/**
+ * Returns the share of the source's k best actions among the k of the list; actions that tie with the last of them are
+ * interchangeable.
+ */
+function judgeRecall(
   { line: { command }, body }: ValuedList,
   compared: readonly ValuePair[],
   references: readonly ReferenceValue[],
@@ -96,8 +99,8 @@ function recallOf(
 const highest = (compared: readonly ValuePair[], count: number): ValuePair[] =>
   [...compared].sort((a, b) => b.bucket - a.bucket).slice(0, count);
 
-/** What is said and what is so, by eighths of the buckets. */
-function binsOf(compared: readonly ValuePair[], dialect: MavDialect): PartialTally<ValueTally['bins']> {
+/** Returns the sums of listed and source values, by eighths of the buckets. */
+function sumBins(compared: readonly ValuePair[], dialect: MavDialect): PartialTally<ValueTally['bins']> {
   const bins: Record<string, { n: number; said: number; source: number }> = {};
   for (const { bucket, reference } of compared) {
     const bin = BINS[Math.floor(((bucket - dialect.base) * BINS.length) / BUCKETS)] ?? BINS[0];

@@ -14,7 +14,10 @@ import {
   type ValueTally,
 } from './tally.ts';
 
-/** Lists of all legal actions. The mean over positions is what Table 3 of the paper shows, `micro` counts every action once. */
+/**
+ * Lists of all legal actions. The means over positions correspond to Table 3 of the paper; `micro` counts every action
+ * once.
+ */
 export interface AllSummary {
   readonly n: number;
   readonly exact: RateSummary;
@@ -35,9 +38,9 @@ export interface SideSummary {
 
 export interface MavSummary {
   readonly examples: number;
-  /** Independent games; null where the source games of some examples are not known. */
+  /** Number of independent games; null if the source games of some examples are unknown. */
   readonly clusters: number | null;
-  /** Examples and traces whose source game is not known. */
+  /** Number of examples and traces whose source game is unknown. */
   readonly unknownGames: number;
   readonly notJudged: {
     readonly prompts: number;
@@ -46,20 +49,20 @@ export interface MavSummary {
     readonly elided: number;
   };
   readonly updated: RateSummary;
-  /** Castling rights and en passant square of the states that say them. */
+  /** Castling rights and en passant square of the states that give them. */
   readonly rights: RateSummary;
   readonly truth: SideSummary;
   readonly printed: SideSummary;
   readonly traces: { readonly shape: RateSummary; readonly clean: RateSummary };
-  /** Null where no values were compared. */
+  /** Null if no values were compared. */
   readonly values: ValueSummary | null;
 }
 
 /**
- * Rates, means and intervals of what was counted.
+ * Computes rates, means and intervals of a tally.
  *
- * @param games the same examples, by the game that they are of
- * @param base the lowest bucket
+ * @param games the same examples, by game
+ * @param base lowest bucket
  */
 export function summarizeTally(tally: MavTally, games: JudgedGames, base: MavDialect['base'] = 1): MavSummary {
   const { examples, prompts, unknown, missing, elided } = tally;
@@ -79,7 +82,7 @@ export function summarizeTally(tally: MavTally, games: JudgedGames, base: MavDia
     precision: meanOf(`${side} precision`, sums.precision, n),
     recall: meanOf(`${side} recall`, sums.recall, n),
     f1: meanOf(`${side} f1`, sums.f1, n),
-    // f1: the harmonic mean of both
+    // F1 is the harmonic mean of precision and recall.
     micro: {
       precision: shareOf(hits, listed),
       recall: shareOf(hits, legal),
@@ -113,22 +116,22 @@ export function summarizeTally(tally: MavTally, games: JudgedGames, base: MavDia
 
 const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Listed values beside those of a source. */
+/** Comparison of listed values with those of a source. */
 export interface ValueSummary {
   readonly lists: number;
-  /** Values that were compared. */
+  /** Number of compared values. */
   readonly n: number;
-  /** Bucket minus that of the source. */
+  /** Listed bucket minus that of the source. */
   readonly signed: MeanSummary;
   readonly absolute: MeanSummary;
   /** Kendall's tau-b within a list. */
   readonly tau: MeanSummary;
   readonly best: RateSummary;
-  /** Win probability that is lost by the best action, 0 to 1. */
+  /** Win probability lost by the best action, 0 to 1. */
   readonly regret: MeanSummary;
   readonly recall: MeanSummary;
   readonly proved: { readonly n: number; readonly contradicted: number };
-  /** By eighth of the buckets that has values: what they say on average, and what the source says. */
+  /** By eighth of the buckets that has values: mean listed value and mean value of the source. */
   readonly calibration: readonly {
     readonly from: number;
     readonly to: number;
@@ -136,14 +139,14 @@ export interface ValueSummary {
     readonly said: number;
     readonly source: number;
   }[];
-  /** What is wrong with all values in the same way. */
+  /** Error that all values share. */
   readonly habit: string | null;
 }
 
 /**
- * Means, rates and intervals of compared values; null where there are none.
+ * Computes means, rates and intervals of compared values; null without lists.
  *
- * @param base the lowest bucket
+ * @param base lowest bucket
  */
 export function summarizeValues(
   { lists, errors, tau, best, regret, recall, proved, bins }: ValueTally,
@@ -177,7 +180,9 @@ export function summarizeValues(
   };
 }
 
-/** A rate with its 95 % interval over independent games; null where there was nothing to judge, or for fewer than ten games. */
+/**
+ * A rate with its 95 % interval over independent games; null without cases, the interval also for fewer than ten games.
+ */
 export interface RateSummary {
   readonly right: number;
   readonly n: number;

@@ -1,12 +1,12 @@
 import type { ValueErrors } from '../check/engine-values.ts';
 
-/** How often something was right. */
+/** Number of right cases among `n`. */
 export interface RateTally {
   readonly right: number;
   readonly n: number;
 }
 
-/** Sums of numbers, one an example: for their mean and its error. */
+/** Sums over examples, for the mean and its error. */
 export interface SumTally {
   readonly sum: number;
   readonly squares: number;
@@ -15,11 +15,11 @@ export interface SumTally {
 /** Lists of all legal actions. */
 export interface AllTally {
   readonly n: number;
-  /** Lists that are exactly the legal actions. */
+  /** Lists with exactly the legal actions. */
   readonly exact: number;
-  /** Listed actions that are legal, over all lists. */
+  /** Listed legal actions, over all lists. */
   readonly hits: number;
-  /** Different actions that were listed. */
+  /** Distinct listed actions. */
   readonly listed: number;
   readonly legal: number;
   readonly precision: SumTally;
@@ -27,65 +27,65 @@ export interface AllTally {
   readonly f1: SumTally;
 }
 
-/** What is judged on a position: the true one, or the one that the model printed. */
+/** Judgments on a position: the true one, or the one that the model printed. */
 export interface SideTally {
-  /** Best actions that are legal. */
+  /** Legal best actions. */
   readonly best: RateTally;
   /** Last states that are the one after the best action. */
   readonly final: RateTally;
   readonly all: AllTally;
-  /** Lists of k: of the right length, with legal actions alone. */
+  /** Lists of k actions with the right length and legal actions only. */
   readonly top: RateTally;
-  /** Actions in lists of k that are legal. */
+  /** Legal actions in lists of k. */
   readonly topActions: RateTally;
-  /** Positions where the game is over, or is called over: said with its result. */
+  /** Positions where the game is over, or is said to be: right with the right result. */
   readonly terminal: RateTally;
 }
 
 /** Eighths of the buckets, the lowest first. */
 export const BINS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
-/** A sum of so many cases. */
+/** Sum of n cases. */
 export interface CaseSum {
   readonly n: number;
   readonly sum: number;
 }
 
-/** Listed values beside those of an engine, a solver or playouts. */
+/** Listed values compared with those of an engine, a solver or playouts. */
 export interface ValueTally {
-  /** Lists that were valued. */
+  /** Valued lists. */
   readonly lists: number;
   readonly errors: ValueErrors;
   /** Kendall's tau-b of lists. */
   readonly tau: CaseSum;
   /** Best actions that have the highest value by the source. */
   readonly best: RateTally;
-  /** Win probability that is lost by the best action. */
+  /** Win probability lost by the best action. */
   readonly regret: CaseSum;
-  /** Share of the source's k best that are listed, or of its five best of a list of all. */
+  /** Share of the source's k best that are listed; of its five best for a list of all. */
   readonly recall: CaseSum;
-  /** Values of actions whose result is proved, and those of them that do not say another result. */
+  /** Values of actions with a proved result; right if they don't contradict it. */
   readonly proved: RateTally;
-  /** By eighth of the buckets: values, and the sums of what they say and of what the source says. */
+  /** By eighth of the buckets: number of values, sum of listed values and of the source's. */
   readonly bins: Readonly<
     Record<(typeof BINS)[number], { readonly n: number; readonly said: number; readonly source: number }>
   >;
 }
 
-/** What was found in examples and traces; sums, so that those of parts can be added. */
+/** Counts and sums over examples and traces, which can be added. */
 export interface MavTally {
   readonly examples: number;
-  /** Without any output. */
+  /** Examples without any output. */
   readonly prompts: number;
-  /** Outputs that a header asks for and an answer lacks. */
+  /** Outputs that a header requests and an answer lacks. */
   readonly missing: number;
   /** Lists with an ellipsis, in which nothing can be missing. */
   readonly elided: number;
-  /** Answers whose true position is not known. */
+  /** Answers whose true position is unknown. */
   readonly unknown: number;
   /** States after the previous action. */
   readonly updated: RateTally;
-  /** States whose castling rights and en passant square are both right, of those that say them. */
+  /** States with right castling rights and en passant square, among those that give them. */
   readonly rights: RateTally;
   readonly truth: SideTally;
   readonly printed: SideTally;
@@ -131,14 +131,14 @@ export const emptyTally = (): MavTally => ({
   },
 });
 
-/** One more case. */
-export const rateOfCase = (isRight: boolean): RateTally => ({ right: isRight ? 1 : 0, n: 1 });
-export const sumOfValue = (value: number): SumTally => ({ sum: value, squares: value * value });
+/** Returns the tally of one case. */
+export const caseRate = (isRight: boolean): RateTally => ({ right: isRight ? 1 : 0, n: 1 });
+export const valueSum = (value: number): SumTally => ({ sum: value, squares: value * value });
 
-/** Part of a tally: what is left out is nothing. */
+/** Part of a tally: missing members are 0. */
 export type PartialTally<T> = { readonly [Key in keyof T]?: T[Key] extends number ? number : PartialTally<T[Key]> };
 
-/** Both together. */
+/** Returns the sum of two tallies. */
 export function addTallies<T extends object>(a: T, b: PartialTally<T>): T {
   const both: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(a)) {
@@ -150,7 +150,7 @@ export function addTallies<T extends object>(a: T, b: PartialTally<T>): T {
   return both as T;
 }
 
-/** Quantities of a side that have an interval: those with true are shares of cases, the others means. */
+/** Quantities of a side with an interval: true for shares of cases, false for means. */
 const OF_SIDE = {
   best: true,
   final: true,
@@ -163,11 +163,11 @@ const OF_SIDE = {
 } as const;
 type SideColumn = keyof typeof OF_SIDE;
 
-/** The same of values. */
+/** Quantities of values with an interval: true for shares of cases, false for means. */
 const OF_VALUES = { signed: false, absolute: false, tau: false, best: true, regret: false, recall: false } as const;
 type ValueColumn = keyof typeof OF_VALUES;
 
-/** A quantity with an interval. */
+/** Name of a quantity with an interval. */
 export type TallyColumn =
   | 'updated'
   | 'rights'
@@ -178,7 +178,7 @@ export type TallyColumn =
 
 const sideColumns = Object.keys(OF_SIDE) as SideColumn[];
 
-/** All of them. */
+/** All quantities with an interval. */
 export const TALLY_COLUMNS: readonly TallyColumn[] = [
   'updated',
   'rights',
@@ -188,13 +188,13 @@ export const TALLY_COLUMNS: readonly TallyColumn[] = [
   ...(Object.keys(OF_VALUES) as ValueColumn[]).map((column) => `values ${column}` as const),
 ];
 
-/** True for a share of cases. */
+/** Returns true for a share of cases. */
 export function isShareColumn(column: TallyColumn): boolean {
   const [of, part = ''] = column.split(' ');
   return of === 'values' ? OF_VALUES[part as ValueColumn] : (OF_SIDE[part as SideColumn] ?? true);
 }
 
-/** The number of cases of a quantity, and the sum of its values. */
+/** Returns the number of cases of a quantity, and the sum of its values. */
 export function columnSum(tally: MavTally, column: TallyColumn): { readonly n: number; readonly sum: number } {
   const ofRate = ({ right, n }: RateTally): { n: number; sum: number } => ({ n, sum: right });
   if (column === 'updated' || column === 'rights' || column === 'shape' || column === 'clean')

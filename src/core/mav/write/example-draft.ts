@@ -3,56 +3,56 @@ import { type MavGameName, mavGame } from '../games.ts';
 import type { MavDialect } from '../syntax.ts';
 import { bucketToken } from '../values.ts';
 
-/** A line of an example that is to be written. */
+/** A line of an example to write. */
 export type DraftLine =
   | { readonly command: 'prev_state' | 'prev_FEN' | 'state' | 'FEN'; readonly state: string }
-  /** Actions are those of the game's automaton; they are written as the dialect has them. */
+  /** Actions in the spelling of the game's automaton; printing converts them to the dialect. */
   | { readonly command: 'prev_action' | 'best_action'; readonly action: string }
   | {
       readonly command: 'top';
       readonly k: number | 'all';
-      /** In the order in which they are written; `bucket` in the dialect's numbers. Or how the game ended. */
+      /** Actions in printed order, `bucket` in the dialect's numbers; or the result of the game. */
       readonly list: readonly { readonly action: string; readonly bucket: number }[] | Outcome;
     };
 
-/** An example that is to be written. */
+/** An example to write. */
 export interface ExampleDraft {
   readonly game: MavGameName;
   /** Inputs, then outputs, in the order of the header. */
   readonly lines: readonly DraftLine[];
-  /** How many of the lines are inputs. */
+  /** Number of lines that are inputs. */
   readonly inputs: number;
 }
 
-const nameOf = (line: DraftLine): string => (line.command === 'top' ? `top_${line.k}` : line.command);
+const lineName = (line: DraftLine): string => (line.command === 'top' ? `top_${line.k}` : line.command);
 
-/** An action of a game as a dialect has it. */
+/** Spells an action of a game in a dialect. */
 const actionText = (game: MavGameName, action: string, dialect: MavDialect): string =>
   mavGame(game, dialect)?.spell(action) ?? action;
 
 function lineText(line: DraftLine, game: MavGameName, dialect: MavDialect): string {
   const spelled = (action: string): string => actionText(game, action, dialect);
-  if (line.command !== 'top') return `[%${nameOf(line)} ${'state' in line ? line.state : spelled(line.action)}]`;
+  if (line.command !== 'top') return `[%${lineName(line)} ${'state' in line ? line.state : spelled(line.action)}]`;
   const { list } = line;
-  if (typeof list === 'string') return `[%${nameOf(line)} invalid : "${list}"]`;
-  return `[%${[nameOf(line), ...list.map(({ action, bucket }) => `${spelled(action)}:${bucketToken(bucket, dialect)}`)].join(' ')}]`;
+  if (typeof list === 'string') return `[%${lineName(line)} invalid : "${list}"]`;
+  return `[%${[lineName(line), ...list.map(({ action, bucket }) => `${spelled(action)}:${bucketToken(bucket, dialect)}`)].join(' ')}]`;
 }
 
-/** The header and the inputs: what a model is asked. Ends with a line break. */
+/** Prints the header and the inputs: the question to a model. Ends with a line break. */
 export function printPrompt({ game, lines, inputs }: ExampleDraft, dialect: MavDialect): string {
-  const commands = lines.map((line) => `%${nameOf(line)}`).join(' ');
+  const commands = lines.map((line) => `%${lineName(line)}`).join(' ');
   const header = dialect.header === 'mav' ? `<mav game=${game}> ${commands} </mav>` : `<|${game}|> ${commands}`;
   return [header, ...lines.slice(0, inputs).map((line) => lineText(line, game, dialect)), ''].join('\n');
 }
 
-/** The outputs: what a model should answer. Each line ends with a line break. */
+/** Prints the outputs: the answer of a model. Each line ends with a line break. */
 export const printTarget = ({ game, lines, inputs }: ExampleDraft, dialect: MavDialect): string =>
   lines
     .slice(inputs)
     .map((line) => `${lineText(line, game, dialect)}\n`)
     .join('');
 
-/** The whole example. */
+/** Prints the whole example. */
 export const printExample = (draft: ExampleDraft, dialect: MavDialect): string =>
   printPrompt(draft, dialect) + printTarget(draft, dialect);
 
@@ -62,39 +62,45 @@ export interface ActionDraft {
   readonly bucket: number;
 }
 
-/** A node of a search that is to be written. */
+/** A node of a search to write. */
 export interface NodeDraft {
   /** Moves from the root, in the spelling of the game's automaton. */
   readonly path: readonly string[];
   readonly example: ExampleDraft;
-  /** Those that it is expanded to, in their order; none for a leaf. */
+  /** Expanded children in order; empty for a leaf. */
   readonly children: readonly NodeDraft[];
-  /** What the decision weighs; none for a leaf. */
+  /** Actions that the decision compares; empty for a leaf. */
   readonly weighed: readonly ActionDraft[];
-  /** What the decision selects, or how the game ended. */
+  /** Action that the decision selects, or the result of the game. */
   readonly selected: ActionDraft | Outcome;
 }
 
-/** A linearised search that is to be written. */
+/** A linearized search to write. */
 export interface TraceDraft {
   readonly breadth: number;
   readonly depth: number;
   readonly root: NodeDraft;
-  /** The action that is played in the end. */
+  /** The action that is played at the end. */
   readonly playing: string | undefined;
 }
 
-/** What a model is asked: the shape of the search, and the prompt of the root. The trace that answers it begins with it. */
+/**
+ * Prints the question to a model: the shape of the search, and the prompt of the root. The answering trace starts with
+ * it.
+ */
 export const printTracePrompt = ({ breadth, depth }: Pick<TraceDraft, 'breadth' | 'depth'>, root: string): string =>
   `Minimax breadth=${breadth} depth=${depth}\nEvaluation for node: <root>\n${root}`;
 
-/** What answers the prompt of a trace. */
+/** Prints the answer to the prompt of a trace. */
 export function printTraceTarget(draft: TraceDraft, dialect: MavDialect): string {
   const prompt = printTracePrompt(draft, printPrompt(draft.root.example, dialect));
   return printTrace(draft, dialect).slice(prompt.length);
 }
 
-/** The whole trace (Schultz et al., the internal-search figure): each node before those below it, its decision behind them. Ends with a line break. */
+/**
+ * Prints the whole trace (Schultz et al., the internal-search figure): each node before its descendants, its decision
+ * after them. Ends with a line break.
+ */
 export function printTrace({ breadth, depth, root, playing }: TraceDraft, dialect: MavDialect): string {
   const { game } = root.example;
   const spelled = (action: string): string => actionText(game, action, dialect);

@@ -2,30 +2,33 @@ import { firstLineEnding } from '../../base/text/lines.ts';
 import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import { applyEdits, editsTouching, type Range, type TextEdit, wholeLines } from '../../base/text/range.ts';
 import { CODES, type Code } from '../../notation/diagnostic-codes.ts';
-import type { PartOfText } from '../../notation/pgn/format/format-pgn.ts';
+import type { TextPart } from '../../notation/pgn/format/format-pgn.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { ActionValue, Example, MavSection, NodeRef, TraceStep } from '../syntax.ts';
 import { examplePieces, type FormatPiece, tracePieces } from './format-pieces.ts';
 
 /**
- * Edits that write examples and traces as they are published, sorted: a command or a step a line, one blank between words,
- * underscores, quotation marks and `>` where they belong, one empty line at most. What is said never changes, and nothing is
- * lost: comments, stray text, unknown commands and lines that are not closed stay.
+ * Returns sorted edits that write examples and traces as published: one command or step per line, one space between
+ * words, underscores, quotation marks and `>` where they belong, at most one empty line. The meaning never changes, and
+ * nothing is lost: comments, stray text, unknown commands and unclosed lines stay.
  */
 export const formatMav = (text: string): TextEdit[] => [...formatSections(text)].flat();
 
-/** The same section by section, so that long texts can be formatted in slices; with a range, only the lines that it touches. */
-export function formatSections(text: string, range?: Range, within?: PartOfText): Generator<readonly TextEdit[]> {
+/**
+ * Formats section by section, so that long texts can be formatted in slices; with a range, only the lines that it
+ * touches.
+ */
+export function formatSections(text: string, range?: Range, within?: TextPart): Generator<readonly TextEdit[]> {
   const { lineEnd, isEnd } = within ?? { lineEnd: firstLineEnding(text), isEnd: true };
-  return formatSectionsOf({ text, from: 0, to: text.length, isLast: isEnd }, lineEnd, range);
+  return formatBlockSections({ text, from: 0, to: text.length, isLast: isEnd }, lineEnd, range);
 }
 
 /**
- * The same of a text that comes in blocks, each of which begins where a section does.
+ * Formats a block of a text; each block starts at a section.
  *
- * @param eol the first of the whole text
+ * @param eol first line ending of the whole text
  */
-export function* formatSectionsOf(
+export function* formatBlockSections(
   { text, from, to, isLast }: TextBlock,
   eol: string,
   touched?: Range,
@@ -43,7 +46,7 @@ export function* formatSectionsOf(
 }
 
 const BOM = '\uFEFF';
-/** Faults of form alone, which formatting puts right. */
+/** Errors of form alone, which formatting corrects. */
 const FORM: ReadonlySet<Code> = new Set(['MAV_HEADER_BRACKET', 'MAV_LOOSE_COMMAND', 'MAV_LOOSE_VALUE']);
 
 function sectionEdits(
@@ -52,17 +55,17 @@ function sectionEdits(
   section: MavSection,
   { eol, isLast, range: lines }: { readonly eol: string; readonly isLast: boolean; readonly range: Range | undefined },
 ): readonly TextEdit[] {
-  // words that belong nowhere may be read as another part once they stand on a line of their own, or nearer to what is before
+  // Stray words may be read as another part once they stand on a separate line, or nearer to what is before.
   if (section.faults.some(({ code }) => !FORM.has(code))) return [];
   const edits: TextEdit[] = [];
   const put = (start: number, end: number, newText: string): void => {
     if (text.slice(start, end) !== newText) edits.push({ range: { start, end }, newText });
   };
   const end = from + section.length;
-  // two on one line: what ends the first is read by what stands on lines of their own
+  // Two sections on one line: the end of the first depends on what follows on the same line.
   if (isWithinLine(text, from) || isWithinLine(text, end)) return [];
   let at = from === 0 && text.startsWith(BOM) ? 1 : from;
-  for (const { range, text: newText, before, filler = BLANKS } of piecesOf(text, section)) {
+  for (const { range, text: newText, before, filler = BLANKS } of itemPieces(text, section)) {
     const gap = text.slice(at, range.start);
     const isFirst = at === 0 || (at === from && (/[\r\n]$/.test(text.slice(at - 1, at)) || text[at - 1] === BOM));
     put(at, range.start, before === '\n' ? lineGap(gap, filler, eol, isFirst) : filler.test(gap) ? before : gap);
@@ -71,19 +74,21 @@ function sectionEdits(
   }
   put(at, end, lastGap(text.slice(at, end), eol, isLast, text.slice(0, at).trim() === ''));
   const wanted = editsTouching(edits, lines);
-  return saysTheSame(text, from, section, wanted) ? wanted : [];
+  return hasSameMeaning(text, from, section, wanted) ? wanted : [];
 }
 
 const isWithinLine = (text: string, at: number): boolean =>
   at > 0 && at < text.length && !/[\r\n\uFEFF]/.test(text.charAt(at - 1));
 
-const piecesOf = (text: string, { item }: MavSection): Iterable<FormatPiece> =>
+const itemPieces = (text: string, { item }: MavSection): Iterable<FormatPiece> =>
   item === undefined ? [] : item.kind === 'trace' ? tracePieces(text, item) : examplePieces(text, item);
 
 const BLANKS = /^[ \t\r\n]*$/;
 const LINE_ENDS = /\r\n|\r|\n/g;
 
-/** What stands before a line: a line break and at most one empty line; comments and stray text on lines of their own. */
+/**
+ * Returns the gap before a line: a line break and at most one empty line; comments and stray text on separate lines.
+ */
 function lineGap(gap: string, filler: RegExp, eol: string, isFirst: boolean): string {
   if (!filler.test(gap)) return tidied(gap, true);
   const ends = gap.match(LINE_ENDS) ?? [];
@@ -91,7 +96,7 @@ function lineGap(gap: string, filler: RegExp, eol: string, isFirst: boolean): st
   return ends.length === 0 ? eol : ends.slice(0, 2).join('');
 }
 
-/** What stands behind the last line of a section. */
+/** Returns the gap after the last line of a section. */
 function lastGap(gap: string, eol: string, isLast: boolean, isEmpty: boolean): string {
   const ends = gap.match(LINE_ENDS) ?? [];
   if (!BLANKS.test(gap)) {
@@ -103,14 +108,14 @@ function lastGap(gap: string, eol: string, isLast: boolean, isEmpty: boolean): s
   return ends.slice(0, 2).join('');
 }
 
-/** A line without the blanks at its end. */
+/** Returns a line without trailing spaces. */
 function withoutEnd(line: string): string {
   let end = line.length;
   while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
   return line.slice(0, end);
 }
 
-/** Comments and stray text, without blanks at the ends of lines and with one empty line at most between them. */
+/** Returns comments and stray text without trailing spaces and with at most one empty line between them. */
 function tidied(gap: string, isBeforeLine: boolean): string {
   const lines = gap.split(/(\r\n|\r|\n)/);
   let out = '';
@@ -128,10 +133,10 @@ function tidied(gap: string, isBeforeLine: boolean): string {
 }
 
 /**
- * Whether a section reads the same after its edits. Where other blanks would make something else of what a model wrote (a
- * move of dots, a command that is cut off), the section stays as it is.
+ * Returns true if a section reads the same after its edits. If other whitespace changes the meaning of a model's text
+ * (a move of dots, a truncated command), the section stays unchanged.
  */
-function saysTheSame(text: string, from: number, section: MavSection, edits: readonly TextEdit[]): boolean {
+function hasSameMeaning(text: string, from: number, section: MavSection, edits: readonly TextEdit[]): boolean {
   if (edits.length === 0) return true;
   const end = from + section.length;
   const moved = edits.map(({ range, newText }) => ({
@@ -146,13 +151,13 @@ function saysTheSame(text: string, from: number, section: MavSection, edits: rea
   );
 }
 
-/** Faults that are a spelling. */
+/** Codes of spelling errors. */
 const SPELLING: ReadonlySet<Code> = new Set<Code>(['MAV_HEADER_BRACKET', 'MAV_LOOSE_COMMAND']);
 
 /**
- * What a section says, however it is written, as plain data to be compared deeply: texts with equal meanings differ in blanks,
- * line ends, quotation marks, the case and the underscores of commands, the words of a trace's steps and a `>` alone. Comments
- * and what belongs to nothing are in it, too.
+ * Returns the meaning of a section, however it is written, as plain data for deep comparison: texts with equal meanings
+ * differ only in whitespace, line ends, quotation marks, the case and the underscores of commands, the words of a
+ * trace's steps and a `>`. Comments and stray text are part of it.
  */
 export function mavMeaning(text: string, { item, faults, length }: MavSection, from: number): unknown {
   const stray = faults
@@ -176,7 +181,7 @@ export function mavMeaning(text: string, { item, faults, length }: MavSection, f
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** What an example says. */
+/** Returns the meaning of an example. */
 const exampleMeaning = ({ header, lines }: Example): unknown => ({
   form: header.form,
   game: header.game?.text,

@@ -2,20 +2,20 @@ import type { Range } from '../../base/text/range.ts';
 import { ELLIPSIS } from '../lexer.ts';
 import type { ActionValue, Command, Example, Header, LineBody, MavLine, NodeRef, Trace, TraceStep } from '../syntax.ts';
 
-/** A piece of an item that stays together: a command, an action with its value, a keyword with its node. */
+/** A part of an item that stays together: a command, an action with its value, a keyword with its node. */
 export interface FormatPiece {
   readonly range: Range;
-  /** What is to stand there. */
+  /** Formatted text of the range. */
   readonly text: string;
-  /** What is to stand before it: a line break, or this within a line. */
+  /** Text before it: a line break, or a separator within a line. */
   readonly before: string;
-  /** Signs beside blanks that `before` may replace. */
+  /** Characters that `before` may replace, besides whitespace. */
   readonly filler?: RegExp;
 }
 
 const rangeText = (text: string, { start, end }: Range): string => text.slice(start, end);
 
-/** The piece of a range as it is written, without blanks at its end. */
+/** Returns the piece of a range as written, without trailing whitespace. */
 function rawPiece(text: string, { start, end }: Range, before: FormatPiece['before']): FormatPiece {
   const written = text.slice(start, end).trimEnd();
   return { range: { start, end: start + written.length }, text: written, before };
@@ -24,7 +24,7 @@ function rawPiece(text: string, { start, end }: Range, before: FormatPiece['befo
 const commandText = (text: string, { kind, name, range }: Command): string =>
   kind === 'unknown' ? rangeText(text, range) : `%${name}`;
 
-/** The pieces of an example, in the order of the text: the header and each command on a line of its own. */
+/** Yields the pieces of an example, in text order: the header and each command on a separate line. */
 export function* examplePieces(text: string, { header, lines }: Example): Generator<FormatPiece> {
   yield* headerPieces(text, header);
   for (const line of lines) yield* linePieces(text, line);
@@ -49,7 +49,10 @@ function* linePieces(text: string, line: MavLine): Generator<FormatPiece> {
   yield { range: { start: range.end - 1, end: range.end }, text: ']', before: '' };
 }
 
-/** True if other blanks could make something else of a line: it is not closed, or holds what is none of its command's. */
+/**
+ * Returns true if other whitespace could change the meaning of a line: it is unclosed, or has content that does not fit
+ * its command.
+ */
 function isFragile(text: string, { range, command, body }: MavLine): boolean {
   const opening = text.slice(range.start, command.range.start).trim();
   if (text[range.end - 1] !== ']' || opening !== '[' || command.kind === 'unknown') return true;
@@ -100,7 +103,7 @@ function* ellipsisPiece(text: string, between: Range): Generator<FormatPiece> {
   yield { range: { start, end: start + dots.length }, text: dots, before: ' ' };
 }
 
-/** `invalid : "1-0"`, from its first letter to the result; the quotation mark behind that belongs to it. */
+/** Returns `invalid : "1-0"`, from its first letter to the result; the quotation mark after that belongs to it. */
 function terminalPiece(text: string, { start, end }: Range, result: string): Omit<FormatPiece, 'before'> {
   const last = text[end] === '"' ? end + 1 : end;
   const written = text.slice(start, last);
@@ -109,16 +112,16 @@ function terminalPiece(text: string, { start, end }: Range, result: string): Omi
 }
 
 /**
- * An action with its value: `e2e4:<ctrl33>` in a list, `e2e4 : "<ctrl33>"` in a decision.
+ * Prints an action with its value: `e2e4:<ctrl33>` in a list, `e2e4 : "<ctrl33>"` in a decision.
  *
- * @param quote around values
+ * @param quote quotation mark around values
  */
 function pairText(text: string, { range, move, value }: ActionValue, quote: '' | '"'): string {
   if (value === undefined) return rangeText(text, range);
   return `${move.text}${quote === '' ? ':' : ' : '}${quote}${value.text}${quote}`;
 }
 
-/** What stands between nodes and pairs, as the reader passes over it. */
+/** Separators between nodes and pairs, as the reader skips them. */
 const SEPARATORS = /^[ \t\r\n:,]*$/;
 
 const KEYWORDS = {
@@ -129,7 +132,7 @@ const KEYWORDS = {
 const SELECTING = /Selecting[ \t]*(?::[ \t]*)?$/i;
 const PLAYING = /Playing[ \t]*(?::[ \t]*)?$/i;
 
-/** The pieces of a trace, in the order of the text: a line for each step, pair and selection, examples as they are alone. */
+/** Yields the pieces of a trace, in text order: one line per step, pair and selection, examples as usual. */
 export function* tracePieces(text: string, { range, head, steps, playing }: Trace): Generator<FormatPiece> {
   let at = head.end;
   if (head.end > head.start) yield { range: head, text: headText(rangeText(text, head)), before: '\n' };
@@ -155,7 +158,7 @@ const headText = (head: string): string =>
     .replace(/^Minimax/i, 'Minimax')
     .replace(/[ \t]*(breadth|depth)[ \t]*=[ \t]*/gi, (_, name: string) => ` ${name.toLowerCase()}=`);
 
-/** Where a keyword at the end of a range starts. */
+/** Returns the start of a keyword at the end of a range. */
 function keywordIn(text: string, range: Range, keyword: RegExp): number | undefined {
   const at = rangeText(text, range).search(keyword);
   return at < 0 ? undefined : range.start + at;
@@ -163,7 +166,7 @@ function keywordIn(text: string, range: Range, keyword: RegExp): number | undefi
 
 function* stepPieces(text: string, step: TraceStep): Generator<FormatPiece> {
   const { node, range } = step;
-  // Without a node nobody knows where the step's words end; they stay as they are.
+  // Without a node the end of the step's words is unknown; they stay as written.
   if (node === undefined) {
     if (step.kind !== 'evaluation' || step.example === undefined) yield rawPiece(text, range, '\n');
     else {
@@ -225,7 +228,7 @@ function* decisionPieces(
 
 const decisionText = (text: string, action: ActionValue): string => pairText(text, action, '"');
 
-/** `<root g3d6>`; as it is written where it is not closed. */
+/** Returns `<root g3d6>`; as written if it is not closed. */
 function nodePiece(text: string, { range, path }: NodeRef): Omit<FormatPiece, 'before'> {
   const raw = rawPiece(text, range, '');
   return raw.text.endsWith('>') ? { range, text: `<${['root', ...path.map((move) => move.text)].join(' ')}>` } : raw;

@@ -4,20 +4,20 @@ import type { Range, TextEdit } from '../../base/text/range.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { Example, MavSection, Trace } from '../syntax.ts';
 
-/** An example of a text, as it is sent to a model and as its outputs are written. Ranges are of the text. */
+/** An example of a text with the prompt for a model and the place of its outputs. Ranges are of the text. */
 export interface ExamplePrompt {
   readonly example: Example;
-  /** True if it is a part of a trace, which nothing can be put between. */
+  /** True if it is part of a trace, into which nothing can be inserted. */
   readonly isInTrace: boolean;
-  /** Header and inputs to the byte, without comments between them, and a line end behind them. */
+  /** Header and inputs exactly as written, without comments between them, and a line end. */
   readonly prompt: string;
-  /** From the header to where outputs begin. */
+  /** From the header to the start of the outputs. */
   readonly inputs: Range;
-  /** The outputs that are there. */
+  /** The existing outputs. */
   readonly outputs: Range | undefined;
 }
 
-/** How many lines of an example are inputs: the previous position and its action, else the current position. */
+/** Returns the number of an example's input lines: the previous position and its action, else the current position. */
 function inputLines({ lines }: Example): number {
   const isPrevious = (name: string): boolean => name.startsWith('prev_');
   const count = (accepts: (name: string) => boolean): number => {
@@ -27,15 +27,15 @@ function inputLines({ lines }: Example): number {
   return count(isPrevious) || count((name) => name === 'state' || name === 'FEN');
 }
 
-/** What may stand behind the last input on its line. */
+/** Rest of the last input's line. */
 const REST_OF_LINE = /[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|$)/y;
 const COMMENT_LINE = /(?<=[\r\n])[ \t]*#[^\r\n]*(?:\r\n?|\n|$)/g;
-/** From the first of the blanks before it. */
+/** A comment, from the first of the spaces before it. */
 const COMMENT = /(?<![ \t])[ \t]*#[^\r\n]*/g;
 
 /**
- * The example around an offset of a MAV text: above it comments belong to it, below it what is no MAV, such as the prose of an
- * answer. The error is the end of a sentence.
+ * Returns the example around an offset of a MAV text: comments above belong to it, and text below that is not MAV, such
+ * as the prose of an answer. The error is the end of a sentence.
  */
 export function promptAt(text: string, offset: number): Result<ExamplePrompt, string> {
   const eol = dominantLineEnding(text);
@@ -52,12 +52,12 @@ export function promptAt(text: string, offset: number): Result<ExamplePrompt, st
       ({ code, range }) => code === 'MAV_STRAY_TEXT' && range.end <= head && offset <= range.end,
     );
     const own = item === undefined || isBelow ? (previous ?? item) : item;
-    return own === undefined ? err('there is no example here') : promptOf(text, own, offset, eol);
+    return own === undefined ? err('there is no example here') : findPrompt(text, own, offset, eol);
   }
   return err('there is no example here');
 }
 
-function promptOf(text: string, item: Example | Trace, offset: number, eol: string): Result<ExamplePrompt, string> {
+function findPrompt(text: string, item: Example | Trace, offset: number, eol: string): Result<ExamplePrompt, string> {
   if (item.kind === 'example') return makeExamplePrompt(text, item, false, eol);
   const examples = item.steps.flatMap((step) =>
     step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],
@@ -66,12 +66,12 @@ function promptOf(text: string, item: Example | Trace, offset: number, eol: stri
   return own === undefined ? err('the trace here holds no example') : makeExamplePrompt(text, own, true, eol);
 }
 
-/** The prompts of a text that have no outputs, in its order; those of traces are none. */
+/** Yields the prompts of a text without outputs, in text order, except in traces. */
 export function* openPrompts(text: string): Generator<ExamplePrompt> {
   for (const found of examplePrompts(text)) if (found.outputs === undefined) yield found;
 }
 
-/** The examples of a text outside of traces, in its order, but for those without a state. */
+/** Yields the examples of a text outside of traces, in text order, except those without a state. */
 export function* examplePrompts(text: string): Generator<ExamplePrompt> {
   const eol = dominantLineEnding(text);
   for (let at = 0; at < text.length; ) {
@@ -114,27 +114,30 @@ function makeExamplePrompt(
   });
 }
 
-/** An output that is to be written. */
+/** An output to write. */
 export interface ModelOutput {
-  /** Who said it; named in a comment above the example where several did. */
+  /** Name of the model; written as a comment above the example if there are several. */
   readonly label: string;
-  /** The whole answer. Nothing of it is changed but its line ends. */
+  /** The whole answer. Only its line ends are changed. */
   readonly text: string;
 }
 
-/** `below`: more examples with the same inputs, each with its outputs. `in-place`: the first one's outputs stand in the example itself. */
+/**
+ * `below`: further examples with the same inputs, each with its outputs. `in-place`: the first model's outputs stand in
+ * the example itself.
+ */
 export type OutputPlacement = 'in-place' | 'below';
 
-/** A comment with the name of a model, above an example. */
+/** Returns the comment with the name of a model, above an example. */
 const modelComment = (label: string): string => `# model: ${label.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
 
 /**
- * The edits that write outputs into a text: into the example, in place of its outputs where it has some, and below it, an
- * example more for each. Where there is more than one example each is reported by a comment.
+ * Returns the edits that write outputs into a text: into the example, in place of its existing outputs, and below it
+ * one further example for each. With more than one example, each is labeled by a comment.
  *
- * @param inputs from the header to where outputs begin, in the text as it is now
- * @param outputs those that are there, in the text as it is now
- * @param eol the line end of the text, where it is known
+ * @param inputs from the header to the start of the outputs, in the current text
+ * @param outputs the existing outputs, in the current text
+ * @param eol line ending of the text, if known
  */
 export function outputEdits(
   text: string,
@@ -166,7 +169,7 @@ export function outputEdits(
   return merged(edits);
 }
 
-/** Edits at one place as one, since some editors take them in any order. */
+/** Merges edits at one place, because some editors apply them in any order. */
 function merged(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {
@@ -178,27 +181,28 @@ function merged(edits: readonly TextEdit[]): TextEdit[] {
   return found;
 }
 
-/** An edit, and where what it inserts starts in the text behind it. */
+/** An edit, and the start of the inserted text after it is applied. */
 export interface PromptInsertion {
   readonly edit: TextEdit;
   readonly start: number;
 }
 
 /**
- * The edit that inserts a prompt below the example or trace at an offset of a MAV text, with a blank line on either side.
+ * Returns the edit that inserts a prompt below the example or trace at an offset of a MAV text, with a blank line on
+ * either side.
  *
- * @param prompt header and inputs, with a line break behind each
+ * @param prompt header and inputs, each with a line break
  */
 export function promptInsertion(text: string, offset: number, prompt: string): PromptInsertion {
   const eol = dominantLineEnding(text);
   const at = endAt(text, offset);
   const before = at === 0 ? '' : gapBefore(text, at, eol);
-  const behind = at === text.length ? '' : eol;
-  const newText = before + prompt.replace(/\r\n?|\n/g, eol) + behind;
+  const after = at === text.length ? '' : eol;
+  const newText = before + prompt.replace(/\r\n?|\n/g, eol) + after;
   return { edit: { range: { start: at, end: at }, newText }, start: at + before.length };
 }
 
-/** The end of the section around an offset. */
+/** Returns the end of the section around an offset. */
 function endAt(text: string, offset: number): number {
   let at = 0;
   while (at < text.length) {
@@ -208,7 +212,7 @@ function endAt(text: string, offset: number): number {
   return at;
 }
 
-/** What is missing to a blank line before a place. */
+/** Returns the line breaks missing for a blank line before a place. */
 function gapBefore(text: string, at: number, eol: string): string {
   if (!/[\r\n]/.test(text.charAt(at - 1))) return eol + eol;
   return /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:\r\n|\r|\n)$/.test(text.slice(Math.max(0, at - 1000), at)) ? '' : eol;

@@ -10,8 +10,8 @@ const ROOK = 4;
 export type CastlingVariant = 'chess' | 'chess960' | undefined;
 
 /**
- * True if a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two per side, each
- * once.
+ * Returns true if a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two per
+ * side, each once.
  */
 export const isCastlingText = (text: string): boolean =>
   text === '-' ||
@@ -22,8 +22,8 @@ export const isCastlingText = (text: string): boolean =>
 const isWhite = (letter: string): boolean => letter < 'a';
 
 /**
- * Problems of a castling field (PGN standard 16.1.3.3; X-FEN and Shredder letters too). Without `squares`, only its
- * form is checked.
+ * Returns problems of a castling field (PGN standard 16.1.3.3; X-FEN and Shredder letters too). Without `squares`, only
+ * its form is checked.
  */
 export function castlingProblems(
   text: string,
@@ -82,7 +82,10 @@ function without(written: string, range: Range, faults: readonly PieceFault[], a
   return rewrite(kept === '-' ? 'Remove the castling rights' : `Keep only ${kept}`, range, kept, !all);
 }
 
-/** Rights that only Chess960 has. Where the position is read so, a game may use them, and no fix drops them; elsewhere no safe one. */
+/**
+ * Returns the problem of rights that only Chess960 has. If the position is read as Chess960, a game may use them, and
+ * no fix drops them; otherwise the fix is not safe.
+ */
 function misplacedProblem(
   written: string,
   range: Range,
@@ -110,8 +113,8 @@ interface ShuffledRight {
 }
 
 /**
- * The first right of KQkq that only Chess960 has although its king is on e1 or e8 and the other side does not have it:
- * then a mistake in the board is more likely. Undefined if there is none.
+ * Returns the first right of KQkq that only Chess960 has although its king is on e1 or e8 and the other side does not
+ * have it: then a mistake in the board is more likely. Undefined if there is none.
  */
 function shuffledRight(written: string, squares: Uint8Array): ShuffledRight | undefined {
   const isDoubtful = (letter: string): boolean => {
@@ -120,11 +123,11 @@ function shuffledRight(written: string, squares: Uint8Array): ShuffledRight | un
     return squares[4 + 56 * color] === KING + 6 * color && !written.includes(other);
   };
   const index = Array.from(written).findIndex(
-    (letter) => /[KQkq]/.test(letter) && rookOf(squares, letter, 'chess') === undefined && isDoubtful(letter),
+    (letter) => /[KQkq]/.test(letter) && castlingRook(squares, letter, 'chess') === undefined && isDoubtful(letter),
   );
   if (index < 0) return undefined;
   const letter = written.charAt(index);
-  const file = rookOf(squares, letter, undefined)?.file ?? 0;
+  const file = castlingRook(squares, letter, undefined)?.file ?? 0;
   return { index, letter, rook: `${'abcdefgh'.charAt(file)}${isWhite(letter) ? 1 : 8}` };
 }
 
@@ -137,7 +140,9 @@ function shuffledProblem({ index, letter, rook }: ShuffledRight, range: Range): 
   };
 }
 
-/** A right of KQkq whose king stands where castling leaves it, or where the kings of a Chess960 game do not both begin. */
+/**
+ * A right of KQkq whose king stands where castling leaves it, or where the kings of a Chess960 game do not both start.
+ */
 interface StaleRight {
   readonly index: number;
   readonly letter: string;
@@ -146,9 +151,9 @@ interface StaleRight {
 }
 
 /**
- * The first right that Chess960 has with its king off e1 or e8, and that may as well be left over: the kings of both sides have
- * rights and stand on different files, or only one side has one, for the rook in the corner that castling leaves. Undefined if there
- * is none.
+ * Returns the first right that Chess960 has with its king off e1 or e8, and that may also be stale: the kings of both
+ * sides have rights and stand on different files, or only one side has one, for the rook in the corner that castling
+ * leaves. Undefined if there is none.
  */
 function staleRight(written: string, squares: Uint8Array): StaleRight | undefined {
   if (!/^[KQkq]+$/.test(written)) return undefined;
@@ -159,7 +164,7 @@ function staleRight(written: string, squares: Uint8Array): StaleRight | undefine
     if (!has[color] || file < 0 || file === E_FILE) continue;
     const other = has[1 - color] === true;
     const own = Array.from(written).filter((letter) => isWhite(letter) === (color === 0));
-    // castling leaves the king on g and the other rook on a, or the king on c and the other rook on h
+    // Castling leaves the king on g and the other rook on a, or the king on c and the other rook on h.
     const left = file === G_FILE ? 'Q' : file === C_FILE ? 'K' : undefined;
     const corner = squares[56 * color + (left === 'Q' ? 0 : 7)] === ROOK + 6 * color;
     const isLeft = own.join('').toUpperCase() === left && corner;
@@ -182,7 +187,10 @@ const staleProblem = ({ index, letter, king }: StaleRight, range: Range): FenPro
 interface PieceFault {
   readonly index: number;
   readonly message: string;
-  /** `idle`: the right has no effect, so that omitting it changes nothing. `shuffled`: Chess960 has it, standard chess does not. */
+  /**
+   * `idle`: the right has no effect, so that omitting it changes nothing. `shuffled`: Chess960 has it, standard chess
+   * does not.
+   */
   readonly kind: 'idle' | 'shuffled' | 'other';
 }
 
@@ -193,10 +201,14 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
   const seen = new Map<string, string>();
   for (let index = 0; index < written.length; index++) {
     const letter = written.charAt(index);
-    const rook = rookOf(squares, letter, rules);
+    const rook = castlingRook(squares, letter, rules);
     if (rook === undefined) {
       const message = `the castling right ${letter} has no king and rook in place`;
-      faults.push({ index, message, kind: rookOf(squares, letter, undefined) === undefined ? 'idle' : 'shuffled' });
+      faults.push({
+        index,
+        message,
+        kind: castlingRook(squares, letter, undefined) === undefined ? 'idle' : 'shuffled',
+      });
       continue;
     }
     const color = isWhite(letter) ? 'w' : 'b';
@@ -217,12 +229,12 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
 }
 
 /**
- * True if the rights are compatible with a Chess960 game: kings and rooks of both sides began on the same files. If
- * they are not and the kings are on e1 and e8, letters of KQkq mean standard chess.
+ * Returns true if the rights are compatible with a Chess960 game: kings and rooks of both sides started on the same
+ * files. If they are not and the kings are on e1 and e8, letters of KQkq mean standard chess.
  */
 function isMirrored(written: string, squares: Uint8Array): boolean {
   if (!/^[KQkq]+$/.test(written) || squares[4] !== KING || squares[60] !== KING + 6) return true;
-  const fileOf = (letter: string): number | undefined => rookOf(squares, letter, undefined)?.file;
+  const fileOf = (letter: string): number | undefined => castlingRook(squares, letter, undefined)?.file;
   const isSame = (letter: string): boolean => {
     const [white, black] = [letter, letter.toLowerCase()];
     if (!written.includes(white) || !written.includes(black)) return true;
@@ -232,8 +244,10 @@ function isMirrored(written: string, squares: Uint8Array): boolean {
   return isSame('K') && isSame('Q');
 }
 
-/** File of the rook of a castling right, on the back rank of its side; undefined if king or rook is missing. */
-function rookOf(
+/**
+ * Returns the file of the rook of a castling right, on the back rank of its side; undefined if king or rook is missing.
+ */
+function castlingRook(
   squares: Uint8Array,
   letter: string,
   variant: CastlingVariant,
@@ -256,13 +270,14 @@ function rookOf(
 }
 
 /**
- * The castling letters that a board allows, in order: in standard chess by king and rooks on their initial squares. Of any variant
- * they are those of Chess960 too where the back ranks mirror each other with each king between its rooks.
+ * Returns the castling letters that a board allows, in order: in standard chess by king and rooks on their initial
+ * squares. For any variant they include those of Chess960 if the back ranks mirror each other with each king between
+ * its rooks.
  */
 export function possibleRights(squares: Uint8Array, variant: 'chess' | 'chess960' | 'any' = 'chess'): string {
   const rights = (rules: CastlingVariant): string =>
     Array.from('KQkq')
-      .filter((letter) => rookOf(squares, letter, rules) !== undefined)
+      .filter((letter) => castlingRook(squares, letter, rules) !== undefined)
       .join('');
   if (variant === 'chess960') return rights(undefined);
   const usual = rights('chess');
@@ -272,7 +287,10 @@ export function possibleRights(squares: Uint8Array, variant: 'chess' | 'chess960
   return all === 'KQkq' ? all : '';
 }
 
-/** White's rights come first, and kingside before queenside; files of rooks may be in either direction. */
+/**
+ * Checks the order: White's rights come first, and kingside before queenside; files of rooks may be in either
+ * direction.
+ */
 function orderProblems(written: string, range: Range): FenProblem[] {
   const rank = (letter: string): number =>
     (isWhite(letter) ? 0 : 4) + (/[Kk]/.test(letter) ? 0 : /[Qq]/.test(letter) ? 2 : 1);
@@ -291,7 +309,7 @@ function orderProblems(written: string, range: Range): FenProblem[] {
   ];
 }
 
-/** True if White's letters come first and a side has one of KQ and one file: tools differ in their order. */
+/** Returns true if White's letters come first and a side has one of KQ and one file: tools differ in their order. */
 const isMixed = (written: string): boolean => /^([KQ]?[A-H]|[A-H][KQ])?([kq]?[a-h]|[a-h][kq])?$/.test(written);
 
 function formFix(written: string, range: Range): Fix | undefined {

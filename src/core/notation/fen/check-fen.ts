@@ -27,7 +27,7 @@ import { readFen } from './read-fen.ts';
 import { fenPosition } from './record-position.ts';
 import { declaredVariant, parseRecordVariant, unknownVariantProblem, variantProblems } from './record-variant.ts';
 
-/** All diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
+/** Returns all diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
 export function checkFenFile(
   text: string,
   file: FenFile,
@@ -44,7 +44,7 @@ export function checkFenFile(
     found.push(diagnostic('FEN_ORPHAN_PFEN', range, 'a prediction must follow the FEN that it predicts'));
   }
   file.records.forEach(({ range, predictions: lines }, game) => {
-    for (const problem of problemsOf(text, range, epd, variant)) {
+    for (const problem of fieldProblems(text, range, epd, variant)) {
       const fixes = problem.fixes === undefined ? {} : { fixes: problem.fixes };
       const severity = problem.severity === undefined ? {} : { severity: problem.severity };
       found.push(diagnostic(problem.code, problem.range, problem.message, { game, ...severity, ...fixes }));
@@ -69,8 +69,8 @@ const OPERATIONS = /^[A-Za-z][\w+#-]*(?:\s[^;]*)?;/;
 /** Matches remarks that people and tools write after a record; a semicolon also precedes perft counts. */
 const REMARK = /^(?:;|#|\/\/)/;
 
-/** The problems of a record by the rules of the variant that it declares, else of the one for all records. */
-function problemsOf(text: string, range: Range, epd: boolean, name: string | undefined): readonly FenProblem[] {
+/** Returns the problems of a record by the rules of the variant that it declares, else of the one for all records. */
+function fieldProblems(text: string, range: Range, epd: boolean, name: string | undefined): readonly FenProblem[] {
   const declared = declaredVariant(text, range.start, range.end);
   const named = declared?.name ?? name;
   if (named === undefined) return recordProblems(text, range, epd);
@@ -87,7 +87,7 @@ function recordProblems(text: string, range: Range, epd: boolean, variant?: Cast
     : [prefix.problem, ...fenProblems(text, prefix.fen, epd, variant)];
 }
 
-/** The problems of a FEN and of what follows it. */
+/** Returns the problems of a FEN and of what follows it. */
 function fenProblems(
   text: string,
   { start, end }: Range,
@@ -114,7 +114,7 @@ const OTHERS = /^D\d{1,2}$/;
 
 const quote = (text: string): string => JSON.stringify(text.length > 30 ? `${text.slice(0, 30)}…` : text);
 
-/** Problems of the operations that follow the fields of a record, up to `end` (PGN standard 16.2). */
+/** Returns problems of the operations that follow the fields of a record, up to `end` (PGN standard 16.2). */
 function checkOperations(text: string, reading: FenReading, end: number): FenProblem[] {
   const { operations, stray } = readOperations(text, reading.end, end);
   const problems: FenProblem[] = stray.map((range) => ({
@@ -172,7 +172,7 @@ const FORMS: Readonly<Partial<Record<Operands, { readonly form: RegExp; readonly
   number: { form: /^[+-]?\d+(?:\.\d+)?$/, name: 'a number' },
 };
 
-/** The problem of the number of operands or their form; moves are checked elsewhere. */
+/** Returns the problem of the number of operands or their form; moves are checked elsewhere. */
 function operandFault(
   text: string,
   { opcode, opcodeRange, operands }: Operation,
@@ -211,17 +211,17 @@ const MAX_MOVES = 1000;
 const words = new Int32Array(2 * FRAME);
 
 /**
- * Problems of the moves in an operation: illegal moves, and moves that are not SAN. A missing check sign or `x` is
- * accepted, since many test suites omit them; a wrong one is a problem.
+ * Returns the problems of the moves in an operation: illegal moves, and moves that are not SAN. A missing check sign or
+ * `x` is accepted, since many test suites omit them; a wrong one is a problem.
  *
- * @param isLine whether each move follows the one before it; else all are of the same position
+ * @param isLine true if each move follows the previous one; else all are moves of the same position
  */
 function moveProblems(text: string, operands: readonly Operand[], state: ChessState, isLine: boolean): FenProblem[] {
   const problems: FenProblem[] = [];
   for (let i = 0; i < FRAME; i++) words[i] = state.words[i]!;
   for (const { range } of operands.slice(0, MAX_MOVES)) {
     const at = moveRange(text, range);
-    // a move number of its own
+    // A separate move number has no move.
     if (at.start === at.end) continue;
     const written = text.slice(at.start, at.end);
     const code = readSan(text, at.start, at.end);
@@ -252,8 +252,8 @@ function moveProblems(text: string, operands: readonly Operand[], state: ChessSt
 }
 
 /**
- * The wrong sign in a move that is otherwise SAN; `+` for mate is accepted, since old test suites write all checks this
- * way.
+ * Returns the wrong sign in a move that is otherwise SAN; `+` for mate is accepted, since old test suites write all
+ * checks this way.
  */
 function falseSign(written: string, san: string): string | undefined {
   const isFalse = ({ code, style, start, end }: Fault): boolean =>
@@ -261,7 +261,7 @@ function falseSign(written: string, san: string): string | undefined {
   return formFaults(written, san).find(isFalse)?.reason;
 }
 
-/** A word without a leading move number and without trailing commas and annotation signs. */
+/** Returns a word without a leading move number and without trailing commas and annotation signs. */
 function moveRange(text: string, { start, end }: Range): Range {
   const word = text.slice(start, end);
   const number = /^\d+(?:\.+|$)/.exec(word)?.[0].length ?? 0;
@@ -277,7 +277,9 @@ const CLOSING = /\s*["'”][\])}]*[,;]?$/;
 /** Maximum number of characters of a record in which its board may begin. */
 const MAX_PREFIX = 200;
 
-/** What stands before the FEN of a record, and the range of that FEN; undefined where a FEN comes first. */
+/**
+ * Returns the problem of text before the FEN of a record, and the range of that FEN; undefined if a FEN comes first.
+ */
 function recordPrefix(
   text: string,
   { start, end }: Range,

@@ -18,8 +18,8 @@ const lineEnd = (c: string): boolean => c === '\n' || c === '\r';
 const blank = (c: string): boolean => c === ' ' || c === '\t';
 
 /**
- * Completions at an offset of a FEN or EPD file: the values of the field that fit the board, opcodes, and the legal
- * moves after `bm`, `am`, `sm` and `pm`.
+ * Returns completions at an offset of a FEN or EPD file: the values of the field that fit the board, opcodes, and the
+ * legal moves after `bm`, `am`, `sm` and `pm`.
  */
 export function completeFen(text: string, offset: number, epd: boolean): Completion[] {
   let start = offset;
@@ -41,7 +41,7 @@ export function completeFen(text: string, offset: number, epd: boolean): Complet
 
 const hasLetter = (text: string, { start, end }: Range): boolean => /[a-z]/i.test(text.slice(start, end));
 
-/** The word under the cursor. */
+/** Returns the word under the cursor. */
 function wordAt(text: string, start: number, end: number, offset: number): Range {
   const isWord = (i: number): boolean => !blank(text.charAt(i)) && text.charAt(i) !== ';' && text.charAt(i) !== '"';
   let from = offset;
@@ -83,7 +83,7 @@ function fieldValues(text: string, before: readonly Range[], range: Range): Comp
   return index === 4 ? [value('0', 'halfmove clock')] : index === 5 ? [value('1', 'fullmove number')] : [];
 }
 
-/** Every subset of the letters, in their order: all first, `-` for none last. */
+/** Returns every subset of the letters, in their order: all first, `-` for none last. */
 function subsets(letters: string): string[] {
   let found = [''];
   for (const letter of letters) found = found.flatMap((rights) => [rights + letter, rights]);
@@ -118,7 +118,7 @@ function operationValues(text: string, start: number, end: number, range: Range,
   return takes === 'line' && isFirst ? moveValues(text, reading, range) : [];
 }
 
-/** True if only white space is between two offsets. */
+/** Returns true if only white space is between two offsets. */
 const between = (text: string, from: number, to: number): boolean => from <= to && text.slice(from, to).trim() === '';
 
 function moveValues(text: string, reading: FenReading, range: Range): Completion[] {

@@ -3,14 +3,14 @@ import type { Fix } from '../diagnostic.ts';
 import { quotedWord } from './fen-file.ts';
 import { FEN_FIELD_NAMES, type FenProblem, rewrite } from './fields.ts';
 
-/** Half-moves without capture or pawn move after which a game is drawn without a claim (FIDE Laws 9.6.2). */
+/** Plies without a capture or pawn move after which a game is drawn without a claim (FIDE Laws of Chess, 9.6.2). */
 const MAX_HALFMOVES = 150;
 
-/** The number of a counter, undefined if it is not a number. */
+/** Returns the number of a counter; undefined if it is not a number. */
 export const parseCounter = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
 
 /**
- * Problems of the counters (PGN standard 16.1.3.5 and 16.1.3.6).
+ * Returns problems of the counters (PGN standard 16.1.3.5 and 16.1.3.6).
  *
  * @param passed the en passant field if it names a square that a pawn can just have passed
  */
@@ -41,7 +41,7 @@ export function counterProblems(text: string, fields: readonly Range[], passed: 
   return problems;
 }
 
-/** Problems of a halfmove clock, in its field or as an EPD operand. */
+/** Returns problems of a halfmove clock, in its field or as an EPD operand. */
 export function halfmoveProblems(text: string, value: number, range: Range, passed: Range | undefined): FenProblem[] {
   if (value > 0 && passed !== undefined) {
     const square = text.slice(passed.start, passed.end);

@@ -7,11 +7,11 @@ import { type FenProblem, type FenReading, rewrite } from './fields.ts';
 const PAWN = 1;
 const SIDES = ['White', 'Black'] as const;
 
-/** A square of rank 3 or 6, or -1. */
+/** Returns a square of rank 3 or 6, or -1. */
 export const enPassantSquare = (text: string): number =>
   /^[a-h][36]$/.test(text) ? text.charCodeAt(0) - 0x61 + 8 * (text.charCodeAt(1) - 0x31) : -1;
 
-/** True if the side not to move can just have made a double step over a square. `turn`: 0 White, 1 Black. */
+/** Returns true if the side not to move can just have made a double step over a square. `turn`: 0 White, 1 Black. */
 function canHavePassed(squares: Uint8Array, square: number, turn: number): boolean {
   const forward = turn === 0 ? -8 : 8;
   return (
@@ -22,13 +22,16 @@ function canHavePassed(squares: Uint8Array, square: number, turn: number): boole
   );
 }
 
-/** The squares that a pawn can have just passed, from the a-file on. */
+/** Returns the squares that a pawn can have just passed, from the a-file on. */
 export function passedSquares(squares: Uint8Array, turn: number): number[] {
   const home = turn === 0 ? 40 : 16;
   return [0, 1, 2, 3, 4, 5, 6, 7].map((file) => home + file).filter((square) => canHavePassed(squares, square, turn));
 }
 
-/** Problems of an en passant field (PGN standard 16.1.3.4). Without `squares` or `turn`, only its form is checked. */
+/**
+ * Returns problems of an en passant field (PGN standard 16.1.3.4). Without `squares` or `turn`, only its form is
+ * checked.
+ */
 export function enPassantProblems(
   text: string,
   range: Range,
@@ -83,7 +86,7 @@ export interface PassedSquare {
   readonly range: Range;
 }
 
-/** The en passant square of a record; undefined if it has none, or one that no pawn can have passed. */
+/** Returns the en passant square of a record; undefined if it has none, or one that no pawn can have passed. */
 export function findPassedSquare(
   text: string,
   { fields, squares, turn }: Pick<FenReading, 'fields' | 'squares' | 'turn'>,

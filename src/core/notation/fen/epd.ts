@@ -30,7 +30,7 @@ const BACKSLASH = 0x5c;
 
 const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
 
-/** True if a remark starts: text that many tools and people write after a record. */
+/** Returns true if a remark starts: text that many tools and people write after a record. */
 const isRemark = (text: string, at: number): boolean => text.charAt(at) === '#' || text.startsWith('//', at);
 
 /**
@@ -51,7 +51,7 @@ export function readOperations(text: string, start: number, end: number): Operat
       continue;
     }
     const operation = readOperation(text, at, end);
-    // the operands behind a missing semicolon are an operation of their own
+    // The operands after a missing semicolon are a separate operation.
     const cut = operation.operands.findIndex((_, i) => isNextOpcode(text, operation, i));
     operations.push(cut < 0 ? operation : cutOperation(operation, cut));
     at = cut < 0 ? operation.end : operation.operands[cut]!.range.start;
@@ -91,8 +91,8 @@ function readOperation(text: string, start: number, end: number): Operation {
 }
 
 /**
- * True if an operand is the opcode of another operation, before which the semicolon is missing (`bm Qd1+ id "BK.01";`).
- * Of what takes words or anything, and of squares (c3), that is not certain.
+ * Returns true if an operand is the opcode of another operation, before which the semicolon is missing (`bm Qd1+ id
+ * "BK.01";`). That is not certain for opcodes that take words or anything, and for squares (c3).
  */
 function isNextOpcode(text: string, { opcode, operands }: Operation, index: number): boolean {
   const operand = operands[index]!;
@@ -106,7 +106,7 @@ function isNextOpcode(text: string, { opcode, operands }: Operation, index: numb
 const cutOperation = (operation: Operation, count: number): Operation => {
   const operands = operation.operands.slice(0, count);
   const last = operands.at(-1)!;
-  // a string ends behind its quotation mark
+  // The end of a string includes its quotation mark.
   return { ...operation, operands, end: last.range.end + (last.form === 'word' ? 0 : 1), terminated: false };
 };
 
@@ -120,7 +120,7 @@ function wordEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The text of an operand, with the escapes of a string resolved. */
+/** Returns the text of an operand, with the escapes of a string resolved. */
 export const operandText = (text: string, { range, form }: Operand): string => {
   const raw = text.slice(range.start, range.end);
   return form === 'word' ? raw : raw.replace(/\\(["\\])/g, '$1');
@@ -172,5 +172,5 @@ export const OPCODES: ReadonlyMap<string, Opcode> = new Map([
   ...Array.from({ length: 10 }, (_, i): [string, Opcode] => [`v${i}`, opcode('any', 'variation name')]),
 ]);
 
-/** True if an opcode is part of the standard. */
+/** Returns true if an opcode is part of the standard. */
 export const isKnownOpcode = (name: string): boolean => OPCODES.has(name);

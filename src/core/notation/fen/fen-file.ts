@@ -18,14 +18,14 @@ export interface FenFile {
 const BOM = 0xfeff;
 const PFEN = /^#[ \t]*pfen(?=[ \t]|$)/;
 
-/** True if a line contains a prediction, from its `#` on. */
+/** Returns true if a line contains a prediction, from its `#` on. */
 export const isPredictionLine = (line: string): boolean => PFEN.test(line);
 
-/** Offset after `# pfen` in a line that contains a prediction. */
+/** Returns the offset after `# pfen` in a line that contains a prediction. */
 export const predictionValueStart = (line: string): number => PFEN.exec(line)?.[0].length ?? 0;
 
 /**
- * The records of a FEN or EPD file: one position per line; `#` starts a comment line, as `;` and `//` do, and
+ * Returns the records of a FEN or EPD file: one position per line; `#` starts a comment line, as `;` and `//` do, and
  * `# pfen LABEL FEN` a prediction of the record above it; blank lines have no meaning.
  */
 export function readFenFile(text: string): FenFile {
@@ -53,8 +53,8 @@ export function readFenFile(text: string): FenFile {
 const isBlank = (c: number): boolean => c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c;
 
 /**
- * True if a line of a FEN or EPD file whose first character that is not white space stands at `at` is a comment: `#`,
- * or as test suites have them `;` and `//`.
+ * Returns true if a line of a FEN or EPD file whose first character that is not white space stands at `at` is a
+ * comment: `#`, or as in test suites `;` and `//`.
  */
 export const startsComment = (text: string, at: number): boolean =>
   text[at] === '#' || text[at] === ';' || (text[at] === '/' && text[at + 1] === '/');
@@ -62,8 +62,8 @@ export const startsComment = (text: string, at: number): boolean =>
 const BYTE_ORDER_UNIT = 0xfeff;
 
 /**
- * The start of the last record of a FEN or EPD text, whatever follows the text; 0 if there is none after the start of
- * the text. A text cut there reads the same as in one piece.
+ * Returns the start of the last record of a FEN or EPD text, whatever follows the text; 0 if there is none after the
+ * start of the text. A text cut there reads the same as in one piece.
  */
 export function lastRecordStart(text: string): number {
   let end = text.length;
@@ -77,8 +77,8 @@ export function lastRecordStart(text: string): number {
 }
 
 /**
- * True if a line contains a position. A byte order mark is one only at the start of a file, so nothing is cut before
- * it.
+ * Returns true if a line contains a position. A byte order mark is one only at the start of a file, so nothing is cut
+ * before it.
  */
 function isRecord(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {

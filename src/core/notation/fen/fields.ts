@@ -22,7 +22,7 @@ export const FEN_FIELD_NAMES = [
   'fullmove number',
 ] as const;
 
-/** A repair that writes `newText` over a range. */
+/** Returns a repair that writes `newText` over a range. */
 export const rewrite = (title: string, range: Range, newText: string, safe: boolean): Fix => ({
   title,
   edits: [{ range, newText }],
@@ -43,6 +43,8 @@ export interface FenReading {
   readonly problems: readonly FenProblem[];
   /** The end of the fields; the text after it (spaces, EPD operations) has not been examined. */
   readonly end: number;
-  /** Set if a field or a separator is missing, so that the fields after it, and what follows them, are in wrong places. */
+  /**
+   * Set if a field or a separator is missing, so that the fields after it, and what follows them, are in wrong places.
+   */
   readonly shifted?: true;
 }

@@ -4,9 +4,9 @@ import { startsComment } from './fen-file.ts';
 import { fenFields } from './read-fen.ts';
 
 /**
- * Edits that put one space between fields, none at either end of a line, and a line end after the last line. Only white
- * space changes: it stays inside operations, remarks and comments, and inside a piece placement too, since that is a
- * problem with its own repair.
+ * Returns edits that put one space between fields, none at either end of a line, and a line end after the last line.
+ * Only white space changes: it stays inside operations, remarks and comments, and inside a piece placement too, since
+ * that is a problem with its own repair.
  */
 export const formatFen = (text: string, epd: boolean): TextEdit[] => [...formatRecords(text, epd)].flat();
 
@@ -20,10 +20,10 @@ export function* formatRecords(text: string, epd: boolean, range?: Range): Gener
     yield [{ range: { start: text.length, end: text.length }, newText: dominantLineEnding(text) }];
 }
 
-/** True if a text ends with a line end. */
+/** Returns true if a text ends with a line end. */
 export const isLineEnded = (text: string): boolean => /[\r\n]$/.test(text);
 
-/** The same without the line end after the last line. */
+/** Formats without adding a line end after the last line. */
 export function* formatLines(text: string, epd: boolean, range?: Range): Generator<readonly TextEdit[]> {
   for (let at = text.charCodeAt(0) === BOM ? 1 : 0; at < text.length; ) {
     let end = at;

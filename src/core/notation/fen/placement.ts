@@ -12,7 +12,7 @@ export const PIECES = 'PNBRQKpnbrqk';
 const NUMBERS = new Uint8Array(128);
 for (let i = 0; i < PIECES.length; i++) NUMBERS[PIECES.charCodeAt(i)] = i + 1;
 
-/** Number of the piece with a letter, 0 for other characters. */
+/** Returns the number of the piece with a letter, 0 for other characters. */
 const pieceNumber = (c: number): number => (c < 128 ? NUMBERS[c]! : 0);
 
 /** Maximum number of problems reported for one board. */
@@ -47,7 +47,7 @@ export function readPlacementField(text: string, start: number, end: number): Pl
   let rankStart = start;
   for (let i = start; i <= end; i++) {
     if (i === end || text.charCodeAt(i) === 0x2f) {
-      // the number of squares of a 9 or a 0 is unknown, and what is no piece may be no square either
+      // The number of squares of a 9 or a 0 is unknown, and an unknown character may be no square.
       if (file !== 8 && rank >= 0 && !isOpen && file - unknown !== 8) {
         if (rankStart < i) report(widthProblem(rank, file, { start: rankStart, end: i }));
         else empty.push(widthProblem(rank, 0, { start: Math.max(start, i - 1), end: Math.min(end, i + 1) }));
@@ -121,7 +121,7 @@ const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
 const TILDE = 0x7e;
 
-/** The mark of a promoted piece (`Q~`), which is no square of its own. */
+/** Returns the problem of the mark of a promoted piece (`Q~`), which is not a square. */
 const promotedMark = (at: number): FenProblem => ({
   code: 'FEN_UNKNOWN_PIECE',
   range: { start: at, end: at + 1 },
@@ -144,25 +144,26 @@ function mergeDigits(text: string, at: number, from: number, to: number): { read
 }
 
 /**
- * The end of a piece placement that contains spaces and is complete without them; -1 if there is none at `start`.
- * Spaces separate fields, so such a FEN has too many.
+ * Returns the end of a piece placement that contains spaces and is complete without them; -1 if there is none at
+ * `start`. Spaces separate fields, so such a FEN has too many.
  */
 export function boardEnd(text: string, start: number, end: number): number {
-  const behind = placementEnd(text, start, end, true);
-  if (behind < 0) return -1;
-  const i = behind - 1;
+  const after = placementEnd(text, start, end, true);
+  if (after < 0) return -1;
+  const i = after - 1;
   let blanks = false;
   for (let at = start; at < i && !blanks; at++) blanks = isSpace(text.charCodeAt(at));
-  // a `b` of its own is Black to move, behind a rank that lacks a square
+  // A separate `b` is Black to move, after a rank that lacks a square.
   const isSide =
     text.charAt(i) === 'b' && isSpace(text.charCodeAt(i - 1)) && !/^\s+[wb]\s/.test(text.slice(i + 1, i + 5));
-  return blanks && !isSide && (behind === end || isSpace(text.charCodeAt(behind))) ? behind : -1;
+  return blanks && !isSide && (after === end || isSpace(text.charCodeAt(after))) ? after : -1;
 }
 
 /**
- * The end of the eight ranks of eight squares that start at `start`, whatever follows them; -1 if there are none.
+ * Returns the end of the eight ranks of eight squares that start at `start`, whatever follows them; -1 if there are
+ * none.
  *
- * @param hasBlanks true where blanks may stand between their characters
+ * @param hasBlanks true if whitespace may separate their characters
  */
 export function placementEnd(text: string, start: number, end: number, hasBlanks = false): number {
   let rank = 1;

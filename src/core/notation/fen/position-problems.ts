@@ -27,7 +27,7 @@ export interface CheckableFields {
 }
 
 /**
- * Problems of the position that the fields describe: kings, pawns, material, checks, rights, en passant square,
+ * Returns problems of the position that the fields describe: kings, pawns, material, checks, rights, en passant square,
  * counters.
  */
 export function positionProblems(
@@ -61,7 +61,7 @@ export function positionProblems(
   return problems;
 }
 
-/** True if each side has one king. */
+/** Returns true if each side has one king. */
 function hasTwoKings(squares: Uint8Array): boolean {
   let white = 0;
   let black = 0;
@@ -176,9 +176,9 @@ function impossibleCheck(
 }
 
 /**
- * True if a move can have given check to the side to move from two pieces at once: one of them, or a pawn that became
- * it, or a pawn that captured en passant, has uncovered the other attacker of the king. Two bishops never do, two rooks
- * only by a promotion, a pawn and a bishop never.
+ * Returns true if a single move can have given check to the side to move from two pieces: one of them, or a pawn that
+ * became it, or a pawn that captured en passant, has uncovered the other attacker of the king. Two bishops never do,
+ * two rooks only by a promotion, a pawn and a bishop never.
  *
  * @param checkers the pieces that give check
  */
@@ -187,10 +187,10 @@ function canCheckTogether(pos: Chess, king: number, checkers: SquareSet): boolea
   for (const square of checkers) {
     const role = pos.board.getRole(square);
     if (role === undefined) continue;
-    for (const from of sourcesOf(pos, role, mover, square))
+    for (const from of attackSources(pos, role, mover, square))
       if (isQuietBefore(pos, king, square, from, role)) return true;
     if (role !== 'pawn' && role !== 'king' && isLastRank(square, mover)) {
-      for (const from of sourcesOf(pos, 'pawn', mover, square))
+      for (const from of attackSources(pos, 'pawn', mover, square))
         if (isQuietBefore(pos, king, square, from, 'pawn')) return true;
     }
   }
@@ -199,8 +199,8 @@ function canCheckTogether(pos: Chess, king: number, checkers: SquareSet): boolea
 
 const isLastRank = (square: number, color: Color): boolean => square >> 3 === (color === 'white' ? 7 : 0);
 
-/** The empty squares from which a piece can have moved to a square. */
-function sourcesOf({ board }: Chess, role: Role, color: Color, square: number): SquareSet {
+/** Returns the empty squares from which a piece can have moved to a square. */
+function attackSources({ board }: Chess, role: Role, color: Color, square: number): SquareSet {
   if (role !== 'pawn') return attacks({ role, color }, square, board.occupied).diff(board.occupied);
   const back = color === 'white' ? -8 : 8;
   const found = attacks({ role, color: opposite(color) }, square, board.occupied).diff(board.occupied);
@@ -213,7 +213,7 @@ function sourcesOf({ board }: Chess, role: Role, color: Color, square: number): 
 
 const withoutBackRanks = (squares: SquareSet): SquareSet => squares.diff(SquareSet.backranks());
 
-/** True if the king is not attacked with the piece on `to` back on `from`, as a `role`. */
+/** Returns true if the king is not attacked with the piece on `to` back on `from`, as a `role`. */
 function isQuietBefore(pos: Chess, king: number, to: number, from: number, role: Role, captured = -1): boolean {
   const color = opposite(pos.turn);
   const moved = pos.board.occupied.without(to).with(from);
@@ -224,7 +224,7 @@ function isQuietBefore(pos: Chess, king: number, to: number, from: number, role:
   );
 }
 
-/** True if an en passant capture, which clears two squares, can have uncovered the checks. */
+/** Returns true if an en passant capture, which clears two squares, can have uncovered the checks. */
 function uncoversEnPassant(pos: Chess, king: number, mover: Color): boolean {
   const { board } = pos;
   const back = mover === 'white' ? -8 : 8;

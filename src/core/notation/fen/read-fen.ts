@@ -22,8 +22,8 @@ export interface FenOptions {
 const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
 /**
- * The fields that `text[start, end)` begins with; spaces inside a board that is complete without them do not separate
- * fields.
+ * Returns the fields that `text[start, end)` begins with; spaces inside a board that is complete without them do not
+ * separate fields.
  */
 export function fenFields(text: string, start: number, end: number, epd: boolean): Range[] {
   const fields: Range[] = [];
@@ -89,13 +89,15 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   return { ...reading, problems, ...(isShifted && { shifted: true }) };
 }
 
-/** True if the fifth or sixth word may be intended as a counter: it starts with a digit or sign, or is a dash. */
+/**
+ * Returns true if the fifth or sixth word may be intended as a counter: it starts with a digit or sign, or is a dash.
+ */
 function isCounter(text: string, start: number, end: number, epd: boolean): boolean {
   const word = text.slice(start, Math.min(end, start + 8));
   return epd ? /^\d+$/.test(word) : /^[-+]?\d/.test(word) || /^(?:[-–—?Oo]|--)$/.test(word);
 }
 
-/** True if the word that ends at `at` is in the place of the halfmove clock and only a move number follows. */
+/** Returns true if the word that ends at `at` is in the place of the halfmove clock and only a move number follows. */
 const isBeforeLast = (text: string, index: number, at: number, end: number, epd: boolean): boolean =>
   index === 4 && !epd && end - at <= 8 && /^\s+\d{1,4}\s*$/.test(text.slice(at, end));
 
@@ -129,8 +131,8 @@ const isSquare = (word: string): boolean => /^[a-h][1-8]$/.test(word);
 const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
 
 /**
- * A missing dash between the side to move and the counters (`w KQkq 0 1`), so that the fields after it are in the wrong
- * places; undefined if none is missing.
+ * Returns a missing dash between the side to move and the counters (`w KQkq 0 1`), so that the fields after it are in
+ * the wrong places; undefined if none is missing.
  *
  * @param possible the castling letters that the board allows, if it is known
  */
@@ -141,8 +143,8 @@ function missingDash(
   epd: boolean,
 ): FenProblem | undefined {
   if (words.length < 3 || words.length > 5) return undefined;
-  // c3 and c6 are squares and opcodes
-  const isBehind = (word: string | undefined): boolean =>
+  // c3 and c6 are squares and opcodes.
+  const isFollowing = (word: string | undefined): boolean =>
     word !== undefined && (isNumber(word) || (epd && isKnownOpcode(word) && enPassantSquare(word) < 0));
   const [, , third = '', fourth] = words;
   const build = (index: number, missing: string, dashes: string, safe: boolean): FenProblem => ({
@@ -157,18 +159,18 @@ function missingDash(
       },
     ],
   });
-  const mayCastle = possible !== '';
-  if (isBehind(third)) return build(2, 'castling rights and en passant square are', '- -', !mayCastle);
-  if (isSquare(third) && (fourth === undefined || isBehind(fourth))) {
-    return build(2, 'the castling rights are', '-', !mayCastle);
+  const canCastle = possible !== '';
+  if (isFollowing(third)) return build(2, 'castling rights and en passant square are', '- -', !canCastle);
+  if (isSquare(third) && (fourth === undefined || isFollowing(fourth))) {
+    return build(2, 'the castling rights are', '-', !canCastle);
   }
-  if (third === '-' && isBehind(fourth)) {
-    return build(3, 'castling rights or en passant square are', '-', !mayCastle);
+  if (third === '-' && isFollowing(fourth)) {
+    return build(3, 'castling rights or en passant square are', '-', !canCastle);
   }
-  return isCastlingText(third) && isBehind(fourth) ? build(3, 'the en passant square is', '-', true) : undefined;
+  return isCastlingText(third) && isFollowing(fourth) ? build(3, 'the en passant square is', '-', true) : undefined;
 }
 
-/** The problem of fields missing at the end; undefined if all are present. */
+/** Returns the problem of fields missing at the end; undefined if all are present. */
 function missingFields(
   range: Range,
   count: number,
@@ -201,22 +203,22 @@ function missingFields(
   };
 }
 
-/** What may stand where a space belongs: spaces of other alphabets, and signs that tables and addresses have there. */
+/** Separators found in place of a space: spaces of other alphabets, and signs that tables and URLs use. */
 const GAP = String.raw`[\s\u200b_|,;:.+\\/]`;
-/** The fields behind a board, whatever stands between them; then operations, a remark or nothing. */
+/** The fields after a board with any separators; then operations, a remark or nothing. */
 const REST = new RegExp(
   String.raw`^(${GAP}*)([wb])(${GAP}*)(-|[KQA-Hkqa-h]{1,4})(${GAP}*)(-|[a-h][36])(?:(${GAP}*)(\d{1,4})(${GAP}+)(\d{1,4}))?(?:(${GAP}*)([a-z]\w{1,11})(?=[\s;])|(?=\s*$|\s*[;#]|\s*//|\s+[A-Za-z]))`,
 );
 
-/** The fields, and what follows them in EPD. */
+/** The fields, and the part after them in EPD. */
 const NAMES = [...FEN_FIELD_NAMES, 'first operation'] as const;
 
-/** Maximum number of characters behind the board that are read. */
+/** Most characters after the board that are read. */
 const MAX_REST = 200;
 
 /**
- * The problem of a FEN whose fields are whole, but in at least one place not separated by spaces: `2K5b - -`, `KQkq-`,
- * `_w_`; undefined if that does not explain it.
+ * Returns the problem of a FEN whose fields are whole, but in at least one place not separated by spaces: `2K5b - -`,
+ * `KQkq-`, `_w_`; undefined if that does not explain it.
  */
 function separatorProblem(text: string, start: number, end: number): FenProblem | undefined {
   const board = placementEnd(text, start, end);
@@ -253,7 +255,7 @@ function separatorProblem(text: string, start: number, end: number): FenProblem 
   };
 }
 
-/** A separator without its spaces, in quotation marks; one that cannot be seen as its number. */
+/** Prints a separator without its spaces, in quotation marks; an invisible one by its code point. */
 function shown(gap: string): string {
   const signs = gap.replace(/[\t-\r ]/g, '');
   const number = (c: string): string => `U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -261,8 +263,8 @@ function shown(gap: string): string {
 }
 
 /**
- * The problem of a side to move that is not in its place although the other fields are whole: it is left out, or
- * behind the castling rights. Undefined if the second field is something else.
+ * Returns the problem of a side to move that is not in its place although the other fields are complete: it is left
+ * out, or after the castling rights. Undefined if the second field is something else.
  *
  * @param words the fields, of which the second is no side to move
  */

@@ -21,8 +21,8 @@ interface FenPosition {
 const REST = ['', 'w', '-', '-', '0', '1'] as const;
 
 /**
- * The position of the fields of a FEN; fields at the end may be missing. The variant is Chess960 if the castling rights
- * fit nothing else. An error states why there is no position.
+ * Returns the position of the fields of a FEN; fields at the end may be missing. The variant is Chess960 if the
+ * castling rights fit nothing else. An error states why there is no position.
  */
 export function fieldsPosition(fields: readonly string[]): Result<FenPosition, string> {
   const fen = [...fields, ...REST.slice(fields.length)].join(' ');
@@ -34,17 +34,17 @@ export function fieldsPosition(fields: readonly string[]): Result<FenPosition, s
     : ok({ state: plain.value, variant: 'chess' });
 }
 
-/** The rules of a state of chess that nobody named: Chess960 if its castling rights fit nothing else. */
+/** Returns the rules of a chess state without a named variant: Chess960 if its castling rights fit nothing else. */
 export function inferChessVariant(fen: string): FenPosition['variant'] {
   const found = fieldsPosition(fen.trim().split(/\s+/));
   return found.ok ? found.value.variant : 'chess';
 }
 
-/** The words of a reading's fields. */
+/** Returns the words of a reading's fields. */
 const fieldTexts = (text: string, { fields }: FenReading): string[] =>
   fields.map(({ start, end }) => text.slice(start, end));
 
-/** The position of a record that has at least the four fields of EPD. */
+/** Returns the position of a record that has at least the four fields of EPD. */
 export function fenPosition(text: string, reading: FenReading): FenPosition | { state: undefined; variant: 'chess' } {
   const found = reading.fields.length < 4 ? undefined : fieldsPosition(fieldTexts(text, reading));
   return found?.ok === true ? found.value : { state: undefined, variant: 'chess' };
@@ -73,7 +73,7 @@ export function readRecordLine(line: string, epd: boolean): RecordLine | undefin
   return { words, position: fieldsPosition(words) };
 }
 
-/** The position of the first record of a FEN or EPD text. An error states why there is none. */
+/** Returns the position of the first record of a FEN or EPD text. An error states why there is none. */
 export function recordPosition(text: string, epd: boolean): Result<FenPosition, string> {
   const line = text.split(/\r\n|\n|\r/).find((l) => l.trim() !== '' && !startsComment(l.trimStart(), 0));
   const record = line === undefined ? undefined : readRecordLine(line, epd);
@@ -97,9 +97,9 @@ export interface FenEntry {
 const NAME_LENGTH = 40;
 
 /**
- * The records of a FEN or EPD file, in text order.
+ * Returns the records of a FEN or EPD file, in text order.
  *
- * @param moves whether the moves of each position are counted
+ * @param moves true to count the legal moves of each position
  */
 export function fenOutline(text: string, epd: boolean, moves = true): FenEntry[] {
   return readFenFile(text).records.map((record) => {
@@ -108,29 +108,29 @@ export function fenOutline(text: string, epd: boolean, moves = true): FenEntry[]
     return {
       range: recordRange(record),
       line: range,
-      name: nameOf(text, range, reading.end),
-      detail: moves ? detailOf(text, reading) : sideOf(reading),
+      name: recordName(text, range, reading.end),
+      detail: moves ? recordDetail(text, reading) : sideText(reading),
     };
   });
 }
 
-/** A record with the predictions below it. */
+/** Returns a record with the predictions below it. */
 export const recordRange = ({ range, predictions }: FenRecord): Range => ({
   start: range.start,
   end: predictions.at(-1)?.end ?? range.end,
 });
 
-const sideOf = ({ turn }: FenReading): string =>
+const sideText = ({ turn }: FenReading): string =>
   turn === undefined ? '' : `${turn === 1 ? 'Black' : 'White'} to move`;
 
-function detailOf(text: string, reading: FenReading): string {
+function recordDetail(text: string, reading: FenReading): string {
   const { state } = fenPosition(text, reading);
   if (state === undefined) return '';
   const moves = legalMoves(state).length;
-  return `${sideOf(reading)}, ${plural(moves, 'move')}`;
+  return `${sideText(reading)}, ${plural(moves, 'move')}`;
 }
 
-function nameOf(text: string, { start, end }: Range, operationsStart: number): string {
+function recordName(text: string, { start, end }: Range, operationsStart: number): string {
   const { operations } = readOperations(text, operationsStart, end);
   const id = operations.find(({ opcode }) => opcode === 'id');
   const name = (id?.operands ?? [])
@@ -143,7 +143,7 @@ function nameOf(text: string, { start, end }: Range, operationsStart: number): s
   return shown.length > NAME_LENGTH ? `${shown.slice(0, NAME_LENGTH)}…` : shown;
 }
 
-/** A note after each readable position: the side to move, and whether it is in check, mated or stalemated. */
+/** Returns a note after each readable position: the side to move, and whether it is in check, mated or stalemated. */
 export function fenInlays(text: string, epd: boolean): Inlay[] {
   const inlays: Inlay[] = [];
   for (const { range } of readFenFile(text).records) {

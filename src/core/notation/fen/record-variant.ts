@@ -18,7 +18,7 @@ export type RecordVariant =
   | { readonly kind: 'rules'; readonly rules: VariantRules }
   | { readonly kind: 'unknown' };
 
-/** The variant that a name means. */
+/** Returns the variant that a name means. */
 export function parseRecordVariant(name: string): RecordVariant {
   const chess = chessNamed(name);
   if (chess !== undefined) return { kind: 'chess', variant: leavesRules(name) ? undefined : chess };
@@ -35,7 +35,7 @@ export interface Declaration {
   readonly range: Range;
 }
 
-/** The variant that the record `text[start, end)` declares; undefined if none. */
+/** Returns the variant that the record `text[start, end)` declares; undefined if none. */
 export function declaredVariant(text: string, start: number, end: number): Declaration | undefined {
   const record = text.slice(start, end);
   if (!record.includes('variant')) return undefined;
@@ -50,7 +50,7 @@ export function declaredVariant(text: string, start: number, end: number): Decla
 const REST = /^(?:-|\d{1,4}|\+?\d\+\d)$/;
 const MAX_FIELDS = 7;
 
-/** The fields at the start of a record of a variant: four, then counters and checks. */
+/** Returns the end of the fields at the start of a variant's record: four, then counters and checks. */
 function fieldsEnd(text: string, start: number, end: number): number {
   let last = start;
   let count = 0;
@@ -62,7 +62,7 @@ function fieldsEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-/** The problem of a record by the rules of its variant; its fields are checked as a whole. */
+/** Returns the problem of a record by the rules of its variant; its fields are checked as a whole. */
 export function variantProblems(text: string, { start, end }: Range, rules: VariantRules): FenProblem[] {
   const range = { start, end: fieldsEnd(text, start, end) };
   const position = variantStart(rules, text.slice(range.start, range.end));
@@ -71,7 +71,7 @@ export function variantProblems(text: string, { start, end }: Range, rules: Vari
   return [{ code: 'FEN_VARIANT', range, message }];
 }
 
-/** The finding of a declared variant with unknown rules. */
+/** Returns the finding of a declared variant with unknown rules. */
 export function unknownVariantProblem({ name, range }: Declaration): FenProblem {
   const meant = closestVariant(name);
   const message = `the rules of the variant ${JSON.stringify(name)} are not known, so the position is not checked`;

@@ -6,9 +6,9 @@ import { MOVETEXT } from '../pgn/tree.ts';
 import OPENING_TABLE from './openings.tsv';
 
 /*
- * The table holds the named openings of lichess-org/chess-openings (https://github.com/lichess-org/chess-openings), dedicated
- * to the public domain under CC0 1.0; scripts/make-openings.mjs writes it. One opening a line, in the order of their moves:
- * how many half-moves it shares with the line before, the moves behind those, the ECO code, the name.
+ * The table has the named openings of lichess-org/chess-openings (https://github.com/lichess-org/chess-openings),
+ * dedicated to the public domain under CC0 1.0; scripts/make-openings.mjs writes it. One opening per line, in the order
+ * of their moves: the number of plies shared with the previous line, the moves after those, the ECO code, the name.
  */
 
 /** A named opening. */
@@ -18,12 +18,12 @@ export interface NamedOpening {
   readonly name: string;
 }
 
-/** The number of half-moves from the start in which names are searched; no line of the table is longer. */
+/** Number of plies from the start in which names are searched; no line of the table is longer. */
 export const OPENING_PLIES = 40;
 
-/** What the table says of positions. */
+/** Positions of the table. */
 interface Places {
-  /** The start of each line that names a position. */
+  /** Offset of the line that names a position. */
   readonly lines: ReadonlyMap<number, number>;
   /** All positions on the way to a named one. */
   readonly book: ReadonlySet<number>;
@@ -60,10 +60,10 @@ function readPlaces(): Places {
   return { lines: found, book };
 }
 
-/** Openings by the starts of their lines, as far as they were asked for. */
+/** Openings by the offsets of their lines, as far as requested. */
 const read = new Map<number, NamedOpening>();
 
-/** The opening of the line of the table that starts at an offset. */
+/** Returns the opening of the line of the table that starts at an offset. */
 function openingOn(line: number): NamedOpening {
   const known = read.get(line);
   if (known !== undefined) return known;
@@ -80,7 +80,7 @@ function readLine(line: number): NamedOpening {
 
 let codes: ReadonlyMap<string, readonly NamedOpening[]> | undefined;
 
-/** The openings of each code in code order, fewest moves first. */
+/** Returns the openings of each code in code order, fewest moves first. */
 function byEco(): ReadonlyMap<string, readonly NamedOpening[]> {
   codes ??= readCodes();
   return codes;
@@ -103,18 +103,18 @@ function readCodes(): ReadonlyMap<string, readonly NamedOpening[]> {
   return found;
 }
 
-/** 53 bits of a position's hash without the counters: the precision of a number. */
+/** Returns 53 bits of a position's hash without the counters: the precision of a number. */
 export const positionKey = (words: Int32Array, at: number): number =>
   (words[at + HASH]! & 0x1fffff) * 0x1_0000_0000 + (words[at + HASH + 1]! >>> 0);
 
-/** The opening named for the position at `words[at]` (a frame), whatever the move order. */
+/** Returns the opening named for the position at `words[at]` (a frame), whatever the move order. */
 export function openingAt(words: Int32Array, at: number): NamedOpening | undefined {
   places ??= readPlaces();
   const line = places.lines.get(positionKey(words, at));
   return line === undefined ? undefined : openingOn(line);
 }
 
-/** True for a position, by its key, that is on the line of a named opening, the start position included. */
+/** Returns true if a position, given by its key, is on the line of a named opening, including the start position. */
 export function isInBook(key: number): boolean {
   places ??= readPlaces();
   return places.book.has(key);
@@ -127,8 +127,8 @@ export interface LineOpening extends NamedOpening {
 }
 
 /**
- * The opening of the line that leads to a move through its variations: the last named position among the first
- * `OPENING_PLIES` half-moves. Undefined if none has a name.
+ * Returns the opening of the line that leads to a move through its variations: the last named position among the first
+ * `OPENING_PLIES` plies. Undefined if none has a name.
  */
 export function openingAfterMove({ tree, status, frames }: Replay, move: number): LineOpening | undefined {
   for (let m = move; m >= 0; m = tree.movePrevious[m]!) {
@@ -139,7 +139,7 @@ export function openingAfterMove({ tree, status, frames }: Replay, move: number)
   return undefined;
 }
 
-/** The opening of a game's main line. */
+/** Returns the opening of a game's main line. */
 export function gameOpening(replay: Replay): LineOpening | undefined {
   const { tree } = replay;
   const main = tree.nodeKind.indexOf(MOVETEXT);
@@ -152,7 +152,7 @@ export function gameOpening(replay: Replay): LineOpening | undefined {
   return openingAfterMove(replay, last);
 }
 
-/** The opening of a line of frames: the last named position among those behind its first `OPENING_PLIES` moves. */
+/** Returns the opening of a line of frames: the last named position after one of its first `OPENING_PLIES` moves. */
 export function lineOpening(frames: Int32Array, moves: readonly number[]): NamedOpening | undefined {
   for (let ply = Math.min(moves.length, OPENING_PLIES) - 1; ply >= 0; ply--) {
     const opening = openingAt(frames, (moves[ply]! + 1) * FRAME);
@@ -161,12 +161,12 @@ export function lineOpening(frames: Int32Array, moves: readonly number[]): Named
   return undefined;
 }
 
-/** All codes of the table in order. */
+/** Returns all codes of the table in order. */
 export const ecoCodes = (): readonly string[] => [...byEco().keys()];
 
 /**
- * The meaning of an ECO code: the first part that the names of its openings share, else the name of the shortest line.
- * Undefined for a code that is not in the table.
+ * Returns the meaning of an ECO code: the first part that the names of its openings share, else the name of the
+ * shortest line. Undefined for a code that is not in the table.
  */
 export function ecoName(code: string): string | undefined {
   const openings = byEco().get(code.slice(0, 3).toUpperCase());
@@ -176,7 +176,7 @@ export function ecoName(code: string): string | undefined {
   return families.size === 1 ? commonName(openings) : first.name;
 }
 
-/** The parts, separated by colons and commas, that all names start with. */
+/** Returns the parts, separated by colons and commas, that all names start with. */
 function commonName(openings: readonly NamedOpening[]): string {
   const parts = openings.map(({ name }) => name.split(/(?=[:,])/));
   const [first = []] = parts;
@@ -186,10 +186,10 @@ function commonName(openings: readonly NamedOpening[]): string {
 }
 
 /**
- * The opening of a line: the last named position among its first `OPENING_PLIES` half-moves.
+ * Returns the opening of a line: the last named position among its first `OPENING_PLIES` plies.
  *
- * @param moves SAN in export format, with spaces between them; what follows a move that cannot be played is not read
- * @returns undefined if no position has a name, or the start is none
+ * @param moves SAN in export format, with spaces between them; moves after an illegal one are not read
+ * @returns undefined if no position has a name, or the start is not a position
  */
 export function openingFromMoves(startFen: string, moves: string): NamedOpening | undefined {
   const start = parseChess(startFen, false);

@@ -20,7 +20,7 @@ const MAX_ALTERNATIVES = 12;
 
 /** A move of a line as listed by a board. */
 export interface BoardMove {
-  /** `12.` or `12...`, by the position, or by the ply where the position is unknown. */
+  /** `12.` or `12...`, by the position, or by the ply if the position is unknown. */
   readonly number: string;
   /** The move as written. */
   readonly san: string;
@@ -36,12 +36,12 @@ export interface BoardMove {
 /** A position of a game with its context. */
 export interface BoardPosition {
   readonly fen: string;
-  /** Half-moves from the start of the game. */
+  /** Plies from the start of the game. */
   readonly ply: number;
   /** Squares of the move that led here. */
   readonly lastMove: readonly [string, string] | null;
   readonly check: boolean;
-  /** `White to move, 31 legal moves`, or how the game ended. */
+  /** `White to move, 31 legal moves`, or the result of the game. */
   readonly situation: string;
   /** Legal moves, UCI; castling in Chess960 is king takes rook. */
   readonly legal: readonly string[];
@@ -60,15 +60,18 @@ export interface BoardPosition {
   readonly stuckAt: string | null;
 }
 
-/** Where an offset of a game is: a position, and what is in its way. */
+/** Position of an offset of a game, and the unplayable move before the offset. */
 export interface GameLocation {
-  /** The last move at or before it that can be played, in its variation; -1 for the start. */
+  /** The last playable move at or before the offset, in its variation; -1 for the start. */
   readonly move: number;
-  /** The move behind that one which cannot be played, where it comes before the offset; -1 where none does. */
+  /** The unplayable move after that one, if it comes before the offset; else -1. */
   readonly stuck: number;
 }
 
-/** Where an offset of a game is: behind the move at or before it; behind one that cannot be played, the last known position. */
+/**
+ * Returns the location of an offset of a game: after the move at or before it; after an unplayable one, the last known
+ * position.
+ */
 export function locateInGame({ tree, status }: Replay, offset: number): GameLocation {
   let move = moveBefore(tree, offset);
   let stuck = -1;
@@ -76,17 +79,17 @@ export function locateInGame({ tree, status }: Replay, offset: number): GameLoca
   return { move, stuck };
 }
 
-/** What a board shows of a position besides its line and its FEN. */
+/** Details that a board shows of a position besides its line and its FEN. */
 export type PositionDetails = Pick<
   BoardPosition,
   'check' | 'situation' | 'legal' | 'glyphs' | 'comment' | 'shapes' | 'steps' | 'stuckAt'
 >;
 
 /**
- * What a board shows of a place of a game.
+ * Returns the details of a place of a game.
  *
  * @param state the position after its move
- * @param next of the game's moves
+ * @param next the successors of the game's moves
  */
 export function positionDetails(
   text: string,
@@ -97,7 +100,7 @@ export function positionDetails(
 ): PositionDetails {
   const legal = Array.from(legalMoves(state), moveName);
   const to = (target: number | undefined): number | null => (target === undefined ? null : moveOffset(tree, target));
-  const behind = continuation(move, next);
+  const following = continuation(move, next);
   return {
     check: inCheck(state.words, 0),
     situation: describeTurn(state, legal.length),
@@ -107,8 +110,8 @@ export function positionDetails(
     steps: {
       first: move < 0 ? null : to(-1),
       previous: move < 0 ? null : to(tree.movePrevious[move]),
-      next: to(behind[0]),
-      last: to(behind.at(-1)),
+      next: to(following[0]),
+      last: to(following.at(-1)),
       up: to(sibling(tree, move, next, -1)),
       down: to(sibling(tree, move, next, 1)),
     },
@@ -117,8 +120,8 @@ export function positionDetails(
 }
 
 /**
- * The position at an offset of a game: after the move at or before it, in its variation. After a move that cannot be
- * played it is the last known position; undefined if the game has no start position.
+ * Returns the position at an offset of a game: after the move at or before it, in its variation. After a move that
+ * cannot be played it is the last known position; undefined if the game has no start position.
  */
 export function boardPosition(text: string, game: Replay, offset: number): BoardPosition | undefined {
   const { tree } = game;
@@ -128,8 +131,8 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
   if (state === undefined) return undefined;
   const next = nextMoves(tree);
   const before = lineTo(tree, move);
-  const behind = continuation(move, next);
-  const line = [...before.slice(-MAX_LISTED), ...behind.slice(0, MAX_LISTED)];
+  const following = continuation(move, next);
+  const line = [...before.slice(-MAX_LISTED), ...following.slice(0, MAX_LISTED)];
   const played = move < 0 ? -1 : game.moves[move]!;
   return {
     fen: printChess(state),
@@ -137,15 +140,18 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
     lastMove: played < 0 ? null : [moveName(played).slice(0, 2), moveName(played).slice(2, 4)],
     line: line.map((m) => listed(text, game, m, next)),
     at: Math.min(before.length, MAX_LISTED) - 1,
-    cut: [before.length > MAX_LISTED, behind.length > MAX_LISTED],
+    cut: [before.length > MAX_LISTED, following.length > MAX_LISTED],
     ...positionDetails(text, game, place, state, next),
   };
 }
 
-/** For each move those that follow it. */
+/** The moves that follow each move. */
 export type MoveSuccessors = ReadonlyMap<number, readonly number[]>;
 
-/** The moves that follow each move, those of the start under -1; the first continues the same line if there is one. */
+/**
+ * Returns the moves that follow each move, those of the start under -1; the first continues the same line if there is
+ * one.
+ */
 export function nextMoves({ movePrevious, moveNode }: GameTree): MoveSuccessors {
   const next = new Map<number, number[]>();
   movePrevious.forEach((previous, m) => {
@@ -158,7 +164,7 @@ export function nextMoves({ movePrevious, moveNode }: GameTree): MoveSuccessors 
   return next;
 }
 
-/** The moves behind a move, always the first of those that follow. */
+/** Returns the moves after a move, always the first of those that follow. */
 export function continuation(move: number, next: MoveSuccessors): number[] {
   const line: number[] = [];
   for (let m = next.get(move)?.[0]; m !== undefined; m = next.get(m)?.[0]) line.push(m);
@@ -166,8 +172,8 @@ export function continuation(move: number, next: MoveSuccessors): number[] {
 }
 
 /**
- * The previous or next alternative to this move in its position, wrapping around. If it is the only one: downwards the
- * first variation of the moves that follow, upwards the nearest earlier move with alternatives.
+ * Returns the previous or next alternative to this move in its position, wrapping around. If it is the only one:
+ * downwards the first variation of the moves that follow, upwards the nearest earlier move with alternatives.
  */
 function sibling({ movePrevious }: GameTree, move: number, next: MoveSuccessors, by: 1 | -1): number | undefined {
   const own = move < 0 ? [move] : (next.get(movePrevious[move]!) ?? [move]);
@@ -182,7 +188,7 @@ function listed(text: string, game: Replay, move: number, next: MoveSuccessors):
   return { ...plain(text, game, move), instead: alternativeMoves(text, game, move, next) };
 }
 
-/** The alternatives to a move, in text order, the first few of them; none for the start (-1). */
+/** Returns the alternatives to a move, in text order, the first few of them; none for the start (-1). */
 export function alternativeMoves(
   text: string,
   game: Replay,
@@ -218,7 +224,7 @@ const MAX_COMMENT_LENGTH = 600;
 
 const COLORS: Readonly<Record<string, BoardShape['color']>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
-/** The glyphs directly after a move, as signs where they have one: `!?`, ` ⩲`, ` $8`. */
+/** Returns the glyphs directly after a move, as signs where they have one: `!?`, ` ⩲`, ` $8`. */
 function moveGlyphs(text: string, tree: GameTree, move: number): string {
   const { kinds } = tree.chunk;
   let signs = '';
@@ -234,7 +240,7 @@ function moveGlyphs(text: string, tree: GameTree, move: number): string {
   return signs;
 }
 
-/** The comments on a move (-1: on the start) without their commands, and the shapes that they draw. */
+/** Returns the comments on a move (-1: on the start) without their commands, and the shapes that they draw. */
 function commentsOn(
   text: string,
   tree: GameTree,
@@ -263,7 +269,7 @@ function commentsOn(
   };
 }
 
-/** The move at an offset or directly before it; -1 if there is none. */
+/** Returns the move at an offset or directly before it; -1 if there is none. */
 export function moveOn(tree: GameTree, offset: number): number {
   let low = 0;
   let high = tree.moveToken.length - 1;
@@ -277,7 +283,7 @@ export function moveOn(tree: GameTree, offset: number): number {
   return -1;
 }
 
-/** All moves written for one position: a move and the first moves of its variations, in text order. */
+/** Returns all moves written for one position: a move and the first moves of its variations, in text order. */
 export function alternatives(tree: GameTree, move: number): number[] {
   const found: number[] = [];
   const before = tree.movePrevious[move];
@@ -286,7 +292,7 @@ export function alternatives(tree: GameTree, move: number): number[] {
 }
 
 /**
- * The moves that a move links to: from the first move of a variation to the move that it varies, from a move to the
+ * Returns the moves that a move links to: from the first move of a variation the move that it varies, from a move the
  * first moves of its variations. Empty for a move without alternatives.
  */
 export function counterparts(tree: GameTree, move: number): number[] {
@@ -301,11 +307,11 @@ export function counterparts(tree: GameTree, move: number): number[] {
   return varied === undefined ? [] : [varied];
 }
 
-/** True if a move opens a variation that stands directly in a line. */
+/** Returns true if a move opens a variation that stands directly in a line. */
 const isBelow = (tree: GameTree, move: number, line: number): boolean =>
   tree.nodeKind[tree.moveNode[move]!] !== MOVETEXT && tree.nodeParent[tree.moveNode[move]!] === line;
 
-/** The moves that lead to the same board, turn and rights as this one, itself included. */
+/** Returns the moves that lead to the same board, turn and rights as this one, including itself. */
 export function samePosition({ tree, status, frames }: Replay, move: number): number[] {
   const found: number[] = [];
   if (status[move] !== PLAYED) return found;

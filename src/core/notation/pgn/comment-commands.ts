@@ -13,8 +13,8 @@ export interface CommentCommand {
 }
 
 /**
- * The commands of a name, such as `pfen`, in the comment `text[start, end)`. A command ends at the first `]`; one that
- * has none ends where the next command of any name starts, or with the comment.
+ * Returns the commands of a name, such as `pfen`, in the comment `text[start, end)`. A command ends at the first `]`;
+ * one that has none ends where the next command of any name starts, or with the comment.
  */
 export function commandsIn(text: string, name: string, start: number, end: number): CommentCommand[] {
   const commands: CommentCommand[] = [];
@@ -45,12 +45,12 @@ export function commandsIn(text: string, name: string, start: number, end: numbe
   return commands;
 }
 
-/** White space in comments, where other tools may wrap. */
+/** Returns true for white space in comments, where other tools may wrap. */
 export const isCommentSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
 /**
- * The words of a comment's inner text. A command `[%…]` is never split and is kept verbatim, with the characters
- * that touch it. Runs in linear time.
+ * Returns the words of a comment's inner text. A command `[%…]` is never split and is kept verbatim, with the
+ * characters that touch it. Runs in linear time.
  */
 export function commentWords(inner: string): string[] {
   const words: string[] = [];
@@ -70,7 +70,9 @@ export function commentWords(inner: string): string[] {
   return words;
 }
 
-/** The end of the command that opens at `at`; the end of its `[%` if it is not closed, or not before the next. */
+/**
+ * Returns the end of the command that opens at `at`; the end of its `[%` if it is not closed, or not before the next.
+ */
 function commandEnd(inner: string, at: number): number {
   for (let i = at + 2; i < inner.length; i++) {
     const c = inner.charCodeAt(i);
@@ -80,7 +82,7 @@ function commandEnd(inner: string, at: number): number {
   return at + 2;
 }
 
-/** True if a comment's inner text contains only predictions; such a comment has its own line. */
+/** Returns true if a comment's inner text contains only predictions; such a comment has its own line. */
 export function holdsPredictions(inner: string): boolean {
   if (!inner.includes('[%pfen')) return false;
   let at = 0;

@@ -1,18 +1,15 @@
+import { BLANK, characterClass, LINE_END, SPECIAL } from './characters.ts';
 import { GameLexer, lexGame } from './lexer.ts';
 import { hasFirstName, hasTagForm, isBehindBlankLine } from './tag-syntax.ts';
 import {
-  BLANK,
   BYTE_ORDER_MARK,
   COMMENT,
-  classOf,
   ESCAPE,
   kindBits,
   LINE_COMMENT,
-  LINE_END,
   ODD_CHARACTER,
   OPEN_COMMENT,
   RESERVED,
-  SPECIAL,
   STRAY,
   TokenBuffer,
   WHITESPACE,
@@ -37,7 +34,7 @@ export interface GameChunk {
 export interface PgnDocument {
   readonly text: string;
   readonly chunks: readonly GameChunk[];
-  /** Start of each chunk in the text; one more entry holds the text's length. */
+  /** Start of each chunk in the text; the last entry is the text's length. */
   readonly offsets: Float64Array;
 }
 
@@ -46,11 +43,11 @@ const buffer = new TokenBuffer();
 /** Reads the game chunk that starts at `from`. */
 export function readChunk(text: string, from: number): GameChunk {
   buffer.clear();
-  return chunkOf(from, lexGame(text, from, buffer), buffer);
+  return makeChunk(from, lexGame(text, from, buffer), buffer);
 }
 
-function chunkOf(from: number, end: number, { count, has, starts: all, kinds: allKinds }: TokenBuffer): GameChunk {
-  // one block of memory for both
+function makeChunk(from: number, end: number, { count, has, starts: all, kinds: allKinds }: TokenBuffer): GameChunk {
+  // One block of memory for both.
   const memory = new ArrayBuffer(5 * count);
   const starts = new Uint32Array(memory, 0, count);
   const kinds = new Uint8Array(memory, 4 * count, count);
@@ -70,7 +67,7 @@ export class ChunkReader {
 
   /** Reads about this many more UTF-16 code units, in whole tokens of any length; returns the chunk once complete. */
   step(length: number): GameChunk | undefined {
-    return this.#lexer.run(this.#lexer.at + length) ? chunkOf(0, this.#lexer.at, this.#tokens) : undefined;
+    return this.#lexer.run(this.#lexer.at + length) ? makeChunk(0, this.#lexer.at, this.#tokens) : undefined;
   }
 }
 
@@ -94,19 +91,19 @@ const GAME =
   (ODD_CHARACTER - 1) &
   ~kindBits(WHITESPACE, BYTE_ORDER_MARK, ESCAPE, LINE_COMMENT, COMMENT, OPEN_COMMENT, RESERVED, STRAY);
 
-/** True if a chunk is a game: it has a tag or any movetext. */
+/** Returns true if a chunk is a game: it has a tag or any movetext. */
 export const isGame = ({ has }: GameChunk): boolean => (has & GAME) !== 0;
 
-/** Tells whether a game is wanted; `offset` is the place of its chunk in the text. */
+/** Returns true for the games that are wanted; `offset` is the start of its chunk in the text. */
 export type GameFilter = (text: string, chunk: GameChunk, offset: number) => boolean;
 
 const EVENT = '[Event "';
 const tokens = new TokenBuffer();
 
 /**
- * The start of the last game of a text whose start is certain, whatever follows the text; 0 if only the start of the
- * text itself is certain. The text must start where a game does, and may end anywhere. A text cut there reads the same
- * as in one piece.
+ * Returns the start of the last game of a text whose start is certain, whatever follows the text; 0 if only the start
+ * of the text itself is certain. The text must start where a game does, and may end anywhere. A text cut there reads
+ * the same as in one piece.
  *
  * An Event tag after a blank line puts the lexer into one state, whatever precedes it: no comment extends over it, and
  * a game that it starts and a game whose tags it continues are read alike. So it is enough to read from one of the last
@@ -120,8 +117,8 @@ export function lastGameStart(text: string): number {
 }
 
 /**
- * The last Event tag after a blank line that starts at `before` or earlier, but not at the start of the text; -1 if
- * there is none.
+ * Returns the last Event tag after a blank line that starts at `before` or earlier, but not at the start of the text;
+ * -1 if there is none.
  */
 function eventBefore(text: string, before: number): number {
   for (let at = text.lastIndexOf(EVENT, before); at > 0; at = text.lastIndexOf(EVENT, at - 1)) {
@@ -130,7 +127,7 @@ function eventBefore(text: string, before: number): number {
   return -1;
 }
 
-/** The last certain start of a game after `from`, where the state of the lexer is known; 0 if there is none. */
+/** Returns the last certain start of a game after `from`, where the state of the lexer is known; 0 if there is none. */
 function lastStartFrom(text: string, from: number): number {
   let found = 0;
   for (let at = from; at < text.length; ) {
@@ -142,14 +139,15 @@ function lastStartFrom(text: string, from: number): number {
 }
 
 /**
- * True if the start of a game at an offset is complete as far as the lexer looks ahead, so that the game starts there
- * whatever follows the text: a tag that begins a game up to its value, another one up to the end of its line, or a word with its end.
+ * Returns true if the start of a game at an offset is complete as far as the lexer looks ahead, so that the game starts
+ * there whatever follows the text: a tag that begins a game up to its value, another tag up to the end of its line, or
+ * a word with its end.
  */
 export function isCertain(text: string, at: number): boolean {
   const tag = text.charCodeAt(at) === 0x5b;
   if (tag && hasTagForm(text, at) && hasFirstName(text, at)) return true;
   for (let i = at + 1; i < text.length; i++) {
-    const cls = classOf(text.charCodeAt(i));
+    const cls = characterClass(text.charCodeAt(i));
     if (cls === LINE_END || (!tag && (cls === BLANK || cls === SPECIAL))) return true;
   }
   return false;

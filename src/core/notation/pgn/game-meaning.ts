@@ -45,13 +45,13 @@ export interface GameMeaning {
   readonly movetext: readonly string[];
 }
 
-/** The meanings of the games of a text, one per chunk. */
+/** Returns the meanings of the games of a text, one per chunk. */
 export function textMeaning(text: string): GameMeaning[] {
   const { chunks, offsets } = readPgn(text);
   return chunks.map((chunk, c) => gameMeaning(wholeGame(text, chunk, offsets[c]!)));
 }
 
-/** The meaning of a game. Runs in time linear in its length. */
+/** Returns the meaning of a game. Runs in time linear in its length. */
 export function gameMeaning(game: WholeGame): GameMeaning {
   const { text, tags, replay } = game;
   const lastTag = replay.tree.chunk.kinds.lastIndexOf(TAG_OPEN);
@@ -61,7 +61,7 @@ export function gameMeaning(game: WholeGame): GameMeaning {
     if (token < lastTag) header.push(`${tagsBefore} ${item}`);
     else movetext.push(item);
   }
-  return { tags: tags.map((tag) => pairOf(text, tag)), header, movetext };
+  return { tags: tags.map((tag) => tagMeaning(text, tag)), header, movetext };
 }
 
 /** The meaning of a token outside tags. */
@@ -73,7 +73,7 @@ interface GameItem {
   readonly tagsBefore: number;
 }
 
-/** The meanings of the tokens outside tags, in order; meaningless tokens, such as move numbers, are omitted. */
+/** Returns the meanings of the tokens outside tags, in order; meaningless tokens, such as move numbers, are omitted. */
 export function gameItems({ text, replay }: WholeGame): GameItem[] {
   const { tree } = replay;
   const { chunk, offset } = tree;
@@ -93,13 +93,13 @@ export function gameItems({ text, replay }: WholeGame): GameItem[] {
     const item =
       move >= 0
         ? playedMove(text, replay, move)
-        : itemOf(text.slice(offset + starts[t]!, offset + tokenEnd(chunk, t)), t, replay);
+        : tokenMeaning(text.slice(offset + starts[t]!, offset + tokenEnd(chunk, t)), t, replay);
     if (item !== undefined) items.push({ token: t, item, move, tagsBefore });
   }
   return items;
 }
 
-const pairOf = (text: string, { form, name, value, range }: Tag): readonly [string, string] =>
+const tagMeaning = (text: string, { form, name, value, range }: Tag): readonly [string, string] =>
   form === 'good' ? [name, value] : [text.slice(range.start, range.end), ''];
 
 function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
@@ -108,7 +108,7 @@ function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
   return ends;
 }
 
-/** A move by its squares, if it could be played, with signs other than check signs. */
+/** Returns a move by its squares, if it could be played, with signs other than check signs. */
 function playedMove(text: string, replay: Replay, move: number): string {
   const { tree, status, moves } = replay;
   const written = moveText(text, tree, move);
@@ -118,14 +118,14 @@ function playedMove(text: string, replay: Replay, move: number): string {
   return `move ${moveName(moves[move]!)}${signs === '' ? '' : ` ${signs}`}`;
 }
 
-/** Signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
+/** Returns the signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
 export function evaluationSigns(written: string): string {
   const signs = /[-−–+#=/]*$/.exec(written)?.[0] ?? '';
   return /^[+#]*$/.test(signs) || readLoose(written)?.oddities.includes('trailing signs') !== true ? '' : signs;
 }
 
-/** The meaning of a token that is neither a move nor part of a tag; undefined if it has none. */
-function itemOf(written: string, token: number, replay: Replay): string | undefined {
+/** Returns the meaning of a token that is neither a move nor part of a tag; undefined if it has none. */
+function tokenMeaning(written: string, token: number, replay: Replay): string | undefined {
   const { kinds } = replay.tree.chunk;
   switch (kinds[token]) {
     case COMMENT:
@@ -153,7 +153,7 @@ function itemOf(written: string, token: number, replay: Replay): string | undefi
   }
 }
 
-/** True for digits without dots before neither a move nor another number: they may mean anything. */
+/** Returns true for digits without dots before neither a move nor another number: they may mean anything. */
 export function isLooseNumber(kinds: Uint8Array, token: number, written: string): boolean {
   if (!/^\d+$/.test(written)) return false;
   let next = token + 1;
@@ -162,8 +162,8 @@ export function isLooseNumber(kinds: Uint8Array, token: number, written: string)
 }
 
 /**
- * True if a mark says nothing that the move does not: it follows a played move, with or without signs and other marks between them,
- * and one of en passant an en passant capture.
+ * Returns true if a mark adds nothing to its move: it follows a played move, with or without signs and other marks
+ * between them, and an en passant mark follows an en passant capture.
  */
 export function isRedundantMark({ tree, status, frames, moves }: Replay, mark: number, written: string): boolean {
   const token = markedMove(tree.chunk.kinds, mark);
@@ -173,7 +173,7 @@ export function isRedundantMark({ tree, status, frames, moves }: Replay, mark: n
   return isCheckMark(written) || isEnPassant(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!);
 }
 
-/** Index of the move of a token, by binary search; -1 if it has none. */
+/** Returns the index of the move of a token, by binary search; -1 if it has none. */
 export function tokenMove({ moveToken }: GameTree, token: number): number {
   let low = 0;
   let high = moveToken.length - 1;
@@ -185,7 +185,7 @@ export function tokenMove({ moveToken }: GameTree, token: number): number {
   return moveToken[low] === token ? low : -1;
 }
 
-/** The token before another, skipping white space; -1 if there is none. */
+/** Returns the token before another, skipping white space; -1 if there is none. */
 export function solidBefore(kinds: Uint8Array, token: number): number {
   let before = token - 1;
   while (before >= 0 && kinds[before] === WHITESPACE) before--;
@@ -196,11 +196,11 @@ export function solidBefore(kinds: Uint8Array, token: number): number {
 const SENSITIVE = kindBits(BYTE_ORDER_MARK, ESCAPE, OPEN_COMMENT, OPEN_TAG_VALUE, TAG_JUNK, MOVE_MARK, RESERVED, STRAY);
 
 /**
- * True if two games differ in nothing but the white space between their words, and have no words whose meaning depends on
- * it: then they mean the same (`gameMeaning`), and neither must be replayed to see that. False where this is not certain.
+ * Returns true if two games differ only in the white space between their words, and have no words whose meaning depends
+ * on it: then they mean the same (`gameMeaning`) and need no replay. Returns false if that is not certain.
  *
  * @param text text that has the first game at `offset`
- * @param again the other game; its words outside of comments are known to stand in the same order
+ * @param again the other game, whose words outside of comments must be in the same order
  */
 export function hasSameWords(
   text: string,

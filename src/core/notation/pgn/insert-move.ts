@@ -61,12 +61,12 @@ export function insertMove(text: string, game: Replay, after: number, move: numb
     }
     if (varied < 0 && tree.moveNode[m] === line) varied = m;
   }
-  const style = styleOf(tree);
+  const style = detectStyle(tree);
   const number = (black: boolean): string =>
     style.numbers ? `${frames[at + FULLMOVES]}${black ? '...' : '.'}${style.space}` : '';
   const black = frames[at + TURN] === 1;
   if (varied < 0) return continuation(text, tree, after, line, (apart) => (black && !apart ? '' : number(black)), san);
-  if (depthOf(tree, line) >= MAX_DEPTH) return 'too-deep';
+  if (lineDepth(tree, line) >= MAX_DEPTH) return 'too-deep';
   return variation(text, tree, varied, number, black, san);
 }
 
@@ -77,14 +77,14 @@ interface Style {
   readonly space: '' | ' ';
 }
 
-function styleOf(tree: GameTree): Style {
+function detectStyle(tree: GameTree): Style {
   const { kinds } = tree.chunk;
   const number = kinds.indexOf(MOVE_NUMBER);
   if (number < 0) return { numbers: tree.moveToken.length === 0, space: ' ' };
   return { numbers: true, space: kinds[number + 1] === MOVE ? '' : ' ' };
 }
 
-function depthOf(tree: GameTree, line: number): number {
+function lineDepth(tree: GameTree, line: number): number {
   let depth = 0;
   for (let node = line; node >= 0 && tree.nodeKind[node] !== MOVETEXT; node = tree.nodeParent[node]!) depth++;
   return depth;
@@ -93,7 +93,7 @@ function depthOf(tree: GameTree, line: number): number {
 /**
  * Inserts after the last move of a line.
  *
- * @param numberOf the number before the move; `apart`: it does not follow a move
+ * @param numberOf returns the number before the move; `apart`: it does not follow a move
  */
 function continuation(
   text: string,
@@ -106,12 +106,12 @@ function continuation(
   const lineEnd = dominantLineEnding(text);
   if (line < 0) return withoutMovetext(tree, numberOf(true) + san, lineEnd, san);
   const { kinds } = tree.chunk;
-  const last = endOfLine(tree, line, after);
+  const last = findLineEnd(tree, line, after);
   if (last === undefined) return 'unclosed';
   if (last < 0) {
     const at = tokenRange(tree, tree.nodeFirst[line]!).start;
     const written = numberOf(true) + san;
-    return insertion('continuation', [{ at, before: '', written, behind: ' ' }], san);
+    return insertion('continuation', [{ at, before: '', written, after: ' ' }], san);
   }
   const apart = after < 0 || kinds[last] === COMMENT || kinds[last] === LINE_COMMENT || kinds[last] === CLOSE_PAREN;
   return insertion('continuation', [piece(text, tree, last, numberOf(apart) + san, lineEnd)], san);
@@ -120,9 +120,9 @@ function continuation(
 /** Inserts after the tags of a game without movetext. */
 function withoutMovetext(tree: GameTree, written: string, lineEnd: string, san: string): MoveInsertion {
   const tags = tree.nodeKind.indexOf(TAG_SECTION);
-  if (tags < 0) return insertion('continuation', [{ at: tree.offset, before: '', written, behind: lineEnd }], san);
+  if (tags < 0) return insertion('continuation', [{ at: tree.offset, before: '', written, after: lineEnd }], san);
   const at = tokenRange(tree, tree.nodeEnd[tags]! - 1).end;
-  return insertion('continuation', [{ at, before: lineEnd + lineEnd, written, behind: '' }], san);
+  return insertion('continuation', [{ at, before: lineEnd + lineEnd, written, after: '' }], san);
 }
 
 function variation(
@@ -134,14 +134,14 @@ function variation(
   san: string,
 ): MoveInsertion {
   const { kinds } = tree.chunk;
-  const last = endOfVariants(tree, varied);
+  const last = variantsEnd(tree, varied);
   const first = piece(text, tree, last, `(${number(black)}${san})`, dominantLineEnding(text));
   const next = nextToken(kinds, last);
   // White's move was varied and Black's follows: after the variation it needs a number.
   const numbered = !black && (kinds[next] === MOVE || kinds[next] === NULL_MOVE) ? number(true) : '';
   if (numbered === '') return insertion('variation', [first], san, 1);
   const { start } = tokenRange(tree, next);
-  const second = { at: start, before: '', written: numbered, behind: '' };
+  const second = { at: start, before: '', written: numbered, after: '' };
   return insertion('variation', [first, second], san, 1);
 }
 
@@ -156,21 +156,21 @@ interface Piece {
   readonly at: number;
   readonly before: string;
   readonly written: string;
-  readonly behind: string;
+  readonly after: string;
 }
 
-/** Text after a token: on its own line after comments with their own lines, and where lines are wrapped. */
+/** Returns the text after a token: on its own line after comments with their own lines, and where lines are wrapped. */
 function piece(text: string, tree: GameTree, token: number, written: string, lineEnd: string): Piece {
   const kind = tree.chunk.kinds[token];
   const { start, end: at } = tokenRange(tree, token);
   const next = text.charAt(at);
-  const behind = next === '' || next === ')' || /\s/.test(next) ? '' : ' ';
+  const after = next === '' || next === ')' || /\s/.test(next) ? '' : ' ';
   const breaks =
     kind === LINE_COMMENT || (kind === COMMENT && startsLine(text, start)) || isTooLong(text, tree, at, written);
-  return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, behind };
+  return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, after };
 }
 
-/** True if a game wraps its lines as the export format does and this line would become longer. */
+/** Returns true if a game wraps its lines as the export format does and this line would become longer. */
 function isTooLong(text: string, tree: GameTree, at: number, written: string): boolean {
   const movetext = tree.nodeKind.indexOf(MOVETEXT);
   const lines = text
@@ -185,17 +185,17 @@ function isTooLong(text: string, tree: GameTree, at: number, written: string): b
 /** @param closing characters after the move in the first piece that do not belong to it */
 function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: string, closing = 0): MoveInsertion {
   const edits: { range: { start: number; end: number }; newText: string }[] = [];
-  for (const { at, before, written, behind } of pieces) {
+  for (const { at, before, written, after } of pieces) {
     const last = edits.at(-1);
-    if (last?.range.start === at) last.newText += before + written + behind;
-    else edits.push({ range: { start: at, end: at }, newText: before + written + behind });
+    if (last?.range.start === at) last.newText += before + written + after;
+    else edits.push({ range: { start: at, end: at }, newText: before + written + after });
   }
   const { at, before, written } = pieces[0]!;
   return { kind, edits, cursor: at + before.length + written.length - closing, san };
 }
 
-/** The last token that belongs to a move: its glyphs, comments and variations. */
-function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
+/** Returns the last token that belongs to a move: its glyphs, comments and variations. */
+function variantsEnd({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
   let last = moveToken[move]!;
   let depth = 0;
   for (let t = last + 1; t < kinds.length; t++) {
@@ -214,12 +214,13 @@ function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number):
 }
 
 /**
- * The last token of a line before its end, which is a parenthesis, the result or the end of the text. For an empty
- * line, the parenthesis that opens a variation, and -1 for the movetext. Undefined if a variation in it is unclosed.
+ * Returns the last token of a line before its end, which is a parenthesis, the result or the end of the text. For an
+ * empty line, the parenthesis that opens a variation, and -1 for the movetext. Undefined if a variation in it is
+ * unclosed.
  *
  * @param after the move from which the line is read, or -1
  */
-function endOfLine(tree: GameTree, line: number, after: number): number | undefined {
+function findLineEnd(tree: GameTree, line: number, after: number): number | undefined {
   const { kinds } = tree.chunk;
   let t = after < 0 ? tree.nodeFirst[line]! : tree.moveToken[after]!;
   let last = -1;

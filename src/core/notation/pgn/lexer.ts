@@ -1,21 +1,26 @@
-import { endsComment, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './tag-syntax.ts';
 import {
   BLANK,
-  BLANK_LINE,
   BOM,
+  characterClass,
+  DIGIT,
+  DOT,
+  isLetter,
+  isSuffixSign,
+  LINE_END,
+  OTHER,
+  SIGN,
+  SPECIAL,
+} from './characters.ts';
+import { endsComment, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './tag-syntax.ts';
+import {
+  BLANK_LINE,
   BYTE_ORDER_MARK,
   CLOSE_PAREN,
   COMMENT,
-  classOf,
-  DIGIT,
-  DOT,
   ESCAPE,
   GLUED_NUMBER,
   GLYPH,
-  isLetter,
-  isSuffixSign,
   LINE_COMMENT,
-  LINE_END,
   MOVE,
   MOVE_MARK,
   MOVE_NUMBER,
@@ -24,11 +29,8 @@ import {
   ODD_CHARACTER,
   OPEN_COMMENT,
   OPEN_PAREN,
-  OTHER,
   RESERVED,
   RESULT,
-  SIGN,
-  SPECIAL,
   STRAY,
   SUFFIX,
   type TokenBuffer,
@@ -36,17 +38,17 @@ import {
 } from './tokens.ts';
 import {
   bracketEnd,
+  canHoldResult,
   classifyWord,
   gluedMoveEnd,
   gluedNumberEnd,
   isCheckMark,
   markedMove,
-  mayHoldResult,
   promotedEnd,
   quotedEnd,
+  readSplitResult,
   spacedCastlingEnd,
   spacedResultEnd,
-  splitResultOfTag,
 } from './words.ts';
 
 // The place of the lexer in a game.
@@ -99,7 +101,7 @@ export class GameLexer {
     while (this.at < stop) {
       const start = this.at;
       const c = text.charCodeAt(start);
-      const cls = classOf(c);
+      const cls = characterClass(c);
       const end =
         cls === BLANK || cls === LINE_END
           ? this.#blanks(start)
@@ -119,7 +121,7 @@ export class GameLexer {
     return end;
   }
 
-  /** A token that a game may hold after its tags, which it may begin or end. */
+  /** Adds a token that is allowed after the tags of a game, which it may begin or end. */
   #gameToken(kind: number, start: number, end: number, begins: boolean): number {
     if (begins && this.#section < MOVETEXT) this.#section = MOVETEXT;
     if (kind === RESULT && this.#depth === 0) this.#section = ENDED;
@@ -127,13 +129,13 @@ export class GameLexer {
     return end;
   }
 
-  /** Spaces and line ends; returns their end. */
+  /** Reads spaces and line ends; returns their end. */
   #blanks(start: number): number {
     const text = this.#text;
     let i = start;
     let lines = 0;
     let d = text.charCodeAt(i);
-    let k = classOf(d);
+    let k = characterClass(d);
     do {
       if (d === 0x0a) {
         if (i === start || text.charCodeAt(i - 1) !== 0x0d) lines++;
@@ -142,7 +144,7 @@ export class GameLexer {
         if (k === LINE_END) lines++;
       }
       d = text.charCodeAt(++i);
-      k = classOf(d);
+      k = characterClass(d);
     } while (k === BLANK || k === LINE_END);
     if (lines > 1) {
       this.#blankLine = true;
@@ -151,7 +153,7 @@ export class GameLexer {
     return this.#token(WHITESPACE, start, i);
   }
 
-  /** A token that a special character begins; returns its end, or -1 where the game ends before it. */
+  /** Reads a token that a special character begins; returns its end, or -1 if the game ends before it. */
   #special(start: number, c: number): number {
     const text = this.#text;
     switch (c) {
@@ -171,7 +173,7 @@ export class GameLexer {
     }
   }
 
-  /** A tag pair; returns its end, or -1 where the game ends before it. */
+  /** Reads a tag pair; returns its end, or -1 if the game ends before it. */
   #tag(start: number): number {
     const text = this.#text;
     if (this.#section === MOVETEXT && !startsWithTag(text, start))
@@ -182,11 +184,11 @@ export class GameLexer {
     this.#hasEvent ||= isEvent;
     this.#blankLine = false;
     this.#section = TAGS;
-    if (text.startsWith('[Result ', start)) this.#splitResult = splitResultOfTag(text, start);
+    if (text.startsWith('[Result ', start)) this.#splitResult = readSplitResult(text, start);
     return lexTag(text, start, this.#out);
   }
 
-  /** A sign of movetext; returns its end. */
+  /** Reads a sign of movetext; returns its end. */
   #sign(start: number, c: number): number {
     const text = this.#text;
     let i = start + 1;
@@ -214,7 +216,7 @@ export class GameLexer {
     return this.#gameToken(kind, start, i, kind !== STRAY && kind !== RESERVED);
   }
 
-  /** A number, move, result or other word; returns its end, or -1 where the game ends before it. */
+  /** Reads a number, move, result or other word; returns its end, or -1 if the game ends before it. */
   #word(start: number, c: number, cls: number): number {
     const text = this.#text;
     let i = start;
@@ -222,7 +224,7 @@ export class GameLexer {
     if (cls === SIGN || cls === DOT) {
       const isSuffix = isSuffixSign(c);
       i++;
-      if (!isSuffix) while (classOf(text.charCodeAt(i)) === cls && !isSuffixSign(text.charCodeAt(i))) i++;
+      if (!isSuffix) while (classAt(text, i) === cls && !isSuffixSign(text.charCodeAt(i))) i++;
       kind = cls === DOT ? MOVE_NUMBER : isSuffix ? SUFFIX : GLYPH;
     } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
       return this.#token(BYTE_ORDER_MARK, start, 3);
@@ -240,7 +242,7 @@ export class GameLexer {
         kind = RESULT;
       } else {
         i = wordEnd(text, start, this.#section === MOVETEXT);
-        if (cls === OTHER && classOf(text.charCodeAt(i)) === DOT) i = this.#glued(i, gluedMoveEnd(text, start, i));
+        if (cls === OTHER && classAt(text, i) === DOT) i = this.#glued(i, gluedMoveEnd(text, start, i));
         const promoted = promotedEnd(text, start, i);
         kind = promoted > i ? MOVE : this.#wordKind(start, i);
         i = promoted;
@@ -251,14 +253,14 @@ export class GameLexer {
     return this.#gameToken(kind, start, i, kind !== STRAY);
   }
 
-  /** The end of a token that touches the next one, else where it ends otherwise. */
+  /** Returns the end of a token that touches the next one; `otherwise` if it does not. */
   #glued(otherwise: number, end: number): number {
     if (end < 0) return otherwise;
     this.#out.has |= GLUED_NUMBER;
     return end;
   }
 
-  /** The kind of a word, by what stands before it in the game. */
+  /** Returns the kind of a word, by the tokens before it in the game. */
   #wordKind(start: number, end: number): number {
     const text = this.#text;
     const kind = classifyWord(text, start, end);
@@ -271,25 +273,27 @@ export class GameLexer {
   }
 }
 
-/** The offset after `$` and its number; after its digits another token may stand (PGN standard 7). */
+const classAt = (text: string, i: number): number => characterClass(text.charCodeAt(i));
+
+/** Returns the offset after `$` and its number; another token may follow its digits directly (PGN standard 7). */
 function glyphEnd(text: string, start: number): number {
   let i = start + 1;
-  while (classOf(text.charCodeAt(i)) === DIGIT) i++;
+  while (classAt(text, i) === DIGIT) i++;
   if (i > start + 1) return i;
   if (text.charCodeAt(i) === 0x2d) i++;
   while (isWordCharacter(text.charCodeAt(i))) i++;
   return i;
 }
 
-const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DIGIT;
+const isWordCharacter = (c: number): boolean => isLetter(c) || characterClass(c) === DIGIT;
 
-/** True if a token after a result begins another game; a bare number does not, since it may be anything. */
+/** Returns true if a token after a result begins another game; a bare number does not, since it may be anything. */
 export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
   (kind === MOVE_NUMBER &&
-    classOf(text.charCodeAt(start)) === DIGIT &&
-    (classOf(text.charCodeAt(end - 1)) === DOT || (end < text.length && classOf(text.charCodeAt(end)) === OTHER)));
+    classAt(text, start) === DIGIT &&
+    (classAt(text, end - 1) === DOT || (end < text.length && classAt(text, end) === OTHER)));
 
 function lineEnd(text: string, from: number): number {
   let i = from;
@@ -298,8 +302,8 @@ function lineEnd(text: string, from: number): number {
 }
 
 /**
- * End of a comment that was opened before `from`, after its closing brace if it has one. With `nests`, a comment
- * intended to contain other comments is read as one, although comments do not nest (PGN standard 5).
+ * Returns the end of a comment that was opened before `from`, after its closing brace if it has one. With `nests`, a
+ * comment intended to contain other comments is read as one, although comments do not nest (PGN standard 5).
  */
 function commentEnd(text: string, from: number, nests: boolean): number {
   let i = from;
@@ -316,7 +320,7 @@ function commentEnd(text: string, from: number, nests: boolean): number {
     // nothing, so that a game is read alike with and without the games after it
     const run = i;
     let lines = 0;
-    for (let k = classOf(text.charCodeAt(i)); k === BLANK || k === LINE_END; k = classOf(text.charCodeAt(++i))) {
+    for (let k = classAt(text, i); k === BLANK || k === LINE_END; k = classAt(text, ++i)) {
       if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
     }
     if (lines > 1 && (i === text.length || (text.charCodeAt(i) === 0x5b && endsComment(text, i)))) return run;
@@ -325,8 +329,8 @@ function commentEnd(text: string, from: number, nests: boolean): number {
 }
 
 /**
- * The end of the braces that close up to `count` comments, from `from` on; nothing between them may end the game or
- * open a tag or comment.
+ * Returns the end of the braces that close up to `count` comments, from `from` on; nothing between them may end the
+ * game or open a tag or comment.
  */
 function nestedEnd(text: string, from: number, count: number): number {
   let end = from;
@@ -336,20 +340,20 @@ function nestedEnd(text: string, from: number, count: number): number {
       const c = text.charCodeAt(i);
       if (c === 0x7b || (c === 0x5b && text.charCodeAt(i + 1) !== 0x25)) return end;
     }
-    if (i === text.length || mayHoldResult(text.slice(end, i))) return end;
+    if (i === text.length || canHoldResult(text.slice(end, i))) return end;
     end = i + 1;
   }
   return end;
 }
 
-/** The end of a move number such as `12.` or `12...`; `from` if the word only begins with digits. */
+/** Returns the end of a move number such as `12.` or `12...`; `from` if the word only begins with digits. */
 function numberEnd(text: string, from: number, cls: number): number {
   if (cls !== DIGIT) return from;
   let i = from + 1;
-  while (classOf(text.charCodeAt(i)) === DIGIT) i++;
-  if (classOf(text.charCodeAt(i)) !== DOT) return from;
+  while (classAt(text, i) === DIGIT) i++;
+  if (classAt(text, i) !== DOT) return from;
   const digits = i;
-  while (classOf(text.charCodeAt(i)) === DOT) i++;
+  while (classAt(text, i) === DOT) i++;
   // 0.5-0.5, which is one word: the text examined after the dot is part of the token
   const isHalf =
     i === digits + 1 && digits === from + 1 && text.charCodeAt(from) === 0x30 && text.charCodeAt(i) === 0x35;
@@ -357,15 +361,15 @@ function numberEnd(text: string, from: number, cls: number): number {
 }
 
 /**
- * End of a word, which is a run of characters other than spaces, signs and specials. Dots belong to it in `e.p.` and
- * `0.5`. Among moves (`parted`) it ends at a comma, and commas form a separate word.
+ * Returns the end of a word, which is a run of characters other than spaces, signs and specials. Dots belong to it in
+ * `e.p.` and `0.5`. Among moves (`parted`) it ends at a comma, and commas form a separate word.
  */
 function wordEnd(text: string, from: number, parted: boolean): number {
   let i = from;
   if (parted) while (text.charCodeAt(i) === COMMA) i++;
   if (i > from) return i;
   while (i < text.length) {
-    const cls = classOf(text.charCodeAt(i));
+    const cls = classAt(text, i);
     if (parted && text.charCodeAt(i) === COMMA && !isInnerComma(text, i)) break;
     if (cls === OTHER || cls === DIGIT) i++;
     else if (cls === DOT && isInnerDot(text, i)) i++;
@@ -382,15 +386,15 @@ function isInnerDot(text: string, i: number): boolean {
   return before === 0x30 && after === 0x35;
 }
 
-/** 0,5-0,5 */
+/** Returns true for the commas of 0,5-0,5. */
 const isInnerComma = (text: string, i: number): boolean =>
   text.charCodeAt(i - 1) === 0x30 && text.charCodeAt(i + 1) === 0x35;
 
-/** Stray text continues through dots. */
+/** Returns the end of stray text, which continues through dots. */
 function strayEnd(text: string, from: number): number {
   let i = from;
-  for (let cls = classOf(text.charCodeAt(i)); i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT); ) {
-    cls = classOf(text.charCodeAt(++i));
+  for (let cls = classAt(text, i); i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT); ) {
+    cls = classAt(text, ++i);
   }
   return i;
 }

@@ -1,8 +1,7 @@
+import { characterClass, DIGIT } from './characters.ts';
 import {
   CLOSE_PAREN,
   COMMENT,
-  classOf,
-  DIGIT,
   isTrivia,
   kindBits,
   LINE_COMMENT,
@@ -28,9 +27,9 @@ const NONE: LostMoves = { words: new Set(), moves: new Set() };
 interface Line {
   /** True if a word takes the place of its next move. */
   lost: boolean;
-  /** True if its last move is one of the lost: what replaces that move has no known position either. */
+  /** True if its last move is lost: moves that replace it have no known position either. */
   lostLast: boolean;
-  /** The word after which the next number decides whether it did. */
+  /** The word after which the next number decides if it took the place of a move. */
   doubtful: number;
   /** The last number seen, -1 for none, and the number of moves since. */
   number: number;
@@ -49,8 +48,9 @@ const newLine = (lost: boolean): Line => ({
 });
 
 /**
- * The words that take the place of a move, as `Be` does in `5. Nf3 Be 6. O-O` and in `5... Be`: directly after a move
- * number, or where the next number shows that a move of Black is missing. The moves after them are a different game.
+ * Returns the words that take the place of a move, as `Be` does in `5. Nf3 Be 6. O-O` and in `5... Be`: directly after
+ * a move number, or where the next number shows that a move of Black is missing. The moves after them are a different
+ * game.
  */
 export function lostMoves(text: string, tree: GameTree): LostMoves {
   const { chunk, moveToken } = tree;
@@ -100,7 +100,7 @@ export function lostMoves(text: string, tree: GameTree): LostMoves {
   return { words, moves };
 }
 
-/** True if a comment contains moves because it was not closed before them. */
+/** Returns true if a comment contains moves because it was not closed before them. */
 function isSwallower(text: string, tree: GameTree, token: number): boolean {
   const { start, end } = tokenRange(tree, token);
   return swallowedComment(text, start, end)?.moves === true;
@@ -112,18 +112,21 @@ function swallowsMoves(text: string, tree: GameTree): boolean {
   return false;
 }
 
-/** The comments that contain moves because they were not closed, and perhaps parentheses of the text around them. */
+/**
+ * Returns the comments that contain moves because they were not closed, and perhaps parentheses of the text around
+ * them.
+ */
 export const swallowingComments = (text: string, tree: GameTree): number[] =>
   [...tree.commentToken].filter((token) => tree.chunk.kinds[token] === COMMENT && isSwallower(text, tree, token));
 
-/** The number of a token, -1 if it consists of dots only. */
+/** Returns the number of a token, -1 if it consists of dots only. */
 function numberAt(text: string, tree: GameTree, token: number): number {
   const { start, end } = tokenRange(tree, token);
-  if (classOf(text.charCodeAt(start)) !== DIGIT) return -1;
+  if (characterClass(text.charCodeAt(start)) !== DIGIT) return -1;
   return Number.parseInt(text.slice(start, Math.min(end, start + 9)), 10);
 }
 
-/** True if a stray token may be intended as a move, perhaps in brackets: not a comma or a tag. */
+/** Returns true if a stray token may be intended as a move, perhaps in brackets: not a comma or a tag. */
 function isWord(text: string, tree: GameTree, token: number): boolean {
   const { start, end } = tokenRange(tree, token);
   const first = text.charAt(start);

@@ -13,8 +13,8 @@ export interface Numbering {
 }
 
 /**
- * The numbering of the moves of a game, from its start position. For an unknown variant or an invalid position, only
- * the side and number of the FEN are used; undefined if they cannot be read.
+ * Returns the numbering of the moves of a game, from its start position. For an unknown variant or an invalid position,
+ * only the side and number of the FEN are used; undefined if they cannot be read.
  */
 export function gameNumbering(start: GameStart, tags: readonly Tag[]): Numbering | undefined {
   if (start.state !== undefined) return { turn: start.state.words[TURN]!, first: start.state.words[FULLMOVES]! };
@@ -26,21 +26,21 @@ export function gameNumbering(start: GameStart, tags: readonly Tag[]): Numbering
 }
 
 /**
- * True if the moves of a game may be numbered from any number on: its FEN says move 1 of a position that is not the start of a
- * game, as programs write it that do not count.
+ * Returns true if the moves of a game may be numbered from any number: its FEN says move 1 of a position that is not
+ * the start of a game, as written by programs that do not count.
  */
 export function hasFreeNumbering({ fen, state }: GameStart, first: number): boolean {
   return fen !== undefined && first <= 1 && !(state !== undefined && isStartPosition(fen.tag.value, state.words));
 }
 
-/** True if Black plays the move that leads to a ply (1: the first). */
+/** Returns true if Black plays the move that leads to a ply (1: the first). */
 export const isBlacks = ({ turn }: Numbering, ply: number): boolean => ((turn + ply - 1) & 1) === 1;
 
-/** The number before a move, in export format (PGN standard 8.2.2.2): `12.` or `12...`. */
+/** Returns the number before a move, in export format (PGN standard 8.2.2.2): `12.` or `12...`. */
 export const numberText = (numbering: Numbering, ply: number): string =>
   `${numbering.first + ((numbering.turn + ply - 1) >> 1)}${isBlacks(numbering, ply) ? '...' : '.'}`;
 
-/** A written move number before a move whose position is known, and what the position says. */
+/** A written move number before a move with a known position, and the expected number. */
 export interface NumberClaim {
   readonly token: number;
   readonly move: number;
@@ -52,19 +52,22 @@ export interface NumberClaim {
   readonly written: number;
   readonly expected: number;
   readonly isBlack: boolean;
-  /** The written number minus the expected one; 0 where the line may count otherwise. */
+  /** The written number minus the expected one; 0 if the line may count differently. */
   readonly shift: number;
   readonly dots: number;
-  /** The dots are those of the other side. */
+  /** True if the dots are those of the other side. */
   readonly wrongDots: boolean;
 }
 
-/** True for a claim that agrees with the position in its number and its side. */
+/** Returns true for a claim that agrees with the position in its number and its side. */
 export const agreesWithPosition = ({ shift, wrongDots }: NumberClaim): boolean => shift === 0 && !wrongDots;
 
 const ELLIPSIS = 0x2026;
 
-/** Calls `visit` with each number before a move that was or should be played, and whether separate dots follow it. */
+/**
+ * Calls `visit` with each number before a move that was or should be played; `dotted` is true if separate dots follow
+ * it.
+ */
 function eachNumber(
   text: string,
   { tree, status }: Replay,
@@ -78,7 +81,7 @@ function eachNumber(
     let t = tree.moveToken[m]! - 1;
     if (t >= 0 && kinds[t]! <= ESCAPE) t--;
     const near = t;
-    for (; t >= 0 && mayPrecede(kinds[t]!); t--) {
+    for (; t >= 0 && canPrecedeMove(kinds[t]!); t--) {
       if (kinds[t] !== MOVE_NUMBER) continue;
       // a number without dots is a move number only directly before a move
       if (t < near && !dotted && isDigit(text, offset + starts[t + 1]! - 1)) continue;
@@ -87,8 +90,8 @@ function eachNumber(
   }
 }
 
-/** True for kinds of tokens that may stand between a number and its move. */
-export const mayPrecede = (kind: number): boolean =>
+/** Returns true for kinds of tokens that may stand between a number and its move. */
+export const canPrecedeMove = (kind: number): boolean =>
   kind === MOVE_NUMBER || kind <= ESCAPE || (kind >= LINE_COMMENT && kind <= OPEN_COMMENT);
 
 function isDigit(text: string, at: number): boolean {
@@ -96,7 +99,9 @@ function isDigit(text: string, at: number): boolean {
   return c >= 0x30 && c <= 0x39;
 }
 
-/** True if all moves are played and all their numbers are `12.` before White's move or `12...` before Black's. */
+/**
+ * Returns true if all moves are played and all their numbers are `12.` before White's move or `12...` before Black's.
+ */
 export function hasPlainNumbers(text: string, replayed: Replay): boolean {
   const { tree, status, start } = replayed;
   if (start.state === undefined) return false;
@@ -114,7 +119,7 @@ export function hasPlainNumbers(text: string, replayed: Replay): boolean {
   return isPlain;
 }
 
-/** True if a text is a number with one dot or none, or with three dots for Black. */
+/** Returns true if a text is a number with one dot or none, or with three dots for Black. */
 function isPlainNumber(text: string, start: number, end: number, number: number, isBlack: boolean): boolean {
   let written = 0;
   for (let i = start; i < end; i++) {
@@ -127,9 +132,9 @@ function isPlainNumber(text: string, start: number, end: number, number: number,
 }
 
 /**
- * The move numbers of a game in text order. Any number of dots is accepted, including none, but one dot is White's and
- * three are Black's. A game from a FEN may count from one, or from anywhere when its FEN says move 1; so may a
- * variation from one.
+ * Returns the move numbers of a game in text order. Any number of dots is accepted, including none, but one dot is
+ * White's and three are Black's. A game from a FEN may count from one, or from anywhere when its FEN says move 1; so
+ * may a variation from one.
  */
 export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
   const { tree, start } = replayed;
@@ -181,7 +186,7 @@ class PermittedShifts {
     this.#firstNumber = firstNumber;
   }
 
-  /** The part of an offset that is not permitted; the first number of a line can set its own. */
+  /** Returns the part of an offset that is not permitted; the first number of a line can set its own. */
   beyond(move: number, written: number, shift: number): number {
     if (shift === 0) return 0;
     const { tree, start } = this.#replayed;
@@ -189,26 +194,28 @@ class PermittedShifts {
     const node = moveNode[move]!;
     for (let n = node; n > 0 && this.#allowed.size > 0; n = nodeParent[n]!)
       if (this.#allowed.get(n) === shift) return 0;
-    const mayBegin =
+    const canBegin =
       nodeKind[node] === MOVETEXT
         ? start.fen !== undefined &&
           movePly[move]! <= 2 &&
           (written === 1 || hasFreeNumbering(start, this.#firstNumber))
         : written === 1 && movePrevious[move] === nodeBase[node];
-    if (!mayBegin) return shift;
+    if (!canBegin) return shift;
     this.#allowed.set(node, shift);
     return 0;
   }
 }
 
-/** True if a claim of a line is wrong, and the next one and the one before it, if any, agree with the position. */
+/**
+ * Returns true if a claim of a line is wrong, and the next one and the one before it, if any, agree with the position.
+ */
 const isAlone = (line: readonly NumberClaim[], i: number): boolean =>
   !agreesWithPosition(line[i]!) && agreesWithPosition(line[i + 1]!) && (i === 0 || agreesWithPosition(line[i - 1]!));
 
 /**
- * The wrong numbers that stand alone: those before and after them in their line agree with the position, so that no move
- * can be missing or doubled there, no other is wrong, and the line is played to its end. A number with the dots of the
- * other side counts as wrong, but several of them may be a habit.
+ * Returns the isolated wrong numbers: those before and after them in their line agree with the position, so that no
+ * move can be missing or doubled there, no other is wrong, and the line is played to its end. A number with the dots of
+ * the other side counts as wrong, but several of them may be a habit.
  */
 export function isolatedClaims(claims: readonly NumberClaim[], { tree, status }: Replay): ReadonlySet<NumberClaim> {
   const found = new Set<NumberClaim>();
@@ -232,7 +239,7 @@ export function isolatedClaims(claims: readonly NumberClaim[], { tree, status }:
 }
 
 /**
- * The difference between the numbers that a game from a FEN counts by and those of its positions, where the FEN says move
+ * Returns the difference between the move numbers of a game from a FEN and those of its positions, if the FEN says move
  * 1 and the game begins with another number; else 0.
  */
 export function ownCount(text: string, replayed: Replay): number {

@@ -22,11 +22,11 @@ export interface Alternatives {
   readonly next: number;
 }
 
-/** True if all parentheses and comments of a game are closed, so that its lines can be moved. */
+/** Returns true if all parentheses and comments of a game are closed, so that its lines can be moved. */
 export const isClosed = ({ unclosed, strayParens, tooDeep, chunk }: GameTree): boolean =>
   unclosed.length === 0 && strayParens.length === 0 && tooDeep < 0 && !chunk.kinds.includes(OPEN_COMMENT);
 
-/** First token of the numbers directly before a move; the move's own token if there are none. */
+/** Returns the first token of the numbers directly before a move; the move's own token if there are none. */
 export function numberStart({ text, replay: { tree } }: WholeGame, move: number): number {
   const { chunk, offset } = tree;
   let first = tree.moveToken[move]!;
@@ -39,7 +39,7 @@ export function numberStart({ text, replay: { tree } }: WholeGame, move: number)
   return first;
 }
 
-/** A move with its variations. Runs in time linear in the length of the game. */
+/** Returns a move with its variations. Runs in time linear in the length of the game. */
 export function readAlternatives(game: WholeGame, move: number): Alternatives {
   const { tree } = game.replay;
   const node = tree.moveNode[move]!;
@@ -69,18 +69,18 @@ export function readAlternatives(game: WholeGame, move: number): Alternatives {
   return { move, first, own, nodes, variations, rest: at, end, next };
 }
 
-/** The token that ends a line: its `)`, the first result after `from`, or the end of the movetext. */
+/** Returns the token that ends a line: its `)`, the first result after `from`, or the end of the movetext. */
 function lineEnd(tree: GameTree, node: number, from: number): number {
   if (tree.nodeKind[node] === VARIATION) return tree.nodeEnd[node]! - 1;
   const result = ownResult(tree, node, from);
   return result < 0 ? tree.nodeEnd[node]! : result;
 }
 
-/** True if an escape line is among the tokens: it belongs to its place in the file. */
+/** Returns true if an escape line is among the tokens: it belongs to its place in the file. */
 export const hasEscape = ({ chunk }: GameTree, first: number, end: number): boolean =>
   chunk.kinds.subarray(first, end).includes(ESCAPE);
 
-/** The first result in a line itself, not in its variations, from a token on; -1 if there is none. */
+/** Returns the first result in a line itself, not in its variations, from a token on; -1 if there is none. */
 export function ownResult(tree: GameTree, node: number, from: number): number {
   const { kinds } = tree.chunk;
   let inner = node + 1;
@@ -92,7 +92,7 @@ export function ownResult(tree: GameTree, node: number, from: number): number {
   return -1;
 }
 
-/** The last token before another that is not trivia, -1 if there is none. */
+/** Returns the last token before another that is not trivia, -1 if there is none. */
 export function previousSolidToken(tree: GameTree, token: number): number {
   let t = token - 1;
   while (t >= 0 && isTrivia(tree.chunk.kinds[t]!)) t--;
@@ -111,7 +111,7 @@ export interface MovetextPiece {
 
 export const EMPTY_PIECE: MovetextPiece = { text: '', gap: '', endsLine: false };
 
-/** The text of the tokens `[first, end)`, without surrounding white space. */
+/** Returns the text of the tokens `[first, end)`, without surrounding white space. */
 export function readPiece(text: string, { chunk, offset }: GameTree, first: number, end: number): MovetextPiece {
   const { kinds, starts } = chunk;
   let a = first;
@@ -145,7 +145,7 @@ export function joinPieces(pieces: readonly MovetextPiece[], lineEnd: string): M
   return all;
 }
 
-/** A line in parentheses. */
+/** Returns a line in parentheses. */
 export const inParens = (line: MovetextPiece, gap: string, lineEnd: string): MovetextPiece => ({
   text: `(${line.text}${line.endsLine ? lineEnd : ''})`,
   gap,

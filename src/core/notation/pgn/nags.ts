@@ -106,7 +106,7 @@ const LATER: Readonly<Record<number, NagMeaning>> = {
   146: { glyph: 'N', meaning: 'novelty' },
 };
 
-/** The meaning of a number (PGN standard 10); undefined for numbers without a common meaning. */
+/** Returns the meaning of a number (PGN standard 10); undefined for numbers without a common meaning. */
 export function nagMeaning(nag: number): NagMeaning | undefined {
   if (nag < FIRST.length) return FIRST[nag];
   const sided = SIDED[(nag - FIRST.length) >> 1];
@@ -144,7 +144,10 @@ const SIGNS: Readonly<Record<string, number>> = {
   '□': 7,
 };
 
-/** The NAG that a suffix (`!?`) or an evaluation sign (`±`) stands for; undefined if there is none or more than one. */
+/**
+ * Returns the NAG that a suffix (`!?`) or an evaluation sign (`±`) stands for; undefined if there is none or more than
+ * one.
+ */
 export function signNag(sign: string): number | undefined {
   const suffix = SUFFIXES.indexOf(sign);
   if (suffix >= 0) return suffix + 1;
@@ -152,7 +155,7 @@ export function signNag(sign: string): number | undefined {
   return Object.hasOwn(SIGNS, plain) ? SIGNS[plain] : undefined;
 }
 
-/** The number of `$14`, a suffix or an Informator sign; undefined for other texts. */
+/** Returns the number of `$14`, a suffix or an Informator sign; undefined for other texts. */
 export function readNag(written: string): number | undefined {
   if (/^\$\d{1,3}$/.test(written)) return Number(written.slice(1));
   // `=` may be $10, $11 or $12, which have nearly the same meaning

@@ -12,19 +12,19 @@ function theReader(): GameReader | undefined {
   return reader;
 }
 
-/** Most moves that a game can have in the kernel. */
+/** Most moves of a game in the kernel. */
 const NO_FAILURES = new Uint8Array(1024);
 
-/** So many tags are searched one by one: who asks for more asks for most. */
+/** Number of tag searches before all tags are indexed. */
 const FEW = 4;
 
 /**
- * A game that is plainly written: tags, a line each, a blank line, moves in the form of export format, a result. What is asked of it
- * is found in its text or in the kernel, without tokens and a tree, and is what they say.
+ * A game in plain form: tags, one per line, a blank line, moves in export format, a result. Queries are answered from
+ * its text or by the kernel, without tokens and a tree, with the same results.
  */
 export class PlainGame {
   readonly text: string;
-  /** Offsets of the game, of its movetext, and behind it with the white space there. */
+  /** Offsets of the game, of its movetext, and of its end including the white space after it. */
   readonly start: number;
   readonly movetext: number;
   readonly end: number;
@@ -38,7 +38,7 @@ export class PlainGame {
     this.end = end;
   }
 
-  /** The game that starts at an offset of a text, where one does; undefined if it must be read in full. */
+  /** Returns the plain game that starts at an offset of a text; undefined if it must be read in full. */
   static at(text: string, start: number): PlainGame | undefined {
     const found = theReader()?.skipGame(text, start);
     return found === undefined ? undefined : new PlainGame(text, start, found.movetext, found.end);
@@ -49,7 +49,7 @@ export class PlainGame {
     return this.end - this.start;
   }
 
-  /** The value of the first tag with a name, else of the first whose name has other capitals. */
+  /** Returns the value of the first tag with a name, else of the first that matches without regard to case. */
   tag(name: string): string | undefined {
     if (this.#asked++ < FEW) return this.#search(name);
     this.#tags ??= this.#allTags();
@@ -92,13 +92,16 @@ export class PlainGame {
     return played === undefined ? undefined : new PlainReplay(this, played);
   }
 
-  /** Tells whether the main line comes to a position, by its frame without counters; undefined if that needs a full replay. */
+  /**
+   * Returns true if the main line reaches a position, given by its frame without counters; undefined if that needs a
+   * full replay.
+   */
   comesTo(target: Int32Array): boolean | undefined {
     return this.#isStandard ? theReader()?.comesTo(this.text, this.movetext, this.end, target) : undefined;
   }
 }
 
-/** The replay of a plain game: all moves are legal and in export format. The tree is built when it is asked for. */
+/** The replay of a plain game: all moves are legal and in export format. The tree is built on first use. */
 export class PlainReplay implements Replay {
   readonly start = gameStart('', []);
   readonly game: KernelGame;
@@ -137,13 +140,13 @@ export class PlainReplay implements Replay {
     return this.#codes;
   }
 
-  /** How often the game has each kind of annotation. */
+  /** Number of annotations by kind. */
   get annotations() {
     const { glyphs: nags, ...others } = this.game.notes;
     return { ...others, nags, predictions: 0 };
   }
 
-  /** A move as it is written, without a suffix: in SAN. */
+  /** Returns a move as written, without a suffix: in SAN. */
   sanOf(move: number): string {
     const { start, end } = this.game.placeOf(move);
     return this.#plain.text.slice(start, end);

@@ -48,7 +48,7 @@ export interface Replay {
   readonly frames: Int32Array;
   /** Set if the pieces are not written only with English letters. */
   readonly letters?: Letters;
-  /** True if `bxc4` may be a bishop's move, since other pieces have small letters. */
+  /** True if `bxc4` may be a bishop's move, because other pieces have small letters. */
   readonly isSmall?: boolean;
 }
 
@@ -64,9 +64,9 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
   if (used === undefined)
     return hasSmallLetters(text, tree) ? playAll(text, tree, start, plain.frames, undefined, true) : plain;
   let best: Letters | undefined;
-  let most = playedOf(plain);
+  let most = countPlayed(plain);
   for (const letters of lettersFor(used)) {
-    const played = playedOf(playAll(text, tree, start, plain.frames, letters));
+    const played = countPlayed(playAll(text, tree, start, plain.frames, letters));
     if (played > most) {
       best = letters;
       most = played;
@@ -78,11 +78,11 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
 /** A piece with a small letter that no other form of the move explains. */
 const SMALL = /^[nrqk](?:[a-h]|[1-8])?x?[a-h][1-8]/;
 
-/** True if a game has pieces in small letters, so that `bxc4` can be a bishop's move. */
+/** Returns true if a game has pieces in small letters, so that `bxc4` can be a bishop's move. */
 const hasSmallLetters = (text: string, tree: GameTree): boolean =>
   tree.moveToken.some((_, m) => SMALL.test(moveText(text, tree, m)));
 
-/** The piece letters of a game, if one of them is not English. */
+/** Returns the piece letters of a game, if one of them is not English. */
 function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | undefined {
   const used = new Set<string>();
   for (let m = 0; m < tree.moveToken.length; m++) {
@@ -96,9 +96,9 @@ function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | und
   return [...used].some((letter) => !'PNBRQKO'.includes(letter)) ? used : undefined;
 }
 
-function playedOf({ status }: Replay): number {
+function countPlayed({ status }: Replay): number {
   let played = 0;
-  for (const one of status) if (one === PLAYED) played++;
+  for (const value of status) if (value === PLAYED) played++;
   return played;
 }
 
@@ -166,7 +166,7 @@ function playWritten(
   return -1;
 }
 
-/** Plays a move as it is written from one frame to another, as a game is replayed; negative if it cannot be played. */
+/** Plays a move from one frame to another as in the replay of a game; negative if it is not playable. */
 export function playText(
   frames: Int32Array,
   from: number,
@@ -180,26 +180,26 @@ export function playText(
   return isRead ? move : playWritten(frames, from, to, written, letters);
 }
 
-/** The position after a move (-1: the start), undefined if it is unknown. */
+/** Returns the position after a move (-1: the start), undefined if it is unknown. */
 export function stateAfter({ start, status, frames }: Replay, move: number): ChessState | undefined {
   if (start.state === undefined || (move >= 0 && status[move] !== PLAYED)) return undefined;
   return { words: frames.slice((move + 1) * FRAME, (move + 2) * FRAME) };
 }
 
-/** Its FEN, with an en passant square only when a capture there is legal. */
+/** Returns the FEN after a move, with an en passant square only if a capture there is legal. */
 export function fenAfter(replay: Replay, move: number): string | undefined {
   if (move < 0 && isStandard(replay.start)) return INITIAL_FEN;
   const state = stateAfter(replay, move);
   return state === undefined ? undefined : printChess(state);
 }
 
-/** A move as written. */
+/** Returns a move as written. */
 export function moveText(text: string, { chunk, offset, moveToken }: GameTree, move: number): string {
   const token = moveToken[move]!;
   return text.slice(offset + chunk.starts[token]!, offset + tokenEnd(chunk, token));
 }
 
-/** Why a failed move failed. */
+/** Returns the reason why a move failed. */
 export function failureReason(text: string, { tree, frames, letters }: Replay, move: number): MoveReason {
   if (tree.chunk.kinds[tree.moveToken[move]!] === NULL_MOVE) {
     return { kind: 'illegal', message: 'the turn cannot be passed in check' };
@@ -233,7 +233,7 @@ export function wholeGame(text: string, chunk: GameChunk, offset: number, frames
 /** Reads the first game of a text; offsets count from its start. */
 export const readGame = (text: string, chunk: GameChunk = readChunk(text, 0)): WholeGame => wholeGame(text, chunk, 0);
 
-/** `12.` or `12...` before a move: by the position, or by the ply where the position is unknown. */
+/** Returns `12.` or `12...` before a move: by the position, or by the ply if the position is unknown. */
 export function numberBefore(game: Replay, move: number): string {
   const { tree } = game;
   const words = stateAfter(game, tree.movePrevious[move]!)?.words;
@@ -243,8 +243,8 @@ export function numberBefore(game: Replay, move: number): string {
 }
 
 /**
- * Why the position after a move (-1: the start) is not known, as text behind "not scored: ": `7.Nf9 above is illegal`. Undefined
- * where it is known.
+ * Returns the reason why the position after a move (-1: the start) is unknown, as text to follow "not scored: ": `7.Nf9
+ * above is illegal`. Undefined if it is known.
  */
 export function unknownPositionReason(text: string, game: Replay, move: number): string | undefined {
   const { start, status, tree } = game;
@@ -258,9 +258,9 @@ export function unknownPositionReason(text: string, game: Replay, move: number):
 }
 
 /**
- * Why a game has no start.
+ * Returns the reason why a game has no start.
  *
- * @param known what knows chess alone, with its verb
+ * @param known subject and verb for the components that support only chess
  */
 export function unknownStartReason({ unknownVariant, variantGame, fen }: GameStart, known = 'metrics know'): string {
   if (unknownVariant !== undefined) return `the variant ${JSON.stringify(unknownVariant.value)} is not known`;

@@ -37,7 +37,7 @@ export interface Tag {
   readonly form: 'good' | 'open' | 'bad';
 }
 
-/** The tag pairs of a game, in order. */
+/** Returns the tag pairs of a game, in order. */
 export function readTags(text: string, tree: GameTree): Tag[] {
   const tags: Tag[] = [];
   for (let node = 1; node < tree.nodeKind.length; node++) {
@@ -89,7 +89,7 @@ function readTag(text: string, tree: GameTree, node: number, index: number): Tag
   };
 }
 
-/** The first tag of a name, ignoring case. */
+/** Returns the first tag of a name, ignoring case. */
 export function tagNamed(tags: readonly Tag[], name: string): Tag | undefined {
   let loose: Tag | undefined;
   for (const tag of tags) {
@@ -126,7 +126,9 @@ export interface GameStart {
 /** Values that mean "unknown" (PGN standard 8.1.1 and 9). */
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-']);
 
-/** True if a FEN tag has no position and no SetUp tag announces one: the game starts from the standard position. */
+/**
+ * Returns true if a FEN tag has no position and no SetUp tag announces one: the game starts from the standard position.
+ */
 const isEmpty = (fen: Tag, tags: readonly Tag[]): boolean =>
   fen.form === 'good' && UNKNOWN.has(fen.value.trim()) && tagNamed(tags, 'SetUp')?.value !== '1';
 
@@ -140,12 +142,12 @@ function initialStart(variant: GameStart['variant']): GameStart {
 
 const INITIAL = initialStart('chess');
 
-/** True for the start of games without a FEN or a variant. */
+/** Returns true for the start of games without a FEN or a variant. */
 export const isStandard = (start: GameStart): boolean => start === INITIAL;
 
 /**
- * The start of a game by its Variant and FEN tags (PGN standard 9.7). Where no Variant tag names the rules, a FEN whose castling
- * rights fit Chess960 only makes it Chess960. Missing fields at the end of the FEN get their usual values.
+ * Returns the start of a game by its Variant and FEN tags (PGN standard 9.7). Without a Variant tag, a FEN whose
+ * castling rights fit only Chess960 makes it Chess960. Missing fields at the end of the FEN get their usual values.
  */
 export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   const variantTag = tagNamed(tags, 'Variant');
@@ -195,7 +197,7 @@ export interface HeadValue {
 }
 
 /**
- * The tags of a game with name and value, read from the tokens only: a list of many games needs no trees.
+ * Returns the tags of a game with name and value, read from the tokens only: a list of many games needs no trees.
  *
  * @param offset start of the chunk in `text`, from which ranges count
  */
@@ -220,7 +222,7 @@ export function headValues(text: string, chunk: GameChunk, offset: number): Head
   return values;
 }
 
-/** The range of a game without the surrounding white space and escaped lines. */
+/** Returns the range of a game without the surrounding white space and escaped lines. */
 export function inkRange(chunk: GameChunk, offset: number): Range {
   const { kinds, starts } = chunk;
   let first = 0;
@@ -236,11 +238,11 @@ const unescaped = (raw: string): string => (raw.includes('\\') ? raw.replace(/\\
 /** The tags that name a player. */
 export const PLAYER_TAGS: ReadonlySet<string> = new Set(['White', 'Black']);
 
-/** The player's name at an offset, including the offset after it. */
+/** Returns the player's name at an offset, including the offset after it. */
 export const playerAt = (head: readonly HeadValue[], offset: number): HeadValue | undefined =>
   head.find(({ name, range }) => PLAYER_TAGS.has(name) && range.start <= offset && offset <= range.end);
 
-/** A name as written in a tag, with quotation marks and backslashes escaped (PGN standard 7). */
+/** Returns a name as written in a tag, with quotation marks and backslashes escaped (PGN standard 7). */
 export function writtenName(name: string): Result<string, string> {
   if (/[\r\n]/.test(name)) return err('a name cannot contain a line break: a tag is written on one line');
   if (name.trim() === '') return err('a name cannot be empty: write ? for an unknown player');

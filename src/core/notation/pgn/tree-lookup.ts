@@ -2,8 +2,8 @@ import { MOVE, NULL_MOVE } from './tokens.ts';
 import { type GameTree, MOVETEXT, nodeRange, TAG_SECTION, tokenEnd, tokenRange, VARIATION } from './tree.ts';
 
 /**
- * The move at or before an offset in the innermost line around it; before the first move of a line, the move it starts
- * from; -1 for the start of the game. Every position of a text is "after" such a move.
+ * Returns the move at or before an offset in the innermost line around it; before the first move of a line, the move it
+ * starts from; -1 for the start of the game. Every position of a text is "after" such a move.
  */
 export function moveBefore(tree: GameTree, offset: number): number {
   let line = -1;
@@ -22,7 +22,10 @@ export function moveBefore(tree: GameTree, offset: number): number {
   return found;
 }
 
-/** An offset whose move, by `moveBefore`, is this one; for -1 an offset before the first move, if the text has one. */
+/**
+ * Returns an offset whose move, by `moveBefore`, is this one; for -1 an offset before the first move, if the text has
+ * one.
+ */
 export function moveOffset(tree: GameTree, move: number): number {
   if (move >= 0) return tokenRange(tree, tree.moveToken[move]!).end;
   const movetext = tree.nodeKind.indexOf(MOVETEXT);
@@ -36,14 +39,14 @@ export function moveOffset(tree: GameTree, move: number): number {
   return tags < 0 ? tree.offset : nodeRange(tree, tags).end;
 }
 
-/** The moves from the first to this one, through their variations. */
+/** Returns the moves from the first to this one, through their variations. */
 export function lineTo({ movePrevious }: GameTree, move: number): number[] {
   const line: number[] = [];
   for (let m = move; m >= 0; m = movePrevious[m]!) line.push(m);
   return line.reverse();
 }
 
-/** Index of the token that an offset lies in; -1 before the first and after the last. */
+/** Returns the index of the token that an offset lies in; -1 before the first and after the last. */
 export function tokenAt({ chunk }: GameTree, offset: number): number {
   const { starts, length } = chunk;
   if (offset < 0 || offset >= length) return -1;
@@ -57,7 +60,7 @@ export function tokenAt({ chunk }: GameTree, offset: number): number {
   return starts.length === 0 ? -1 : low;
 }
 
-/** The text of a token. */
+/** Returns the text of a token. */
 export const tokenText = (text: string, { chunk }: GameTree, token: number): string =>
   text.slice(chunk.starts[token], tokenEnd(chunk, token));
 
@@ -93,7 +96,7 @@ export class LinePaths {
     }
   }
 
-  /** The path of a movetext or variation node. */
+  /** Returns the path of a movetext or variation node. */
   pathOf(node: number): VariationStep[] {
     const path: VariationStep[] = [];
     for (let n = node; n >= 0; n = this.#tree.nodeParent[n]!) {
@@ -103,7 +106,7 @@ export class LinePaths {
     return path.reverse();
   }
 
-  /** The node of a path, -1 if there is none. */
+  /** Returns the node of a path, -1 if there is none. */
   nodeAt(path: readonly VariationStep[]): number {
     let node = this.#movetext;
     for (const { ply, index } of path) node = this.#nodes.get(`${node} ${ply} ${index}`) ?? -1;

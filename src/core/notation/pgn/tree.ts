@@ -45,7 +45,7 @@ export interface GameTree {
   readonly moveToken: Uint32Array;
   /** The move that a move follows in its line, through the start of variations; -1 at the start position. */
   readonly movePrevious: Int32Array;
-  /** Half-moves from the start of the game, including the move itself. */
+  /** Plies from the start of the game, including the move itself. */
   readonly movePly: Uint32Array;
   /** For a variation, the move before its first, -1 at the start position; -1 for other nodes. */
   readonly nodeBase: Int32Array;
@@ -254,7 +254,7 @@ class Room {
     return copy;
   }
 
-  /** Comes last, since it breaks the alignment of words. */
+  /** Copies bytes. Must come last, since it breaks the alignment of words. */
   bytes({ values, count }: Column): Uint8Array {
     const copy = new Uint8Array(this.#buffer, this.#at, count);
     for (let i = 0; i < count; i++) copy[i] = values[i]!;
@@ -262,20 +262,20 @@ class Room {
   }
 }
 
-/** True if a token continues the tag pair whose previous token has kind `before`. */
+/** Returns true if a token continues the tag pair whose previous token has kind `before`. */
 const isInTag = (kind: number, before: number): boolean =>
   before !== TAG_CLOSE && (kind === WHITESPACE || (kind >= TAG_NAME && kind <= TAG_CLOSE));
 
-/** The document range of a token. */
+/** Returns the document range of a token. */
 export function tokenRange({ chunk, offset }: GameTree, token: number): Range {
   return { start: offset + chunk.starts[token]!, end: offset + tokenEnd(chunk, token) };
 }
 
-/** The end of a token, relative to its chunk. */
+/** Returns the end of a token, relative to its chunk. */
 export const tokenEnd = (chunk: GameChunk, token: number): number =>
   token + 1 < chunk.starts.length ? chunk.starts[token + 1]! : chunk.length;
 
-/** The document range of a node. */
+/** Returns the document range of a node. */
 export function nodeRange(tree: GameTree, node: number): Range {
   const first = tree.nodeFirst[node]!;
   const end = tree.nodeEnd[node]!;

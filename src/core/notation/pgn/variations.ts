@@ -35,7 +35,7 @@ import {
 } from './tokens.ts';
 import { MAX_DEPTH, MOVETEXT, tokenEnd, tokenRange, VARIATION } from './tree.ts';
 
-/** The innermost variation around an offset of a game; -1 in the main line. */
+/** Returns the innermost variation around an offset of a game; -1 in the main line. */
 export function variationAt({ replay: { tree } }: WholeGame, offset: number): number {
   const { nodeKind, nodeFirst, nodeEnd, chunk } = tree;
   let found = -1;
@@ -49,14 +49,14 @@ export function variationAt({ replay: { tree } }: WholeGame, offset: number): nu
   return found;
 }
 
-/** The depth of a variation: 1 if it varies the main line. */
+/** Returns the depth of a variation: 1 if it varies the main line. */
 export function variationDepth({ replay: { tree } }: WholeGame, node: number): number {
   let level = 0;
   for (let n = node; tree.nodeKind[n] === VARIATION; n = tree.nodeParent[n]!) level++;
   return level;
 }
 
-/** The text of a game after repeated promotions that make the line through a variation the main line. */
+/** Returns the text of a game after repeated promotions that make the line through a variation the main line. */
 export function makeMainLine(game: WholeGame, node: number): string | undefined {
   let now = game;
   let at = node;
@@ -76,11 +76,14 @@ export function makeMainLine(game: WholeGame, node: number): string | undefined 
   return undefined;
 }
 
-/** The first variation directly after a move, which replaces the move when it is demoted; -1 if there is none. */
+/**
+ * Returns the first variation directly after a move, which replaces the move when it is demoted; -1 if there is none.
+ */
 export const firstVariation = (game: WholeGame, move: number): number => readAlternatives(game, move).nodes[0] ?? -1;
 
 /**
- * The text of a game without a variation. The number of Black's move after it is removed if it is no longer needed.
+ * Returns the text of a game without a variation. The number of Black's move after it is removed if it is no longer
+ * needed.
  *
  * @returns undefined if something in the game is unclosed, or an escape line is in or next to the variation
  */
@@ -105,7 +108,10 @@ export function deleteVariation(game: WholeGame, node: number): string | undefin
   return text.slice(0, start) + gap + text.slice(resumeAt(game, last, next, stop));
 }
 
-/** The end of the number at `next` if Black's move there needs none directly after the token `last`; else `stop`. */
+/**
+ * Returns the end of the number at `next` if Black's move there needs none directly after the token `last`; else
+ * `stop`.
+ */
 function resumeAt(game: WholeGame, last: number, next: number, stop: number): number {
   const { tree, start } = game.replay;
   const numbering = gameNumbering(start, game.tags);
@@ -116,15 +122,15 @@ function resumeAt(game: WholeGame, last: number, next: number, stop: number): nu
 }
 
 /**
- * The text of a game in which a variation and the line that it varies have changed places: the moves of the variation
- * continue the line, and the line is in parentheses in place of the variation. Applied twice at the same place, it
- * gives the same game again. All comments, glyphs and inner variations stay with their moves; a comment before the
- * first move of the variation is moved after it.
+ * Returns the text of a game in which a variation and the line that it varies have changed places: the moves of the
+ * variation continue the line, and the line is in parentheses in place of the variation. Applied twice at the same
+ * place, it gives the same game again. All comments, glyphs and inner variations stay with their moves; a comment
+ * before the first move of the variation is moved after it.
  *
  * @param game the only one of its text
  * @param node a variation of its tree
  * @returns undefined if that is impossible: something in the game is unclosed, the variation has no move or its own
- *   result, or an escape line is in the way
+ * result, or an escape line prevents it
  */
 export function promoteVariation(game: WholeGame, node: number): string | undefined {
   const { text, replay } = game;
@@ -146,9 +152,9 @@ export function promoteVariation(game: WholeGame, node: number): string | undefi
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one, i) => one === b[i]);
+  a.length === b.length && a.every((item, i) => item === b[i]);
 
-/** The move that a variation varies: the last of the line around it; -1 if none precedes it. */
+/** Returns the move that a variation varies: the last of the line around it; -1 if none precedes it. */
 function variedMove({ replay: { tree } }: WholeGame, node: number): number {
   let varied = -1;
   for (let m = 0; m < tree.moveToken.length && tree.moveToken[m]! < tree.nodeFirst[node]!; m++)
@@ -156,7 +162,7 @@ function variedMove({ replay: { tree } }: WholeGame, node: number): number {
   return varied;
 }
 
-/** True if Black's move after a token needs no number. */
+/** Returns true if Black's move after a token needs no number. */
 const isPlain = (kind: number | undefined): boolean =>
   kind === MOVE || kind === NULL_MOVE || kind === NAG || kind === SUFFIX || kind === GLYPH || kind === MOVE_MARK;
 
@@ -212,7 +218,7 @@ class Promotion {
   }
 
   /**
-   * The comments before the first move of a variation, which refer to it: in another line they would be read as
+   * Returns the comments before the first move of a variation, which refer to it: in another line they would be read as
    * comments of the previous move. Undefined if anything else is there, or commands, which refer to the position.
    */
   #lead(node: number, { first }: Alternatives): MovetextPiece | undefined {
@@ -228,7 +234,7 @@ class Promotion {
     return readPiece(text, tree, tree.nodeFirst[node]! + 1, first);
   }
 
-  /** The end of the text of a line. */
+  /** Returns the end of the text of a line. */
   #endOf({ end, move }: Alternatives): number {
     const { tree } = this.#game.replay;
     let last = end - 1;
@@ -236,7 +242,7 @@ class Promotion {
     return tokenEnd(tree.chunk, last);
   }
 
-  /** A move with its number, its glyphs and comments; comments from before it come first. */
+  /** Returns a move with its number, its glyphs and comments; comments from before it come first. */
   #own(line: Alternatives, needsNumber: boolean, lead: MovetextPiece = EMPTY_PIECE): MovetextPiece[] {
     const { text, replay } = this.#game;
     const { tree } = replay;
@@ -257,8 +263,8 @@ class Promotion {
   }
 
   /**
-   * The moves after a move, with or without its variations between them: without them Black's move directly after it
-   * has no number.
+   * Returns the moves after a move, with or without its variations between them: without them Black's move directly
+   * after it has no number.
    */
   #rest({ rest, next, end, own }: Alternatives, isDirect: boolean): MovetextPiece {
     const { text, replay } = this.#game;
@@ -266,7 +272,7 @@ class Promotion {
     if (next < 0) return readPiece(text, tree, rest, end);
     const numberAt = numberStart(this.#game, next);
     const comments = readPiece(text, tree, rest, numberAt);
-    const needsNumber = !isDirect || comments.text !== '' || own.some((one) => /[{;]/.test(one.text));
+    const needsNumber = !isDirect || comments.text !== '' || own.some((piece) => /[{;]/.test(piece.text));
     const moves = readPiece(text, tree, tree.moveToken[next]!, end);
     const { gap } = readPiece(text, tree, numberAt, end);
     return joinPieces(
@@ -294,14 +300,14 @@ interface Open {
   lead: string[];
 }
 
-/** True if an item before a move may also follow it: commands refer to the position there. */
+/** Returns true if an item before a move may also follow it: commands refer to the position there. */
 const isMovable = (item: string): boolean => item.startsWith('comment ') && !item.includes('[%');
 
 /** Numbers for lines of moves, shared by the games being compared. */
 class LineNumbers {
   readonly #numbers = new Map<string, number>();
 
-  /** The number of the line that continues another (0: the start) with a move. */
+  /** Returns the number of the line that continues another (0: the start) with a move. */
   of(line: number, move: string): number {
     const key = `${line} ${move}`;
     const known = this.#numbers.get(key);
@@ -312,9 +318,9 @@ class LineNumbers {
 }
 
 /**
- * The content of a game for each line of moves, sorted: the moves that continue it, and the glyphs, comments and other
- * words after it. It does not depend on where variations are. Comments before the first move of a variation count as
- * those of that move, unless one of them has commands. The result of the game is omitted.
+ * Returns the content of a game for each line of moves, sorted: the moves that continue it, and the glyphs, comments
+ * and other words after it. It does not depend on where variations are. Comments before the first move of a variation
+ * count as those of that move, unless one of them has commands. The result of the game is omitted.
  */
 function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
   const { tree } = game.replay;
@@ -328,7 +334,7 @@ function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
     if (move >= 0) {
       lines.push(numbers.of(lineOf(tree.movePrevious[move]!), item));
       const led = top.lead.every(isMovable) ? lines[move] : lineOf(tree.movePrevious[move]!);
-      records.push(`${lines[move]} move`, ...top.lead.map((one) => `${led} ${one}`));
+      records.push(`${lines[move]} move`, ...top.lead.map((leadItem) => `${led} ${leadItem}`));
       top.last = move;
       top.isMoved = true;
       top.lead = [];
@@ -336,7 +342,7 @@ function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
       open.push({ last: top.isMoved ? tree.movePrevious[top.last]! : top.last, isMoved: false, lead: [] });
     } else if (kinds[token] === CLOSE_PAREN) {
       if (open.length > 1) open.pop();
-      for (const one of top.lead) records.push(`${lineOf(top.last)} ${one}`);
+      for (const leadItem of top.lead) records.push(`${lineOf(top.last)} ${leadItem}`);
     } else if (open.length > 1 && !top.isMoved) top.lead.push(item);
     else if (kinds[token] !== RESULT || open.length > 1) records.push(`${lineOf(top.last)} ${item}`);
   }

@@ -1,29 +1,20 @@
 import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import type { TextEdit } from '../../base/text/range.ts';
 import { TURN } from '../../games/chess/frame.ts';
+import { BLANK, characterClass } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/comment-commands.ts';
 import { type GameFilter, isGame, readChunk } from '../pgn/document.ts';
 import { fenAfter, type Replay, replay } from '../pgn/replay.ts';
 import { type GameStart, gameStart, readTags } from '../pgn/tags.ts';
-import {
-  annotates,
-  BLANK,
-  COMMENT,
-  classOf,
-  isTrivia,
-  LINE_COMMENT,
-  MOVE,
-  NULL_MOVE,
-  WHITESPACE,
-} from '../pgn/tokens.ts';
+import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
 import { LinePaths } from '../pgn/tree-lookup.ts';
 import {
   blackNumberLength,
+  canStartLine,
   holdsOnly,
   isTightComment,
   lineEndLength,
-  mayStartLine,
   PositionLabels,
   printComment,
   startsLine,
@@ -38,24 +29,24 @@ interface Place {
   readonly lines: { label: Label; fen: string | undefined }[];
 }
 
-/** Writes predictions into a PGN text that comes whole or in blocks, each of which begins where a game does. */
+/** Writes predictions into a PGN text, whole or in blocks that each start at a game. */
 export class PgnAnnotator {
   written = 0;
   skipped = 0;
-  /** Annotations of games that are not wanted. */
+  /** Annotations of games that the filter rejects. */
   leftOut = 0;
-  /** Annotations of other positions than the text has. */
+  /** Annotations of other positions than those in the text. */
   other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
   readonly #isWanted: GameFilter | undefined;
-  /** Indices of the annotations that have no place yet, by game. */
+  /** Indices of the annotations without a place so far, by game. */
   readonly #byGame = new Map<number, number[]>();
   readonly #missing: number[] = [];
   #game = -1;
 
-  /** @param lineEnd the one that the whole text uses most */
+  /** @param lineEnd the most frequent line ending of the whole text */
   constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string, isWanted?: GameFilter) {
     this.#annotations = annotations;
     this.#sameLabel = sameLabel;
@@ -73,7 +64,7 @@ export class PgnAnnotator {
     return [...this.#missing, ...Array.from(this.#byGame.values()).flat()].sort((a, b) => a - b);
   }
 
-  /** The edits of the next block, sorted. */
+  /** Returns the edits of the next block, sorted. */
   edits({ text, from, to }: TextBlock): TextEdit[] {
     const edits: TextEdit[] = [];
     for (let at = from; at < to; ) {
@@ -155,7 +146,7 @@ class MovesByPlace {
   }
 }
 
-/** The last token that belongs to a move: its glyphs and comments, else the move itself. */
+/** Returns the last token that belongs to a move: its glyphs and comments, else the move itself. */
 function lastAttached({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
   let last = moveToken[move]!;
   for (let t = last + 1; t < kinds.length; t++) {
@@ -178,7 +169,7 @@ function insertion(
   return insertionAfter(text, tree, lastAttached(tree, move), numberAfter(tree, start, move), comments, lineEnd);
 }
 
-/** Edits at the start position: after the comments there, else on separate lines before the movetext. */
+/** Returns edits at the start position: after the comments there, else on separate lines before the movetext. */
 function startInsertion(
   text: string,
   tree: GameTree,
@@ -201,7 +192,7 @@ function startInsertion(
   if (last >= 0) return insertionAfter(text, tree, last, '', comments, lineEnd);
   const { start } = tokenRange(tree, first);
   let lineStart = start;
-  while (lineStart > 0 && classOf(text.charCodeAt(lineStart - 1)) === BLANK) lineStart--;
+  while (lineStart > 0 && characterClass(text.charCodeAt(lineStart - 1)) === BLANK) lineStart--;
   if (startsLine(text, lineStart)) {
     return {
       range: { start: lineStart, end: lineStart },
@@ -215,7 +206,7 @@ function startInsertion(
   return insertionAfter(text, tree, before, '', comments, lineEnd, false);
 }
 
-/** Edits after a token, in one of the forms of `comment-form.ts`. */
+/** Returns the edit after a token, in one of the forms of `annotation-form.ts`. */
 function insertionAfter(
   text: string,
   tree: GameTree,
@@ -223,7 +214,7 @@ function insertionAfter(
   blackNumber: string,
   comments: (tight: boolean) => string[],
   lineEnd: string,
-  mayMove = true,
+  canMove = true,
 ): TextEdit {
   const { kinds } = tree.chunk;
   const { start, end: at } = tokenRange(tree, last);
@@ -243,13 +234,13 @@ function insertionAfter(
     kinds[last + 1] === WHITESPACE &&
     tokenRange(tree, next).start === at + 1 &&
     text.charAt(at) === ' ';
-  if (mayMove && isOneSpace && mayStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
+  if (canMove && isOneSpace && canStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
     return { range: { start: at, end: at + 1 }, newText: lines(false) + lineEnd };
   }
   return { range: { start: at, end: at }, newText: lines(lineEndLength(text, at) > 0) };
 }
 
-/** True if a token is a prediction-only comment that starts its line: the next one joins its run. */
+/** Returns true if a token is a prediction-only comment that starts its line: the next one joins its run. */
 export function isRunComment(text: string, kind: number, start: number, end: number): boolean {
   if (kind !== COMMENT) return false;
   if (!startsLine(text, start)) return false;
@@ -257,7 +248,7 @@ export function isRunComment(text: string, kind: number, start: number, end: num
   return commands.length > 0 && commands.every((c) => c.closed) && holdsOnly(text, start, end, commands);
 }
 
-/** `12...` where Black's move would follow a move, else nothing. */
+/** Returns `12...` if Black's move would follow a move, else ''. */
 function numberAfter({ movePly }: GameTree, { state, fen }: GameStart, move: number): string {
   const turn = fen === undefined ? 0 : (state?.words[TURN] ?? fen.reading.turn ?? 0);
   const halfMoves = movePly[move]! + turn;

@@ -18,14 +18,14 @@ import { printCommand } from './prediction-syntax.ts';
  * spaces: `{[%pfen ...]}`. Several predictions of one ply form one run of lines and share what follows the last.
  */
 
-/** A comment that contains only a prediction. */
+/** Returns a comment that contains only a prediction. */
 export const printComment = (label: Label, fen: string | undefined, tight: boolean): string =>
   tight ? `{${printCommand(label, fen)}}` : `{ ${printCommand(label, fen)} }`;
 
-/** True if a comment of a run was written where no space became a line end. */
+/** Returns true if a comment of a run was written where no space became a line end. */
 export const isTightComment = (text: string, commentStart: number): boolean => text.charAt(commentStart + 1) !== ' ';
 
-/** True if the comment `text[start, end)` contains only commands. */
+/** Returns true if the comment `text[start, end)` contains only commands. */
 export function holdsOnly(text: string, start: number, end: number, commands: readonly CommentCommand[]): boolean {
   let at = start + 1;
   for (const command of commands) {
@@ -35,26 +35,26 @@ export function holdsOnly(text: string, start: number, end: number, commands: re
   return text.slice(at, end - 1).trim() === '';
 }
 
-/** Length of the line end at an offset, 0 if there is none. */
+/** Returns the length of the line end at an offset, 0 if there is none. */
 export function lineEndLength(text: string, at: number): number {
   const c = text.charCodeAt(at);
   if (c === 0x0a) return 1;
   return c !== 0x0d ? 0 : text.charCodeAt(at + 1) === 0x0a ? 2 : 1;
 }
 
-/** Length of the line end before an offset, 0 if there is none. */
+/** Returns the length of the line end before an offset, 0 if there is none. */
 export function lineEndBefore(text: string, at: number): number {
   const c = text.charCodeAt(at - 1);
   if (c === 0x0d) return 1;
   return c !== 0x0a ? 0 : text.charCodeAt(at - 2) === 0x0d ? 2 : 1;
 }
 
-/** True if a place is the first of its line; a byte order mark before it does not count. */
+/** Returns true if a place is the first of its line; a byte order mark before it does not count. */
 export const startsLine = (text: string, at: number): boolean =>
   at === 0 || lineEndBefore(text, at) > 0 || text.charCodeAt(at - 1) === 0xfeff || (at === 3 && text.startsWith('ï»¿'));
 
-/** Tokens before which a space may become a line end without changing what they are. */
-export const mayStartLine = (kind: number): boolean =>
+/** Returns true for tokens before which a space may become a line end without changing their meaning. */
+export const canStartLine = (kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
   kind === MOVE_NUMBER ||
@@ -65,7 +65,7 @@ export const mayStartLine = (kind: number): boolean =>
 /** A number before Black's move, as written after a comment. */
 const BLACK_NUMBER = /\d+\.\.\.(?![.…])/y;
 
-/** Length of a number such as `12...` at a place, 0 if there is none. */
+/** Returns the length of a number such as `12...` at a place, 0 if there is none. */
 export function blackNumberLength(text: string, at: number): number {
   BLACK_NUMBER.lastIndex = at;
   return BLACK_NUMBER.exec(text)?.[0].length ?? 0;
@@ -82,7 +82,7 @@ export class PositionLabels {
   }
 
   /**
-   * The label to write, or the range of the prediction to replace; undefined to skip it. A label that was
+   * Returns the label to write, or the range of the prediction to replace; undefined to skip it. A label that was
    * already taken in the same call is skipped, not replaced twice.
    */
   take(label: Label, sameLabel: SameLabel): Label | { readonly range: Range } | undefined {

@@ -10,20 +10,20 @@ import { lineEndBefore, lineEndLength, PositionLabels } from './annotation-form.
 import { type Annotation, type ChessPrediction, isOtherPosition, type SameLabel } from './prediction.ts';
 import { type CommandValue, printFenLine, readCommandValue } from './prediction-syntax.ts';
 
-/** The value of a `# pfen` line, or the part that is missing. */
+/** Returns the value of a `# pfen` line, or the part that is missing. */
 export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
   readCommandValue(text, start + predictionValueStart(text.slice(start, Math.min(end, start + 40))), end);
 
-/** Half-moves before a position, by its side to move and fullmove number; 0 if they cannot be read. */
+/** Returns the plies before a position, by its side to move and fullmove number; 0 if they cannot be read. */
 const plyOf = ({ turn, fullmoves }: FenReading): number =>
   turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
 
-/** The predictions below the records of a FEN or EPD file, in text order. The record is the ground truth. */
+/** Returns the predictions below the records of a FEN or EPD file, in text order. The record is the ground truth. */
 export const fenPredictions = (text: string, epd: boolean): ChessPrediction[] =>
   recordsPredictions(text, epd, 0).predictions;
 
 /**
- * The predictions of a part of such a file, which begins where a record does, and the number of its records.
+ * Returns the predictions of a part of such a file that starts at a record, and the number of its records.
  *
  * @param first number of its first record
  */
@@ -67,11 +67,13 @@ function recordPredictions(text: string, record: FenRecord, game: number, epd: b
   return predictions;
 }
 
-/** Writes predictions as lines below the records of a FEN or EPD text that comes whole or in blocks, each of which begins where a record does. */
+/**
+ * Writes predictions as lines below the records of a FEN or EPD text, whole or in blocks that each start at a record.
+ */
 export class FenAnnotator {
   written = 0;
   skipped = 0;
-  /** Annotations of other positions than the text has. */
+  /** Annotations of other positions than those in the text. */
   other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
@@ -80,7 +82,7 @@ export class FenAnnotator {
   readonly #byRecord = new Map<number, number[]>();
   #records = 0;
 
-  /** @param lineEnd the one that the whole text uses most */
+  /** @param lineEnd the most frequent line ending of the whole text */
   constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string) {
     this.#annotations = annotations;
     this.#sameLabel = sameLabel;
@@ -99,7 +101,7 @@ export class FenAnnotator {
       .sort((a, b) => a - b);
   }
 
-  /** The edits of the next block, sorted. */
+  /** Returns the edits of the next block, sorted. */
   edits({ text: whole, from, to }: TextBlock): TextEdit[] {
     const text = whole.slice(from, to);
     const edits: TextEdit[] = [];
@@ -118,7 +120,7 @@ export class FenAnnotator {
   #recordEdits(text: string, { range, predictions }: FenRecord, wanted: readonly number[]): TextEdit[] {
     const edits: TextEdit[] = [];
     const lines: string[] = [];
-    const labels = new PositionLabels(predictionsOf(text, predictions));
+    const labels = new PositionLabels(readPredictions(text, predictions));
     for (const i of wanted) {
       const { label, fen, trueFen } = this.#annotations[i]!;
       if (trueFen !== undefined && isOtherPosition(text.slice(range.start, range.end), trueFen)) {
@@ -142,7 +144,7 @@ export class FenAnnotator {
   }
 }
 
-const predictionsOf = (text: string, ranges: readonly Range[]) =>
+const readPredictions = (text: string, ranges: readonly Range[]) =>
   ranges.flatMap((range) => {
     const value = readFenLine(text, range);
     return typeof value === 'string' ? [] : [{ value, range }];
@@ -155,7 +157,7 @@ export function removeFenPredictions(
 ): { edits: TextEdit[]; removed: number } {
   const { records, orphans } = readFenFile(text);
   const edits: TextEdit[] = [];
-  for (const { value, range } of predictionsOf(text, [...orphans, ...records.flatMap((r) => r.predictions)])) {
+  for (const { value, range } of readPredictions(text, [...orphans, ...records.flatMap((r) => r.predictions)])) {
     if (!matches(value.label.text)) continue;
     let { start, end } = range;
     while (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t') start--;

@@ -22,7 +22,7 @@ export interface CommentPrediction {
   readonly move: number;
 }
 
-/** The well-formed predictions of a game, in text order. */
+/** Returns the well-formed predictions of a game, in text order. */
 export function findPredictions(text: string, tree: GameTree): CommentPrediction[] {
   const found: CommentPrediction[] = [];
   tree.commentToken.forEach((token, i) => {
@@ -65,7 +65,7 @@ class Replays {
     return this.#last;
   }
 
-  /** The position after a move (-1: the start), undefined if it is unknown. */
+  /** Returns the position after a move (-1: the start), undefined if it is unknown. */
   entry(chunk: number, move: number): HistoryPly | undefined {
     const replayed = this.of(chunk);
     const known = this.#entries[move + 1];
@@ -138,15 +138,15 @@ class PgnPrediction implements ChessPrediction {
   }
 }
 
-/** The predictions of a PGN text, in text order. Positions are computed on demand. */
+/** Returns the predictions of a PGN text, in text order. Positions are computed on demand. */
 export const pgnPredictions = (text: string): ChessPrediction[] =>
   text.includes(PGN_MARKER) ? gamesPredictions(text, 0).predictions : [];
 
 /**
- * The predictions of a part of a PGN text, which begins where a game does, and the number of its games.
+ * Returns the predictions of a part of a PGN text that starts at a game, and the number of its games.
  *
  * @param first number of its first game
- * @param isWanted the games whose predictions are wanted; asked for those that have any
+ * @param isWanted filter of games; called for those with predictions
  */
 export function gamesPredictions(
   text: string,

@@ -5,8 +5,8 @@ import { decodePercent, encodePercent, formatLabel, type Label, type Prediction,
 export const NO_STATE = '?';
 
 /**
- * A predicted FEN in file form. Single spaces between words stay; a space at either end or after another space is
- * encoded, since readers treat any run of white space as one space. Undefined and the empty text become `?`.
+ * Returns a predicted FEN in file form. Single spaces between words stay; a space at either end or after another space
+ * is encoded, since readers treat any run of white space as one space. Undefined and the empty text become `?`.
  */
 export function encodeFen(fen: string | undefined): string {
   if (fen === undefined || fen === '') return NO_STATE;
@@ -27,11 +27,11 @@ export function decodeFen(text: string): string | undefined {
   return words === NO_STATE ? undefined : decodePercent(words);
 }
 
-/** `[%pfen LABEL FEN]`, the comment command. */
+/** Prints `[%pfen LABEL FEN]`, the comment command. */
 export const printCommand = (label: Label, fen: string | undefined): string =>
   `[%pfen ${formatLabel(label)} ${encodeFen(fen)}]`;
 
-/** `# pfen LABEL FEN`, the line in a FEN file. */
+/** Prints `# pfen LABEL FEN`, a line of a FEN file. */
 export const printFenLine = (label: Label, fen: string | undefined): string =>
   `# pfen ${formatLabel(label)} ${encodeFen(fen)}`;
 
@@ -45,9 +45,7 @@ export interface CommandValue {
 
 const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
-/**
- * Reads `LABEL FEN` in `text[start, end)`. A string names the missing part.
- */
+/** Reads `LABEL FEN` in `text[start, end)`; a string names the missing part. */
 export function readCommandValue(text: string, start: number, end: number): CommandValue | 'label' | 'fen' {
   let i = start;
   while (i < end && isSpace(text.charCodeAt(i))) i++;
@@ -63,9 +61,10 @@ export function readCommandValue(text: string, start: number, end: number): Comm
 }
 
 /**
- * The edit by which a person takes another state of an answer for a prediction: its state is replaced, and its label says `by-hand`.
+ * Returns the edit that replaces the state of a prediction by another one of the answer, chosen by a person; the label
+ * gets the note `by-hand`.
  *
- * @param text the document of the prediction, as it was read
+ * @param text document of the prediction as it was read
  */
 export function manualStateEdit(
   text: string,
@@ -80,5 +79,5 @@ export function manualStateEdit(
   };
 }
 
-/** Characters of a label that is replaced, at most. */
+/** Longest replaced label, in UTF-16 units. */
 const MAX_LABEL = 1000;

@@ -18,26 +18,29 @@ export interface Prediction {
   /** 0-based index of the game, of the FEN record in a FEN file, or of the walk in a walk file. */
   readonly game: number;
   /**
-   * Half-moves played from the start of the game to the predicted position, through its variation. In a FEN file it is
-   * given by the record's side to move and fullmove number, 0 if they cannot be read; in a walk file it is the number of actions.
+   * Plies from the start of the game to the predicted position, through its variation. In a FEN file by the record's
+   * side to move and fullmove number, 0 if they cannot be read; in a walk file the number of actions.
    */
   readonly ply: number;
   /** Path in the tree: empty on the main line. */
   readonly path: readonly VariationStep[];
-  /** The move before the position as it is written in the text; undefined at the start position. */
+  /** Move before the position as written; undefined at the start position. */
   readonly san: string | undefined;
-  /** In a walk file any game or world; else chess or Chess960. */
+  /** Any game or world in a walk file; else chess or Chess960. */
   readonly variant: ComparisonRules;
-  /** What the world is opened from; in walk files alone, and missing where there is no such world. */
+  /** Specification of the world; only in walk files, and missing if there is no such world. */
   readonly world?: WorldSpec;
   /**
    * The position it refers to; undefined if the line up to it could not be replayed (an illegal move, an invalid FEN
    * tag, an unknown variant). Its en passant square is given only if a capture there is legal. Computed on first read.
    */
   readonly trueFen: string | undefined;
-  /** Why `trueFen` is undefined, as text behind "not scored: ": `7.Nf9 above is illegal`; undefined where it is known. */
+  /**
+   * Reason why `trueFen` is undefined, as text to follow "not scored: ": `7.Nf9 above is illegal`; undefined if it is
+   * known.
+   */
   readonly unknown: string | undefined;
-  /** All positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
+  /** Returns all positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
   history(): readonly HistoryPly[];
 }
 
@@ -53,28 +56,30 @@ export interface Annotation {
   /** Default: the main line. */
   readonly path?: readonly VariationStep[];
   readonly label: Label;
-  /** Undefined (or empty): the answer contained no state; written as `?`. */
+  /** Undefined or empty if the answer had no state; written as `?`. */
   readonly fen: string | undefined;
-  /** The state that was asked about: where the document is known to have another one, nothing is written. */
+  /** State that the question was about: if the document has a different one, nothing is written. */
   readonly trueFen?: string;
   /** In a walk file the actions that lead to it, in place of `trueFen`. */
   readonly moves?: readonly string[];
 }
 
-/** True if two FENs have different boards or sides to move; of a text that is no FEN as far as it goes. */
-export function isOtherPosition(fen: string, asked: string): boolean {
-  const [fields, wanted] = [fen, asked].map((text) => text.trim().split(/\s+/, 2));
+/**
+ * Returns true if two FENs have different boards or sides to move. Of truncated texts the existing fields are compared.
+ */
+export function isOtherPosition(fen: string, expected: string): boolean {
+  const [fields, wanted] = [fen, expected].map((text) => text.trim().split(/\s+/, 2));
   return wanted?.some((field, i) => (fields?.[i] ?? field) !== field) === true;
 }
 
 /**
- * The action if the position already has a prediction with the same label. `number` writes it with the next free `#n`.
+ * Actions for a position that already has a prediction with the same label. `number` writes it with the next free `#n`.
  */
 export const SAME_LABEL = ['skip', 'replace', 'number'] as const;
 export type SameLabel = (typeof SAME_LABEL)[number];
 
 export interface AnnotateResult {
-  /** Sorted, not overlapping. */
+  /** Sorted, without overlaps. */
   readonly edits: readonly TextEdit[];
   /** Number of predictions written: new, replaced or numbered. */
   readonly written: number;
@@ -85,8 +90,8 @@ export interface AnnotateResult {
 }
 
 /**
- * How the state was taken from the answer, where a reader has to know it: another state has the same claim to be the answer, or a person
- * chose it. Written after a label: `gpt-4o!doubtful`.
+ * Notes on the origin of a state that readers must know: another state may as well be the answer, or a person chose it.
+ * Written after a label: `gpt-4o!doubtful`.
  */
 export const LABEL_NOTES = ['doubtful', 'by-hand'] as const;
 export type LabelNote = (typeof LABEL_NOTES)[number];
@@ -125,13 +130,13 @@ export function makeLabel(model: string, template?: string, sample?: string | nu
   };
 }
 
-/** The note that a text ends in; undefined for none. */
+/** Returns the note at the end of a text; undefined without one. */
 const noteAt = (text: string): LabelNote | undefined => LABEL_NOTES.find((note) => text.endsWith(`!${note}`));
 
-/** A label as files have it. */
+/** Prints a label for files. */
 export const formatLabel = ({ text, note }: Label): string => (note === undefined ? text : `${text}!${note}`);
 
-/** Reads a label as it is written: a note ends it, the last `#` starts the sample, the first `@` the template. Never fails. */
+/** Reads a label: a note ends it, the last `#` starts the sample, the first `@` the template. Never fails. */
 export function parseLabel(written: string): Label {
   const note = noteAt(written);
   const text = note === undefined ? written : written.slice(0, -note.length - 1);
@@ -146,13 +151,16 @@ export function parseLabel(written: string): Label {
   );
 }
 
-/** The text of a label without its sample number: samples of one model are aggregated, templates are not. */
+/** Returns the text of a label without its sample number: samples of one model are aggregated, templates are not. */
 export function withoutSample(text: string): string {
   const hash = text.lastIndexOf('#');
   return hash < 0 ? text : text.slice(0, hash);
 }
 
-/** Characters that are always escaped, since they would end the command, the comment or the escape itself. */
+/**
+ * Returns true for characters that are always escaped, since they would end the command, the comment or the escape
+ * itself.
+ */
 const isSpecial = (c: number): boolean =>
   c === 0x25 || // %
   c === 0x7b || // {
@@ -166,7 +174,7 @@ const isSpecial = (c: number): boolean =>
 
 const hex = (byte: number): string => `%${byte < 16 ? '0' : ''}${byte.toString(16).toUpperCase()}`;
 
-/** The UTF-8 bytes of a code unit below the surrogates, percent-encoded. */
+/** Returns the UTF-8 bytes of a code unit below the surrogates, percent-encoded. */
 function escapeUnit(c: number): string {
   if (c < 0x80) return hex(c);
   if (c < 0x800) return hex(0xc0 | (c >> 6)) + hex(0x80 | (c & 63));

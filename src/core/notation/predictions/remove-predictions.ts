@@ -1,13 +1,11 @@
 import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import type { Range, TextEdit } from '../../base/text/range.ts';
+import { characterClass, DIGIT, isLetter, OTHER } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/comment-commands.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
 import {
   COMMENT,
-  classOf,
-  DIGIT,
   ESCAPE,
-  isLetter,
   LINE_COMMENT,
   MOVE,
   MOVE_MARK,
@@ -15,7 +13,6 @@ import {
   NAG,
   NULL_MOVE,
   OPEN_TAG_VALUE,
-  OTHER,
   RESULT,
   STRAY,
   WHITESPACE,
@@ -24,16 +21,16 @@ import { buildTree, type GameTree, MOVETEXT, tokenRange } from '../pgn/tree.ts';
 import { isRunComment } from './annotate-pgn.ts';
 import {
   blackNumberLength,
+  canStartLine,
   holdsOnly,
   isTightComment,
   lineEndBefore,
   lineEndLength,
-  mayStartLine,
 } from './annotation-form.ts';
 import { PGN_MARKER } from './pgn-predictions.ts';
 import { readCommandValue } from './prediction-syntax.ts';
 
-/** Edits that remove predictions from the games of a PGN text; undoes `PgnAnnotator` to the byte. */
+/** Returns edits that remove predictions from the games of a PGN text; undoes `PgnAnnotator` to the byte. */
 export function removePgnPredictions(
   { text, from, to }: TextBlock,
   matches: (label: string) => boolean,
@@ -80,7 +77,7 @@ class GameRemoval {
     }
   }
 
-  /** The prediction-only comments on consecutive lines, starting with comment `i`. */
+  /** Returns the prediction-only comments on consecutive lines, starting with comment `i`. */
   #runFrom(i: number): number[] {
     const { commentToken, chunk } = this.#tree;
     const run: number[] = [];
@@ -98,7 +95,7 @@ class GameRemoval {
     return run;
   }
 
-  /** True if every command of a comment is to be removed, false if none or only some are. */
+  /** Returns true if every command of a comment is to be removed, false if none or only some are. */
   #wholly(token: number): boolean {
     const { start, end } = tokenRange(this.#tree, token);
     return commandsIn(this.#text, 'pfen', start, end).every(
@@ -137,7 +134,7 @@ class GameRemoval {
     }
   }
 
-  /** True if a run is on its own lines before the rest of the movetext. */
+  /** Returns true if a run is on its own lines before the rest of the movetext. */
   #startsMovetext(run: readonly number[], end: number): boolean {
     const { nodeKind, nodeFirst, nodeEnd } = this.#tree;
     const movetext = nodeKind.indexOf(MOVETEXT);
@@ -164,7 +161,7 @@ class GameRemoval {
       else if (
         kinds[after] === WHITESPACE &&
         tokenRange(this.#tree, after).end === end + lineEnd &&
-        mayStartLine(kinds[after + 1]!)
+        canStartLine(kinds[after + 1]!)
       ) {
         to = end + lineEnd;
         replacement = ' ';
@@ -210,7 +207,7 @@ class GameRemoval {
   }
 }
 
-/** A range with the space before it if white space follows, else with the space after it if one precedes. */
+/** Returns a range with the space before it if white space follows, else with the space after it if one precedes. */
 function withOneBlank(text: string, { start, end }: Range): Range {
   const isBlank = (c: string): boolean => c === ' ' || c === '\t';
   const isGap = (c: string): boolean => isBlank(c) || c === '\n' || c === '\r' || c === '';
@@ -219,9 +216,9 @@ function withOneBlank(text: string, { start, end }: Range): Range {
   return { start, end };
 }
 
-/** True if a token of a kind would merge with a word that starts with a character. */
+/** Returns true if a token of a kind would merge with a word that starts with a character. */
 function joins(kind: number, c: number): boolean {
-  if (kind === NAG) return classOf(c) === DIGIT || isLetter(c);
+  if (kind === NAG) return characterClass(c) === DIGIT || isLetter(c);
   const isWord =
     kind === MOVE ||
     kind === NULL_MOVE ||
@@ -229,5 +226,5 @@ function joins(kind: number, c: number): boolean {
     kind === MOVE_NUMBER ||
     kind === RESULT ||
     kind === STRAY;
-  return isWord && !Number.isNaN(c) && (classOf(c) === OTHER || classOf(c) === DIGIT);
+  return isWord && !Number.isNaN(c) && (characterClass(c) === OTHER || characterClass(c) === DIGIT);
 }

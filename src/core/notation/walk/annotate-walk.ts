@@ -5,21 +5,21 @@ import { type Annotation, formatLabel, type Label, type SameLabel } from '../pre
 import { encodeFen } from '../predictions/prediction-syntax.ts';
 import { isWalkBlank, readWalks, type Walk, type WalkPrediction } from './read-walk.ts';
 
-/** `# pstate LABEL STATE`, the line in a walk file. */
+/** Prints `# pstate LABEL STATE`, a line of a walk file. */
 export const printWalkLine = (label: Label, state: string | undefined): string =>
   `# pstate ${formatLabel(label)} ${encodeFen(state)}`;
 
 /*
- * A prediction is a line behind the action that it is about. Where more actions follow in the line of that action, the line is cut
- * behind the blank between them, which stays: a line of actions that ends with a blank was cut, and is made whole again when the
- * last prediction behind it is removed.
+ * A prediction is a line after the action that it is about. If more actions follow in the line of that action, the line
+ * is cut after the space between them, which stays: a line of actions that ends with a space was cut, and is joined
+ * again when the last prediction after it is removed.
  */
 
-/** Writes predictions into a walk file that comes whole or in blocks, each of which begins where a walk does. */
+/** Writes predictions into a walk file, whole or in blocks that each start at a walk. */
 export class WalkAnnotator {
   written = 0;
   skipped = 0;
-  /** Annotations of other actions than the text has. */
+  /** Annotations of other actions than those in the text. */
   other = 0;
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
@@ -29,7 +29,7 @@ export class WalkAnnotator {
   readonly #missing: number[] = [];
   #walks = 0;
 
-  /** @param lineEnd the one that the whole text uses most */
+  /** @param lineEnd the most frequent line ending of the whole text */
   constructor(annotations: readonly Annotation[], sameLabel: SameLabel, lineEnd: string) {
     this.#annotations = annotations;
     this.#sameLabel = sameLabel;
@@ -46,7 +46,7 @@ export class WalkAnnotator {
     return [...this.#missing, ...Array.from(this.#byWalk.values()).flat()].sort((a, b) => a - b);
   }
 
-  /** The edits of the next block, sorted. */
+  /** Returns the edits of the next block, sorted. */
   edits({ text: whole, from, to }: TextBlock): TextEdit[] {
     const text = whole.slice(from, to);
     const edits: TextEdit[] = [];
@@ -71,7 +71,8 @@ export class WalkAnnotator {
     }
     if (byPly.size === 0) return;
     const existing = new Map<number, WalkPrediction[]>();
-    for (const one of walk.predictions) if (existing.get(one.at)?.push(one) === undefined) existing.set(one.at, [one]);
+    for (const prediction of walk.predictions)
+      if (existing.get(prediction.at)?.push(prediction) === undefined) existing.set(prediction.at, [prediction]);
     for (const [ply, indices] of byPly) this.#placeEdits(text, walk, ply, indices, existing.get(ply) ?? [], edits);
   }
 
@@ -104,7 +105,7 @@ export class WalkAnnotator {
   }
 }
 
-/** The edit that writes lines behind an action, or behind the predictions that are there. */
+/** Returns the edit that writes lines after an action, or after the existing predictions. */
 function inserted(
   text: string,
   walk: Walk,
@@ -113,7 +114,7 @@ function inserted(
   lines: string,
   lineEnd: string,
 ): TextEdit {
-  const before = last?.range ?? walk.actions[ply - 1]?.range ?? startOf(walk);
+  const before = last?.range ?? walk.actions[ply - 1]?.range ?? startLine(walk);
   const at = before.end;
   const next = last === undefined && ply > 0 ? walk.actions[ply]?.range : undefined;
   const between = next === undefined ? '' : text.slice(at, next.start);
@@ -121,8 +122,8 @@ function inserted(
   return { range: { start: next.start, end: next.start }, newText: lines + lineEnd };
 }
 
-/** The line that says where a walk starts. */
-function startOf({ start, world, range }: Walk): Range {
+/** Returns the range of the line that sets the start of a walk. */
+function startLine({ start, world, range }: Walk): Range {
   if (start !== undefined && start.range.end > start.range.start) return start.range;
   if (world.text !== '') return world.range;
   return { start: range.start, end: range.start + 'world'.length };
@@ -148,7 +149,7 @@ export function removeWalkPredictions(
   return { edits, removed };
 }
 
-/** The predictions on consecutive lines from one on. */
+/** Returns the predictions on consecutive lines, starting with index `from`. */
 function runFrom(text: string, predictions: readonly WalkPrediction[], from: number): WalkPrediction[] {
   const run: WalkPrediction[] = [];
   for (let i = from; i < predictions.length; i++) {
@@ -164,7 +165,10 @@ function runFrom(text: string, predictions: readonly WalkPrediction[], from: num
   return run;
 }
 
-/** From the line end before a prediction to its last character; white space behind it stays for the line before. */
+/**
+ * Returns the range from the line end before a prediction to its last character; white space after it stays for the
+ * line before.
+ */
 function withLineEndBefore(text: string, { start, end }: Range): Range {
   let from = start;
   while (from > 0 && isWalkBlank(text.charCodeAt(from - 1))) from--;
@@ -176,34 +180,34 @@ function wholeRun(text: string, run: readonly WalkPrediction[]): TextEdit {
   const { start } = withLineEndBefore(text, first);
   const end = run.at(-1)?.range.end ?? first.end;
   const wasCut = start > 0 && isWalkBlank(text.charCodeAt(start - 1)) && endsActions(text, start);
-  const behind = wasCut ? lineEndLength(text, end) : 0;
-  const isActions = behind > 0 && /^[^\s#]/.test(text.slice(end + behind, end + behind + 1));
-  return { range: { start, end: isActions ? end + behind : end }, newText: '' };
+  const after = wasCut ? lineEndLength(text, end) : 0;
+  const isActions = after > 0 && /^[^\s#]/.test(text.slice(end + after, end + after + 1));
+  return { range: { start, end: isActions ? end + after : end }, newText: '' };
 }
 
-/** True if the line that ends at an offset holds actions. */
+/** Returns true if the line that ends at an offset has actions. */
 function endsActions(text: string, end: number): boolean {
   let start = end;
   while (start > 0 && lineEndBefore(text, start) === 0) start--;
   return !/^[ \t\v\f]*(?:#|world(?!\S)|start(?!\S)|$)/.test(text.slice(start, end));
 }
 
-/** A walk to be written. */
+/** A walk to write. */
 export interface WrittenWalk {
   /** Lines without `#`. */
   readonly comments?: readonly string[];
   readonly world: string;
-  /** Undefined: where the world starts. */
+  /** Undefined for the start of the world. */
   readonly start?: string | undefined;
   readonly actions: readonly string[];
   /** In any order; `at` is a number of actions. */
   readonly predictions?: readonly { readonly at: number; readonly label: Label; readonly fen: string | undefined }[];
 }
 
-/** Actions of a line at most. */
+/** Most actions of a line. */
 const MAX_ACTIONS = 20;
 
-/** The text of a walk; the actions between two predictions are lines of their own. */
+/** Prints a walk; the actions between two predictions are separate lines. */
 export function printWalk({ comments = [], world, start, actions, predictions = [] }: WrittenWalk): string {
   const lines = comments.map((comment) => `# ${comment.replace(/\s+/g, ' ')}`);
   lines.push(`world ${world}`);

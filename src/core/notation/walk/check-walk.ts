@@ -13,12 +13,15 @@ import { readWalks, type Walk, type WalkFile, type WalkWord } from './read-walk.
 import { type ReplayedWalk, replayWalk } from './replay-walk.ts';
 import { isWorldFile, type WorldLookup } from './walk-world.ts';
 
-/** Actions that a message names. */
+/** Most actions that a message names. */
 const MAX_NAMED = 8;
-/** Fixes that are offered for one word. */
+/** Most fixes that are offered for one word. */
 const MAX_FIXES = 3;
 
-/** All diagnostics of a walk file read from a text, those of each walk together. `game` is the index of the walk. */
+/**
+ * Returns all diagnostics of a walk file read from a text, those of each walk together. `game` is the index of the
+ * walk.
+ */
 export function checkWalks(
   text: string,
   lookup: WorldLookup,
@@ -36,7 +39,7 @@ export function checkWalks(
     found.push(diagnostic('WALK_NO_WORLD', orphan, `this line stands above the first world line${more}`));
   }
   file.walks.forEach((walk, game) => {
-    for (const one of checkWalk(replayWalk(walk, lookup), lookup, options)) found.push({ ...one, game });
+    for (const finding of checkWalk(replayWalk(walk, lookup), lookup, options)) found.push({ ...finding, game });
   });
   return found;
 }
@@ -76,7 +79,10 @@ function worldFault(walk: Walk, message: string, lookup: WorldLookup): Diagnosti
   return diagnostic('WALK_UNKNOWN_WORLD', world.range, said, { fixes: near.map((name) => writing(name, world)) });
 }
 
-/** The names with which all of a walk can be followed, if there are such; else all, those first with which more of it can. */
+/**
+ * Returns the names with which the whole walk is legal; if there are none, all names, those with the longest legal part
+ * first.
+ */
 function bestFirst(names: readonly string[], most: number, reachedWith: (name: string) => number): readonly string[] {
   if (names.length < 2) return names;
   const reached = new Map(names.map((name) => [name, reachedWith(name)]));
@@ -111,14 +117,14 @@ function illegalAction({ walk, states, illegal = 0 }: ReplayedWalk, world: World
   });
 }
 
-/** `d1 turns no disc over; did you mean d3?` */
+/** Returns `d1 turns no disc over; did you mean d3?`. */
 function illegalMessage(world: World<unknown>, state: unknown, action: string, meant: readonly string[]): string {
   const reason = illegalActionReason(world, state, action);
   const [first] = meant;
   return first === undefined ? reason : `${reason}; did you mean ${first}?`;
 }
 
-/** Why an action is not legal in a state, as a sentence without a period. */
+/** Returns the reason why an action is illegal in a state, as a sentence without a period. */
 export function illegalActionReason(world: World<unknown>, state: unknown, action: string): string {
   const name = action.length > 40 ? `${action.slice(0, 40)}…` : action;
   const legal = world.automaton.legal(state);
@@ -128,8 +134,8 @@ export function illegalActionReason(world: World<unknown>, state: unknown, actio
     if (move.ok) return `${name} is not written as ${moveName(move.value)}`;
     return `${name} is not legal: ${move.error}`;
   }
-  const why = world.whyNot?.(state, action);
-  if (why !== undefined) return `${name} is not legal: ${why}`;
+  const reason = world.whyNot?.(state, action);
+  if (reason !== undefined) return `${name} is not legal: ${reason}`;
   const shown = legal.slice(0, MAX_NAMED).join(' ');
   const more = legal.length > MAX_NAMED ? ` and ${legal.length - MAX_NAMED} more` : '';
   return `${name} is not legal here; legal: ${shown}${more}`;
@@ -137,7 +143,7 @@ export function illegalActionReason(world: World<unknown>, state: unknown, actio
 
 const isChess = ({ automaton }: World<unknown>): boolean => automaton.id === chess.id || automaton.id === chess960.id;
 
-/** The legal actions that a word may mean, the likeliest first. */
+/** Returns the legal actions that a word may mean, the likeliest first. */
 function meantActions(world: World<unknown>, state: unknown, action: string, legal: readonly string[]): string[] {
   if (isChess(world)) {
     const move = parseTypedMove(state as ChessState, action);
@@ -187,10 +193,10 @@ const MISSING = {
 /** The labels of the predictions at one place of a walk. */
 class PlaceLabels {
   readonly #taken = new Set<string>();
-  /** The last number that was offered, by model and template. */
+  /** The last offered number, by model and template. */
   readonly #numbers = new Map<string, number>();
 
-  /** Takes a label; where another prediction has it, returns the next numbered one that is free. */
+  /** Takes a label; if another prediction has it, returns the next free numbered one. */
   taken(label: Label): string | undefined {
     if (!this.#taken.has(label.text)) {
       this.#taken.add(label.text);
@@ -206,14 +212,15 @@ class PlaceLabels {
   }
 }
 
-/** Names that are looked at; a state with more actions has no suggestions among the others. */
+/** Most examined names; further actions of a state get no suggestions. */
 const MAX_NAMES = 2000;
-/** A longer word is no misspelled name. */
+/** Longest word, in UTF-16 units, that may be a misspelled name. */
 const MAX_LENGTH = 60;
 
 /**
- * The names that a word may mean, the nearest first: the same in other letters, or with up to a third of its letters wrong, two at
- * most. Names of two letters, such as those of cells, are all near to each other: there only the case may differ.
+ * Returns the names that a word may mean, the nearest first: equal except for case, or with up to a third of its
+ * letters wrong, at most two. Names of two letters, such as those of cells, are all similar: there only the case may
+ * differ.
  */
 function nearNames(word: string, names: readonly string[], most: number): string[] {
   if (word.length > MAX_LENGTH) return [];

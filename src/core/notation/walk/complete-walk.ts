@@ -4,17 +4,17 @@ import type { Completion } from '../language.ts';
 import { isWalkBlank, walkLines } from './read-walk.ts';
 import { actionTitle, type ReplayedWalk } from './replay-walk.ts';
 
-/** Actions that are offered; a state of a built-in world has fewer. */
+/** Most offered actions; a state of a built-in world has fewer. */
 const MAX_ACTIONS = 1000;
-/** Labels that are offered. */
+/** Most offered labels. */
 const MAX_LABELS = 50;
 
 /**
- * Completions at an offset of a walk (or of the text above the first one): keywords at the start of a line, names of worlds behind
- * `world`, labels and `?` in a prediction, else the actions that are legal behind those before the offset.
+ * Returns the completions at an offset of a walk (or of the text above the first one): keywords at the start of a line,
+ * names of worlds after `world`, labels and `?` in a prediction, else the legal actions after those before the offset.
  *
  * @param replayed the walk of the text; undefined above the first one
- * @param files names of the files of worlds that the document names
+ * @param files names of the world files that the document names
  */
 export function completeWalk(
   text: string,
@@ -30,7 +30,7 @@ export function completeWalk(
     case 'world':
       return offset < line.value ? [] : worldNames({ start: line.value, end: Math.max(line.value, line.end) }, files);
     case 'start':
-      return offset < line.value || replayed?.opened === undefined ? [] : startOf(replayed, line);
+      return offset < line.value || replayed?.opened === undefined ? [] : startCompletions(replayed, line);
     case 'prediction':
       return offset < line.value ? [] : inPrediction(text, offset, line, word, replayed);
     case 'comment':
@@ -46,7 +46,7 @@ export function completeWalk(
 
 interface Line extends Range {
   readonly kind: string;
-  /** Where its value starts. */
+  /** Offset of its value. */
   readonly value: number;
 }
 
@@ -95,7 +95,7 @@ function worldNames(range: Range, files: readonly string[]): Completion[] {
   });
 }
 
-function startOf({ opened }: ReplayedWalk, { value, end }: Line): Completion[] {
+function startCompletions({ opened }: ReplayedWalk, { value, end }: Line): Completion[] {
   if (opened === undefined) return [];
   const { world } = opened;
   const text = world.automaton.print(world.start);
@@ -126,7 +126,7 @@ function labels(replayed: ReplayedWalk | undefined, range: Range, offset: number
     .map((label): Completion => ({ label, kind: 'value', range, text: label, detail: 'a label of this walk' }));
 }
 
-/** The actions that are legal where a word stands. */
+/** Returns the legal actions at the place of a word. */
 function legalActions(word: Range, replayed: ReplayedWalk | undefined): Completion[] {
   if (replayed?.opened === undefined) return [];
   const { walk, opened, states } = replayed;

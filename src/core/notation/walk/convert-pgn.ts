@@ -26,14 +26,14 @@ import { replayWalk, walkHistory } from './replay-walk.ts';
 import { replayedPredictions } from './walk-predictions.ts';
 import type { WorldLookup } from './walk-world.ts';
 
-/** What a conversion leaves out of a text, at its place. */
+/** Something that a conversion leaves out, with its offset in the text. */
 interface Omission {
   readonly offset: number;
   /** Text without a period. */
   readonly message: string;
 }
 
-/** A converted text, how many games or walks it leaves out, and what. */
+/** A converted text; `left` is the number of games or walks that are left out. */
 export interface Conversion {
   readonly text: string;
   readonly count: number;
@@ -42,10 +42,10 @@ export interface Conversion {
 }
 
 /**
- * The main lines of the games of a PGN as walks of chess, as far as they can be played, with their predictions. A game whose start
- * is not known is left out.
+ * Converts the main lines of a PGN's games to walks of chess, up to the first illegal move, with their predictions.
+ * Games with an unknown start are left out.
  */
-export function walksOfPgn(text: string): Conversion {
+export function pgnToWalks(text: string): Conversion {
   const walks: string[] = [];
   const leftOut: Omission[] = [];
   let left = 0;
@@ -55,15 +55,15 @@ export function walksOfPgn(text: string): Conversion {
     const own = text.slice(at, at + chunk.length);
     offset += chunk.length;
     if (!isGame(chunk)) continue;
-    const walk = walkOfGame(own, (message, from) => leftOut.push({ offset: at + from, message }));
+    const walk = gameToWalk(own, (message, from) => leftOut.push({ offset: at + from, message }));
     if (walk === undefined) left++;
     else walks.push(walk);
   }
   return { text: walks.join('\n'), count: walks.length, left, leftOut };
 }
 
-/** @param leaveOut takes what is left out, and its offset in the game */
-function walkOfGame(text: string, leaveOut: (message: string, at: number) => void): string | undefined {
+/** @param leaveOut called with a message and its offset in the game */
+function gameToWalk(text: string, leaveOut: (message: string, at: number) => void): string | undefined {
   const game = readGame(text);
   const { replay, tags } = game;
   const state = stateAfter(replay, -1);
@@ -83,8 +83,8 @@ function walkOfGame(text: string, leaveOut: (message: string, at: number) => voi
   const predictions = main.flatMap(({ ply: at, label, fen }) => (at > actions.length ? [] : [{ at, label, fen }]));
   if (end >= 0) {
     const move = line[end]!;
-    const behind = main.length - predictions.length;
-    const what = [plural(line.length - end, 'move'), ...(behind === 0 ? [] : [plural(behind, 'prediction')])];
+    const dropped = main.length - predictions.length;
+    const what = [plural(line.length - end, 'move'), ...(dropped === 0 ? [] : [plural(dropped, 'prediction')])];
     leaveOut(
       `${numberBefore(replay, move)}${moveText(text, replay.tree, move)} ${notActionReason(text, replay, move)}: ${what.join(' and ')} left out from there on`,
       tokenRange(replay.tree, replay.tree.moveToken[move]!).start,
@@ -101,15 +101,18 @@ function walkOfGame(text: string, leaveOut: (message: string, at: number) => voi
   });
 }
 
-/** Why a move is no action of a walk, as text behind it. */
+/** Returns the reason why a move is no action of a walk, as text to follow the move. */
 function notActionReason(text: string, replay: Replay, move: number): string {
   if (replay.status[move] === PLAYED) return 'passes the turn, which no action of a walk does';
   if (replay.status[move] === FAILED) return `cannot be played: ${failureReason(text, replay, move).message}`;
   return 'cannot be played: what stands before it cannot be read';
 }
 
-/** The walks of chess and Chess960 as games of a PGN, as far as they are legal, with their predictions; others are left out. */
-export function pgnOfWalks(text: string, lookup: WorldLookup): Conversion {
+/**
+ * Converts the walks of chess and Chess960 to games of a PGN, up to the first illegal action, with their predictions;
+ * others are left out.
+ */
+export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
   const games: string[] = [];
   const annotations: Annotation[] = [];
   const leftOut: Omission[] = [];
@@ -119,8 +122,8 @@ export function pgnOfWalks(text: string, lookup: WorldLookup): Conversion {
     const id = replayed.opened?.world.automaton.id;
     const { illegal, fault } = replayed;
     if ((id !== 'chess' && id !== 'chess960') || replayed.states.length === 0) {
-      const why = fault?.message ?? `games are of chess and Chess960, not ${walk.world.text}`;
-      leftOut.push({ offset: walk.world.range.start, message: `the walk is left out: ${why}` });
+      const reason = fault?.message ?? `games are of chess and Chess960, not ${walk.world.text}`;
+      leftOut.push({ offset: walk.world.range.start, message: `the walk is left out: ${reason}` });
       left++;
       continue;
     }
@@ -147,7 +150,7 @@ export function pgnOfWalks(text: string, lookup: WorldLookup): Conversion {
   return { text: applyEdits(plain, edits), count: games.length, left, leftOut };
 }
 
-/** Characters of a line of movetext. */
+/** Longest line of movetext, in characters. */
 const LINE = 79;
 
 function printGame(start: string, sans: readonly string[], variant: 'chess' | 'chess960'): string {

@@ -4,10 +4,10 @@ import { isLineEnded } from '../fen/format-fen.ts';
 import { type WalkLine, walkLines, wordsIn } from './read-walk.ts';
 
 /**
- * Edits that put one space between words, none at either end of a line, and a line end after the last line. Only white space changes;
- * it stays as it is inside states, predictions and comments.
+ * Yields edits that put one space between words, none at either end of a line, and a line end after the last line. Only
+ * white space changes; it stays unchanged inside states, predictions and comments.
  *
- * @param range only the lines that it touches
+ * @param range restricts the edits to the lines that it touches
  */
 export function* formatWalks(text: string, range?: Range): Generator<readonly TextEdit[]> {
   yield* formatWalkLines(text, range);
@@ -16,7 +16,7 @@ export function* formatWalks(text: string, range?: Range): Generator<readonly Te
     yield [{ range: { start: text.length, end: text.length }, newText: dominantLineEnding(text) }];
 }
 
-/** The same without the line end after the last line. */
+/** Formats without adding a line end after the last line. */
 export function* formatWalkLines(text: string, range?: Range): Generator<readonly TextEdit[]> {
   for (const line of walkLines(text)) {
     if (range !== undefined && line.range.start > range.end) return;
@@ -32,8 +32,8 @@ function lineEdits(text: string, { kind, range, content, value }: WalkLine): Tex
     if (text.slice(start, end) !== newText) edits.push({ range: { start, end }, newText });
   };
   const start = text.charCodeAt(range.start) === BOM && range.start === 0 ? 1 : range.start;
-  const lineEnd = endOfLine(text, range);
-  // comments and predictions stay where they are
+  const lineEnd = findLineEnd(text, range);
+  // Comments and predictions stay in place.
   if (kind !== 'comment' && kind !== 'prediction' && kind !== 'blank') put(start, content.start, '');
   if (kind === 'actions') {
     let before: number | undefined;
@@ -49,7 +49,7 @@ function lineEdits(text: string, { kind, range, content, value }: WalkLine): Tex
 
 const BOM = 0xfeff;
 
-function endOfLine(text: string, { start, end }: Range): number {
+function findLineEnd(text: string, { start, end }: Range): number {
   let at = end;
   while (at > start && /[\r\n]/.test(text.charAt(at - 1))) at--;
   return at;

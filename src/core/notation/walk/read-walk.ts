@@ -2,7 +2,7 @@ import { partitionPoint } from '../../base/collections.ts';
 import type { Range } from '../../base/text/range.ts';
 import { type CommandValue, readCommandValue } from '../predictions/prediction-syntax.ts';
 
-/** A word of a walk file, with its place. */
+/** A word of a walk file with its range. */
 export interface WalkWord {
   readonly text: string;
   readonly range: Range;
@@ -12,23 +12,23 @@ export interface WalkWord {
 export interface WalkPrediction {
   /** From `#` to the last character. */
   readonly range: Range;
-  /** Number of actions above it in its walk: the prediction is of the state behind them. */
+  /** Number of actions above it in its walk: the prediction is of the state after them. */
   readonly at: number;
-  /** Its label and state (`fen` is undefined for `?`), or the part that is missing. */
+  /** Label and state (`fen` is undefined for `?`), or the missing part. */
   readonly value: CommandValue | 'label' | 'fen';
 }
 
-/** A walk: a `world` line and what follows it up to the next one. Nothing in it has been checked. */
+/** A walk: a `world` line and the lines up to the next one. Nothing in it has been checked. */
 export interface Walk {
   /** From the `world` line to the last character that is no white space. */
   readonly range: Range;
-  /** The name or file behind `world`; empty where it is missing. */
+  /** The name or file after `world`; empty if missing. */
   readonly world: WalkWord;
-  /** The state behind `start`, above all actions; undefined: the walk starts where its world does. */
+  /** The state after `start`, above all actions; undefined for the start of the world. */
   readonly start: WalkWord | undefined;
   readonly actions: readonly WalkWord[];
   readonly predictions: readonly WalkPrediction[];
-  /** `start` lines that start nothing: a second one, or one below an action. */
+  /** `start` lines without effect: a second one, or one below an action. */
   readonly strayStarts: readonly Range[];
 }
 
@@ -50,9 +50,9 @@ interface OpenWalk {
 }
 
 /**
- * Reads a walk file: `world NAME` begins a walk, `start STATE` says where it starts, other lines hold actions, words separated by white
- * space; `# pstate LABEL STATE` is a prediction of the state behind all actions above it, other lines that start with `#` are
- * comments. Never fails; what belongs to no walk is in `orphans`.
+ * Reads a walk file: `world NAME` begins a walk, `start STATE` sets its start, other lines have actions, words
+ * separated by white space; `# pstate LABEL STATE` is a prediction of the state after all actions above it, other lines
+ * that start with `#` are comments. Never fails; lines outside of walks are in `orphans`.
  */
 export function readWalks(text: string): WalkFile {
   const open: OpenWalk[] = [];
@@ -86,7 +86,7 @@ function addLine(walk: OpenWalk, text: string, { kind, content, value }: WalkLin
   } else for (const range of wordsIn(text, content)) walk.actions.push(wordAt(text, range));
 }
 
-/** The words of a span, in order. */
+/** Yields the words of a span, in order. */
 export function* wordsIn(text: string, { start, end }: Range): Generator<Range> {
   for (let at = start; at < end; ) {
     while (at < end && isWalkBlank(text.charCodeAt(at))) at++;
@@ -96,40 +96,43 @@ export function* wordsIn(text: string, { start, end }: Range): Generator<Range> 
   }
 }
 
-/** Number of actions of a walk that start before an offset of its text. */
+/** Returns the number of actions of a walk that start before an offset of its text. */
 export const actionsBefore = ({ actions }: Walk, offset: number): number =>
   partitionPoint(actions.length, (at) => (actions[at]?.range.start ?? 0) < offset);
 
-/** What a line of a walk file is. `start` and `world` lines begin with that word; `other` lines start with `#` and are comments. */
+/**
+ * Kind of a line of a walk file. `start` and `world` lines begin with that word; other lines that start with `#` are
+ * comments, except predictions.
+ */
 export type WalkLineKind = 'blank' | 'world' | 'start' | 'actions' | 'prediction' | 'comment';
 
-/** A line of a walk file. Lines tile the text: each starts where the one before ends. */
+/** A line of a walk file. Lines tile the text: each starts at the end of the previous one. */
 export interface WalkLine {
   readonly kind: WalkLineKind;
-  /** With its line end. */
+  /** Range with the line end. */
   readonly range: Range;
-  /** Without the line end and white space around; empty for a blank line. */
+  /** Range without the line end and white space around; empty for a blank line. */
   readonly content: Range;
-  /** What stands behind `world`, `start` or `# pstate`, without white space around; of other lines the content. */
+  /** Text after `world`, `start` or `# pstate`, without white space around; the content of other lines. */
   readonly value: Range;
 }
 
 const BOM = 0xfeff;
 const KEYWORD = /^(?:(world)|(start)|(#[ \t\v\f]*pstate))(?![^ \t\v\f])/;
-/** Longer than any keyword with its blanks, so that long lines are not copied. */
+/** Longer than any keyword with its spaces, so that long lines are not copied. */
 const HEAD = 80;
 
 export const isWalkBlank = (c: number): boolean => c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c;
 const isLineEnd = (c: number): boolean => c === 0x0a || c === 0x0d;
 
-/** The lines of a walk file in order. Never fails; together they are the whole text. */
+/** Yields the lines of a walk file in order. Never fails; together they are the whole text. */
 export function* walkLines(text: string): Generator<WalkLine> {
   for (let at = 0; at < text.length; ) {
     let end = at;
     while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++;
     let next = end;
     if (next < text.length) next += text.charCodeAt(end) === 0x0d && text.charCodeAt(end + 1) === 0x0a ? 2 : 1;
-    // only the first character of a file is a byte order mark
+    // A byte order mark can only be the first character of a file.
     const from = at === 0 && text.charCodeAt(0) === BOM ? 1 : at;
     yield walkLine(text, { start: at, end: next }, from, end);
     at = next;
@@ -154,7 +157,7 @@ function walkLine(text: string, range: Range, from: number, to: number): WalkLin
   return { kind, range, content, value: { start: value, end } };
 }
 
-/** True if `text[start, end)`, a line without its line end, begins a walk. */
+/** Returns true if `text[start, end)`, a line without its line end, begins a walk. */
 export function isWalkStart(text: string, start: number, end: number): boolean {
   let from = start;
   while (from < end && isWalkBlank(text.charCodeAt(from))) from++;
@@ -163,14 +166,14 @@ export function isWalkStart(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The start of the last walk of a text, whatever follows the text; 0 if none starts behind the start of the text. A text cut there
- * reads the same as in one piece.
+ * Returns the start of the last walk of a text, whatever follows the text; 0 if none starts after the start of the
+ * text. A text cut there reads the same as in one piece.
  */
 export function lastWalkStart(text: string): number {
   let end = text.length;
   for (let at = end - 1; at >= 0; at--) {
     if (!isLineEnd(text.charCodeAt(at))) continue;
-    // the first word of the last line may go on behind the text
+    // The first word of the last line may continue beyond the text.
     if (isWalkStart(text, at + 1, end) && (end < text.length || /^[ \t\v\f]*world[ \t\v\f]/.test(text.slice(at + 1))))
       return at + 1;
     end = at;

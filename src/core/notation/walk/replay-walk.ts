@@ -10,16 +10,16 @@ import type { World } from '../../worlds/world.ts';
 import type { Walk } from './read-walk.ts';
 import type { OpenedWorld, WorldLookup } from './walk-world.ts';
 
-/** A walk replayed as far as it can be. */
+/** A walk replayed up to its first illegal action. */
 export interface ReplayedWalk {
   readonly walk: Walk;
-  /** Undefined if there is no such world; then `fault` says why. */
+  /** Undefined without such a world; then `fault` has the reason. */
   readonly opened: OpenedWorld | undefined;
-  /** The start and the state behind each action, as far as they are known; empty without a world or a start. */
+  /** The start and the state after each action, as far as they are known; empty without a world or a start. */
   readonly states: readonly unknown[];
-  /** Index of the first action that is not legal; undefined where all are, and where there is no start. */
+  /** Index of the first illegal action; undefined if all are legal, or without a start. */
   readonly illegal: number | undefined;
-  /** What is wrong with the world or the start, as text without a period. */
+  /** Error of the world or the start, as text without a period. */
   readonly fault: { readonly at: 'world' | 'start'; readonly message: string } | undefined;
 }
 
@@ -47,7 +47,7 @@ export function replayWalk(walk: Walk, lookup: WorldLookup): ReplayedWalk {
   return { walk, opened, states, illegal: undefined, fault: undefined };
 }
 
-/** What an action is called in lines: a move of chess in SAN, other actions as they are written. */
+/** Returns the name of an action for lines: a chess move in SAN, other actions as written. */
 export function actionTitle({ automaton }: World<unknown>, state: unknown, action: string): string {
   if (automaton.id !== chess.id && automaton.id !== chess960.id) return action;
   const position = state as ChessState;
@@ -55,7 +55,7 @@ export function actionTitle({ automaton }: World<unknown>, state: unknown, actio
   return move.ok ? printSan(position.words, 0, move.value) : action;
 }
 
-/** The states of a walk up to the one behind `at` actions; empty where that is not known. */
+/** Returns the states of a walk up to the one after `at` actions; empty if that is unknown. */
 export function walkHistory({ walk, opened, states }: ReplayedWalk, at: number): HistoryPly[] {
   if (opened === undefined || at >= states.length) return [];
   const { world } = opened;
@@ -66,7 +66,10 @@ export function walkHistory({ walk, opened, states }: ReplayedWalk, at: number):
   });
 }
 
-/** Why the state behind `at` actions is not known, as text behind "not scored: "; undefined where it is. */
+/**
+ * Returns the reason why the state after `at` actions is unknown, as text to follow "not scored: "; undefined if it is
+ * known.
+ */
 export function unknownState({ walk, states, illegal, fault }: ReplayedWalk, at: number): string | undefined {
   if (at < states.length) return undefined;
   if (fault !== undefined) return fault.message;
@@ -82,7 +85,7 @@ export interface WalkEntry {
   readonly line: Range;
   /** Its world, as the walk names it. */
   readonly name: string;
-  /** `12 actions, 3 predictions`, and what is in the way. */
+  /** `12 actions, 3 predictions`, and problems. */
   readonly detail: string;
 }
 

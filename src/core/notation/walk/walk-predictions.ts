@@ -6,7 +6,7 @@ import { readWalks, type Walk } from './read-walk.ts';
 import { actionTitle, type ReplayedWalk, replayWalk, unknownState, walkHistory } from './replay-walk.ts';
 import type { OpenedWorld, WorldLookup } from './walk-world.ts';
 
-/** How states of a world are compared: as those of a game, if it is one. */
+/** Returns the comparison rules for states of a world: those of a game, if it is one. */
 export function walkComparison({ world, spec }: OpenedWorld): {
   readonly variant: ComparisonRules;
   readonly world: WorldSpec;
@@ -15,12 +15,12 @@ export function walkComparison({ world, spec }: OpenedWorld): {
   return { variant: game ?? comparedWorld(world.name), world: spec };
 }
 
-/** The predictions of a walk file, in text order. */
+/** Returns the predictions of a walk file, in text order. */
 export const walkPredictions = (text: string, lookup: WorldLookup): Prediction[] =>
   walksPredictions(text, lookup, 0).predictions;
 
 /**
- * The predictions of a part of such a file, which begins where a walk does, and the number of its walks.
+ * Returns the predictions of a part of such a file that starts at a walk, and the number of its walks.
  *
  * @param first number of its first walk
  */
@@ -36,7 +36,7 @@ export function walksPredictions(
   return { predictions, walks: walks.length };
 }
 
-/** The predictions of a replayed walk; those with invalid syntax are left out. */
+/** Returns the predictions of a replayed walk; those with invalid syntax are left out. */
 export function replayedPredictions(replayed: ReplayedWalk, game: number): Prediction[] {
   const { walk, opened, states } = replayed;
   const compared = opened === undefined ? { variant: comparedWorld(walk.world.text) } : walkComparison(opened);

@@ -1,4 +1,4 @@
-import { LruMap } from '../../base/collections.ts';
+import { LruMap } from '../../base/lru-map.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { LineIndex } from '../../base/text/lines.ts';
 import { findDomain, type PddlFile, type PddlFolder, pddlHead } from '../../worlds/pddl/problem.ts';
@@ -6,25 +6,28 @@ import type { World } from '../../worlds/world.ts';
 import { buildWorld, PROCESS, programSpec, type WorldFault, type WorldSpec } from '../../worlds/world-spec.ts';
 import { walkLines } from './read-walk.ts';
 
-/** A world with what it was opened from. */
+/** A world with its specification. */
 export interface OpenedWorld {
   readonly spec: WorldSpec;
   readonly world: World<unknown>;
 }
 
-/** The world behind the word `world` of a walk, or why there is none, as text without a period. */
+/** Returns the world with the name after the word `world` of a walk; the error is text without a period. */
 export type WorldLookup = (name: string) => Result<OpenedWorld, string>;
 
-/** The worlds that are files, and in an editor programs, by the names by which walks call them: their content, or why they could not be read. Plain data. */
+/**
+ * World files, and in an editor programs, by the names that walks use: their content, or the reason why they could not
+ * be read. Plain data.
+ */
 export type WorldFiles = Readonly<Record<string, Result<WorldSpec, string>>>;
 
-/** Reads the file of a world by the name by which a walk calls it, or says why it cannot be read. */
+/** Reads the file of a world by the name that a walk uses; the error says why it cannot be read. */
 export type WorldReader = (name: string) => Result<WorldSpec, string>;
 
-/** True if a walk names a file, not a built-in world. */
+/** Returns true if a walk names a file, not a built-in world. */
 export const isWorldFile = (name: string): boolean => /\.[A-Za-z]\w*$/.test(name) && !name.startsWith(PROCESS);
 
-/** Worlds that are kept open. */
+/** Number of worlds that stay open. */
 const KEPT = 16;
 const NAMED = new LruMap<string, Result<OpenedWorld, string>>(KEPT);
 const GIVEN = new WeakMap<WorldSpec, Result<OpenedWorld, string>>();
@@ -39,7 +42,7 @@ function opened(spec: WorldSpec): Result<OpenedWorld, string> {
 /** Looks up built-in worlds, and programs where they may be started. */
 export const namedWorlds: WorldLookup = (name) => {
   const program = programSpec(name);
-  // one that is refused now may be named later
+  // A world that is refused now may become available later.
   if (program !== undefined) return opened(program);
   let found = NAMED.get(name);
   if (found === undefined) {
@@ -51,14 +54,14 @@ export const namedWorlds: WorldLookup = (name) => {
   return found;
 };
 
-/** Looks up built-in worlds, and those of files. */
+/** Returns a lookup of built-in worlds and those of files. */
 export function lookupIn(files: WorldFiles | undefined): WorldLookup {
   if (files === undefined) return namedWorlds;
   return (name) => {
     const given = Object.hasOwn(files, name) ? files[name] : undefined;
     if (given === undefined) return namedWorlds(name);
     if (!given.ok) return given;
-    // a program is kept by who may start it
+    // The caller that may start a program keeps it.
     if (given.value.kind === 'process') return opened(given.value);
     const known = GIVEN.get(given.value);
     if (known !== undefined) return known;
@@ -68,7 +71,7 @@ export function lookupIn(files: WorldFiles | undefined): WorldLookup {
   };
 }
 
-/** The files of worlds that the walks of a text name, each once. */
+/** Returns the world files that the walks of a text name, each once. */
 export function filesNamed(text: string): string[] {
   const names = new Set<string>();
   for (const { kind, value } of walkLines(text)) {
@@ -78,7 +81,7 @@ export function filesNamed(text: string): string[] {
   return [...names];
 }
 
-/** The programs that the walks of a text name as their worlds, each once. */
+/** Returns the programs that the walks of a text name as their worlds, each once. */
 export function programsNamed(text: string): string[] {
   const names = new Set<string>();
   for (const { kind, value } of walkLines(text)) {
@@ -88,7 +91,7 @@ export function programsNamed(text: string): string[] {
   return [...names];
 }
 
-/** Those files, read, and those programs; undefined where the text names none, or nothing reads them. */
+/** Reads the files and programs that a text names; undefined if it names none, or without a reader. */
 export function readWorldFiles(text: string, read: WorldReader | undefined): WorldFiles | undefined {
   const names = read === undefined ? [] : [...filesNamed(text), ...programsNamed(text)];
   if (read === undefined || names.length === 0) return undefined;
@@ -96,9 +99,10 @@ export function readWorldFiles(text: string, read: WorldReader | undefined): Wor
 }
 
 /**
- * The world of the text of a file, a table (CSV, JSON) or a problem in PDDL, or its first fault with its place.
+ * Returns the world of a file's text, a table (CSV, JSON) or a problem in PDDL; the error is its first fault with its
+ * place.
  *
- * @param folder the files in PDDL beside it, among which the domain of a problem is looked for
+ * @param folder PDDL files next to it, among which the domain of a problem is searched
  */
 export function worldFromFile(name: string, text: string, folder: PddlFolder): Result<WorldSpec, string> {
   const [, bare = name, ending = ''] = /([^/\\]*)\.(csv|json|pddl)$/i.exec(name) ?? [];
@@ -108,7 +112,7 @@ export function worldFromFile(name: string, text: string, folder: PddlFolder): R
   return isPddl ? problemWorld(name, bare, text, folder) : checked({ kind: 'table', name: bare, text }, { name, text });
 }
 
-/** A world of one file, or its first fault with its place there. */
+/** Returns the world of one file; the error is its first fault with its place there. */
 function checked(spec: WorldSpec, file: PddlFile): Result<WorldSpec, string> {
   const built = buildWorld(spec);
   return built.ok ? ok(spec) : err(faultIn(file, built.error[0]));

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
-import { nodeName, parentNode, pathKey, type TraceModel, type TraceNode } from '../../mav/check/trace-model.ts';
-import { type MavDialect, PUBLISHED_DIALECT, type TraceStep } from '../../mav/syntax.ts';
+import { nodeName, parentNode, type TraceModel, type TraceNode } from '../../mav/check/trace-model.ts';
+import { type MavDialect, PUBLISHED_DIALECT, pathKey, type TraceStep } from '../../mav/syntax.ts';
 import type { Diagnostic } from '../../notation/diagnostic.ts';
 import {
   type ComparisonOptions,

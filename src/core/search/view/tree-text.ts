@@ -93,7 +93,7 @@ export interface TreeJsonNode {
   readonly children?: TreeJsonNode[];
 }
 
-/** Exported tree: format `statelens-tree`, version 1 (docs/search-tree.md). */
+/** Exported tree: format `statelens-tree`, version 1 (docs/search.md). */
 export interface TreeJson {
   readonly format: 'statelens-tree';
   readonly version: 1;

@@ -6,7 +6,7 @@ import type { SearchNode } from '../tree.ts';
 const FAR = 10_000;
 
 /**
- * Returns the paths of the descents that are pending after `at` simulations have ended (docs/search-tree.md, `after`).
+ * Returns the paths of the descents that are pending after `at` simulations have ended (docs/search.md, `after`).
  * A search with one pending answer at a time has none: its one descent has ended before the next selection.
  *
  * @param at number of simulations that have ended

@@ -24,7 +24,7 @@ export const BLOCKS_DOMAIN = `(define (domain blocks)
     :effect (and (holding ?x) (clear ?y) (not (clear ?x)) (not (handempty)) (not (on ?x ?y)))))
 `;
 
-/** The problem of n blocks: all on the table, to be stacked in the order of the alphabet. */
+/** Returns the problem of n blocks: all on the table, to be stacked in the order of the alphabet. */
 export function blocksProblem(blocks: number): string {
   const names = Array.from({ length: blocks }, (_, i) => String.fromCharCode(97 + i));
   const start = names.map((name) => `(ontable ${name}) (clear ${name})`);
@@ -39,7 +39,7 @@ export function blocksProblem(blocks: number): string {
 const USUAL = 4;
 const MAX_BLOCKS = 20;
 
-/** The world of a name: `blocks`, or with a number as in `blocks6`. Undefined for what is no such name. */
+/** Returns the world of a name: `blocks`, or with a number as in `blocks6`. Undefined for other names. */
 export function parseBlocksName(name: string): Result<PddlWorld, string> | undefined {
   const found = /^blocks(\d+)?$/.exec(name);
   if (found === null) return undefined;
@@ -49,7 +49,7 @@ export function parseBlocksName(name: string): Result<PddlWorld, string> | undef
   return world.ok ? world : err(world.error.map(({ message }) => message).join('; '));
 }
 
-/** Sokoban: who walks pushes one box at a time, in a straight line onto a free cell. */
+/** Sokoban: the player pushes one box at a time, in a straight line onto a free cell. */
 export const SOKOBAN_DOMAIN = `(define (domain sokoban)
   (:requirements :strips :typing :negative-preconditions)
   (:types cell)
@@ -79,10 +79,10 @@ const DIRECTIONS = [
 const SIGNS = '# $@.*+';
 
 /**
- * The problem of a level in the usual signs (`#` wall, `@` player, `$` box, `.` goal, `*` and `+` box and player on a goal). Cells
- * are named `b3`: columns are letters, rows numbers from the top.
+ * Returns the problem of a level in the usual signs (`#` wall, `@` player, `$` box, `.` goal, `*` and `+` box and
+ * player on a goal). Cells are named `b3`: columns are letters, rows numbers from the top.
  *
- * @returns else what is wrong with the level
+ * @returns an error with the fault of the level if it is invalid
  */
 export function sokobanProblem(name: string, level: readonly string[]): Result<string, string> {
   const cells = new Map<string, string>();
@@ -129,16 +129,16 @@ export const SOKOBAN_LEVEL = [
   '#######',
 ];
 
-/** The world of a level. */
+/** Returns the world of a level. */
 export function sokobanWorld(name: string, level: readonly string[]): Result<PddlWorld, string> {
   const problem = sokobanProblem(name, level);
   if (!problem.ok) return problem;
   const world = pddlWorld(name, SOKOBAN_DOMAIN, problem.value);
   if (!world.ok) return err(world.error.map(({ message }) => message).join('; '));
-  return ok({ ...world.value, draw: (state) => sceneOf(world.value, level, state) });
+  return ok({ ...world.value, draw: (state) => makeScene(world.value, level, state) });
 }
 
-function sceneOf(
+function makeScene(
   world: PddlWorld,
   level: readonly string[],
   state: PddlState,

@@ -21,7 +21,7 @@ export interface ActionSchema {
   readonly effects: readonly Literal[];
 }
 
-/** A domain: what there can be, and what can be done. */
+/** A domain: its types, constants, predicates and actions. */
 export interface Domain {
   readonly name: string;
   readonly types: Types;
@@ -31,7 +31,7 @@ export interface Domain {
   readonly actions: readonly ActionSchema[];
 }
 
-/** Reads the text of a domain, as far as it can be read, and what is wrong with it. */
+/** Reads the text of a domain, as far as possible, and its faults. */
 export function readDomain(text: string): { readonly domain: Domain; readonly faults: readonly PddlFault[] } {
   const definition = readDefinition(text, 'domain');
   const { faults } = definition;
@@ -157,7 +157,7 @@ const UNSUPPORTED = [
   ':axiom',
 ];
 
-/** Requirements that are met. */
+/** Supported requirements. */
 const MET = [':strips', ':typing', ':negative-preconditions', ':equality'];
 const KNOWN_REQUIREMENTS = [
   ...MET,
@@ -191,14 +191,14 @@ export function readDefinition(text: string, form: Definition['form']): Definiti
   for (const node of top)
     if (node !== define) faults.add('PDDL_PAREN', node, `text outside of (define …): was a ) written too early?`);
   const [, title, ...rest] = define.items;
-  const name = nameOf(title, form, define, faults);
+  const name = readName(title, form, define, faults);
   const sections: PddlList[] = [];
   for (const section of rest) if (isSection(section, form, faults)) sections.push(section);
   for (const section of sections) if (listHead(section) === ':requirements') checkRequirements(section, faults);
   return { form, name, sections, faults };
 }
 
-function nameOf(title: PddlNode | undefined, form: string, define: PddlList, faults: PddlFaults): string {
+function readName(title: PddlNode | undefined, form: string, define: PddlList, faults: PddlFaults): string {
   if (title !== undefined && title.kind === 'list' && listHead(title) === form && title.items[1]?.kind === 'word')
     return title.items[1].text;
   const other = title === undefined ? '' : listHead(title);
@@ -233,11 +233,11 @@ function checkRequirements({ items }: PddlList, faults: PddlFaults): void {
   }
 }
 
-/** All items of the sections of a name. */
+/** Returns all items of the sections of a name. */
 export const sectionItems = ({ sections }: Definition, head: string): readonly PddlNode[] =>
   sections.flatMap((section) => (listHead(section) === head ? section.items.slice(1) : []));
 
-/** Reports each word that comes a second time, and calls back for the others. */
+/** Reports each word that is repeated, and calls back for the others. */
 export function eachOnce<T extends { readonly word: PddlWord }>(
   all: readonly T[],
   what: string,

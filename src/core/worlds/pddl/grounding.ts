@@ -20,9 +20,9 @@ export interface GroundTask {
   readonly actions: readonly GroundAction[];
   /** Numbers of the atoms that are true at the start. */
   readonly init: readonly number[];
-  /** The goal; undefined where an atom that never changes makes it impossible. */
+  /** The goal; undefined if an atom that never changes makes it impossible. */
   readonly goal: Pick<GroundAction, 'positive' | 'negative'> | undefined;
-  /** Atoms that never change and hold, as text. */
+  /** Atoms that never change and are true, as text. */
   readonly constant: ReadonlySet<string>;
 }
 
@@ -32,10 +32,10 @@ export const GROUNDING_BUDGETS = { atoms: 20_000, actions: 20_000, bindings: 3_0
 export const atomText = (predicate: string, args: readonly string[]): string => `(${[predicate, ...args].join(' ')})`;
 
 /**
- * Replaces the parameters of all actions by objects. Literals of predicates that no action changes are evaluated as soon as their
- * variables are bound, so that most bindings are given up early.
+ * Replaces the parameters of all actions by objects. Literals of predicates that no action changes are evaluated as
+ * soon as their variables are bound, so that most bindings are rejected early.
  *
- * @returns else which budget was exceeded
+ * @returns an error with the exceeded budget, if any
  */
 export function groundTask(domain: Domain, problem: Problem): Result<GroundTask, string> {
   return new Grounding(domain, problem).run();
@@ -91,7 +91,7 @@ class Grounding {
     return found;
   }
 
-  /** All atoms that can change whose arguments are of the right types. */
+  /** Returns all atoms that can change whose arguments are of the right types. */
   #atoms(): Result<readonly string[], string> {
     const atoms: string[] = [];
     for (const [predicate, types] of this.#domain.predicates) {
@@ -135,7 +135,7 @@ class Grounding {
     return undefined;
   }
 
-  /** The preconditions that never change, by the number of parameters that must be bound to evaluate them. */
+  /** Returns the preconditions that never change, by the number of parameters that must be bound to evaluate them. */
   #checksByDepth({ params, preconditions }: ActionSchema): Literal[][] {
     const checks: Literal[][] = Array.from({ length: params.length + 1 }, () => []);
     for (const literal of preconditions) {
@@ -162,7 +162,7 @@ class Grounding {
       const number = this.#numbers.get(this.#atom(predicate, args, bound));
       if (number !== undefined) (isTrue ? adds : deletes).add(number);
     }
-    // what is deleted and added stays true
+    // an atom that is deleted and added stays true
     for (const number of adds) deletes.delete(number);
     const objects = schema.params.map((param) => bound.get(param) ?? param);
     const name = objects.length === 0 ? schema.name : `${schema.name}(${objects.join(',')})`;
@@ -177,7 +177,7 @@ class Grounding {
     );
   }
 
-  /** The numbers of atoms that must be true and false; undefined where that is impossible. */
+  /** Returns the numbers of atoms that must be true and false; undefined if that is impossible. */
   #conditions(
     literals: readonly Literal[],
     bound: ReadonlyMap<string, string> = new Map(),

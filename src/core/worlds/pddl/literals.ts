@@ -1,26 +1,28 @@
 import { plural } from '../../base/text/counts.ts';
 import { headWord, listHead, type PddlFaults, type PddlList, type PddlNode, type PddlWord } from './pddl-syntax.ts';
 
-/** An atom, or its negation: the arguments are objects, or variables with their question mark. `=` is a predicate, too. */
+/**
+ * An atom, or its negation: the arguments are objects, or variables with their question mark. `=` is also a predicate.
+ */
 export interface Literal {
   readonly predicate: string;
   readonly args: readonly string[];
   readonly isTrue: boolean;
 }
 
-/** What a formula is read against. */
+/** Names and types that a formula may use. */
 export interface FormulaScope {
   readonly types: Types;
   /** The types of a predicate's arguments, by its name. */
   readonly predicates: ReadonlyMap<string, readonly string[]>;
-  /** The type of each object that is known; undefined where objects are in another text. */
+  /** The type of each known object; undefined if objects are in another text. */
   readonly objects: ReadonlyMap<string, string>;
   /** The type of each variable. */
   readonly variables: ReadonlyMap<string, string>;
   readonly faults: PddlFaults;
 }
 
-/** Where a formula stands: an effect has no equality, an initial state neither that nor negations. */
+/** Context of a formula: an effect has no equality, an initial state neither that nor negations. */
 export type FormulaContext = 'precondition' | 'effect' | 'goal' | 'initial state';
 
 const UNSUPPORTED: Readonly<Record<string, string>> = {
@@ -37,7 +39,10 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   preference: 'a preference',
 };
 
-/** The literals of a conjunction, in order; what is none is reported and left out. An empty list is the empty conjunction. */
+/**
+ * Returns the literals of a conjunction, in order; other nodes are reported and left out. An empty list is the empty
+ * conjunction.
+ */
 export function readConjunction(formula: PddlNode, place: FormulaContext, scope: FormulaScope): Literal[] {
   const found: Literal[] = [];
   const stack: PddlNode[] = [formula];
@@ -51,7 +56,7 @@ export function readConjunction(formula: PddlNode, place: FormulaContext, scope:
   return found;
 }
 
-/** The literal of a node; undefined, and reported, where it is none. */
+/** Returns the literal of a node; undefined, with a report, for other nodes. */
 export function readLiteral(node: PddlNode, place: FormulaContext, scope: FormulaScope): Literal | undefined {
   const { faults } = scope;
   if (node.kind === 'list' && listHead(node) === 'not') {
@@ -113,7 +118,7 @@ function readAtom(node: PddlList, place: FormulaContext, scope: FormulaScope): L
   return { predicate, args: words.map(({ text }) => text), isTrue: true };
 }
 
-/** True if an argument is known and can have the type that its predicate takes. */
+/** Returns true if an argument is known and can have the type that its predicate takes. */
 function checkArgument(word: PddlWord, expected: string, predicate: string, scope: FormulaScope): boolean {
   const { faults, types, variables, objects } = scope;
   const isVariable = word.text.startsWith('?');
@@ -129,7 +134,7 @@ function checkArgument(word: PddlWord, expected: string, predicate: string, scop
   return false;
 }
 
-/** The type of everything that has no other. */
+/** The default type, which is the root of all types. */
 const OBJECT_TYPE = 'object';
 
 /** A name with its type. */
@@ -138,7 +143,7 @@ export interface TypedName {
   readonly type: string;
 }
 
-/** Words that names and variables (behind their question mark) may be: no commas, which separate the arguments of an action. */
+/** Syntax of names and variables (after their question mark): no commas, which separate the arguments of an action. */
 const NAME = /^[a-z0-9_][a-z0-9_.+-]*$/;
 
 /** Reports a word that is no name. */
@@ -184,7 +189,7 @@ export function readTyped(
 export class Types {
   readonly #parents = new Map<string, string>([[OBJECT_TYPE, '']]);
 
-  /** Reads the types of a domain; a parent that is not listed itself is a type, too. */
+  /** Reads the types of a domain; a parent that is not listed itself is also a type. */
   static read(nodes: readonly PddlNode[], faults: PddlFaults): Types {
     const types = new Types();
     const parents: PddlWord[] = [];
@@ -201,7 +206,7 @@ export class Types {
     return types;
   }
 
-  /** True if a type is another, or below it. */
+  /** Returns true if a type equals another, or is below it. */
   isA(type: string, ancestor: string): boolean {
     for (let at: string | undefined = type; at !== undefined && at !== ''; at = this.#parents.get(at))
       if (at === ancestor) return true;

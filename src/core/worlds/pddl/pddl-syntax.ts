@@ -7,7 +7,7 @@ export interface PddlWord extends Range {
   readonly text: string;
 }
 
-/** A list with everything in it; `end` is behind its parenthesis, or where the text ends. */
+/** A list with its content; `end` is after its parenthesis, or at the end of the text. */
 export interface PddlList extends Range {
   readonly kind: 'list';
   readonly items: readonly PddlNode[];
@@ -15,14 +15,14 @@ export interface PddlList extends Range {
 
 export type PddlNode = PddlWord | PddlList;
 
-/** Lists inside of lists beyond this depth are left out, with a fault. */
+/** Maximum depth of nested lists; deeper ones are left out, with a fault. */
 const MAX_DEPTH = 64;
 
 const TOKEN = /;[^\n\r]*|[()]|[^\s();]+/g;
 
 /**
- * Reads a text as nested lists of words, as Lisp does; a comment goes from `;` to the end of its line. A parenthesis too many is
- * skipped, a list that is not closed ends with the text.
+ * Reads a text as nested lists of words, as Lisp does; a comment extends from `;` to the end of its line. A parenthesis
+ * too many is skipped, a list that is not closed ends with the text.
  */
 export function readLists(text: string, faults: PddlFaults): readonly PddlNode[] {
   const top: PddlNode[] = [];
@@ -63,27 +63,30 @@ function close(
   else into.push({ kind: 'list', start: list.start, end, items: list.items });
 }
 
-/** The word that a list starts with; empty where it starts with none. */
+/** Returns the word that a list starts with; empty if it starts with none. */
 export const listHead = (node: PddlNode): string => {
   if (node.kind === 'word') return '';
   const first = node.items[0];
   return first?.kind === 'word' ? first.text : '';
 };
 
-/** The place of a list's first word, where a fault of the whole list is shown; of a list without one, its parenthesis. */
+/**
+ * Returns the range of a list's first word, at which a fault of the whole list is reported; for a list without one, its
+ * parenthesis.
+ */
 export const headRange = (node: PddlNode): Range => {
   if (node.kind === 'word') return node;
   const first = node.items[0];
   return first?.kind === 'word' ? first : { start: node.start, end: node.start + 1 };
 };
 
-/** A list's first word, which it has. */
+/** Returns the first word of a list that has one. */
 export const headWord = (list: PddlList): PddlWord => {
   const [first] = list.items;
   return first?.kind === 'word' ? first : { kind: 'word', text: '', start: list.start, end: list.start + 1 };
 };
 
-/** What can be wrong with a text in PDDL; the table of diagnostics says more of each. */
+/** Codes of the faults of a text in PDDL; the table of diagnostics describes each. */
 export type PddlCode =
   | 'PDDL_PAREN'
   | 'PDDL_NESTING'
@@ -99,19 +102,19 @@ export type PddlCode =
   | 'PDDL_WRONG_TYPE'
   | 'PDDL_BUDGET';
 
-/** Something wrong with a text in PDDL, and where in it. */
+/** A fault of a text in PDDL, with its range. */
 export interface PddlFault {
   readonly code: PddlCode;
   readonly range: Range;
   readonly message: string;
-  /** The known name that was probably meant, which the message says, too. */
+  /** The known name that was probably meant, which the message also names. */
   readonly meant?: string;
 }
 
-/** Faults beyond these are not collected. */
+/** Maximum number of faults that are collected. */
 const MAX_FAULTS = 100;
 
-/** Collects what is wrong with one text. */
+/** Collector of the faults of one text. */
 export class PddlFaults {
   readonly list: PddlFault[] = [];
 
@@ -119,7 +122,7 @@ export class PddlFaults {
     if (this.list.length < MAX_FAULTS) this.list.push({ code, range: { start, end }, message });
   }
 
-  /** A name that is not known, with the known one that was probably meant. */
+  /** Adds an unknown name, with the known one that was probably meant. */
   addUnknown(
     code: PddlCode,
     { start, end, text }: Range & { readonly text: string },
@@ -132,24 +135,26 @@ export class PddlFaults {
     else this.list.push({ code, range: { start, end }, message: `${message}${question(near)}`, meant: near });
   }
 
-  /** The faults in the order of their places. */
+  /** Returns the faults in the order of their offsets. */
   sorted(): readonly PddlFault[] {
     return this.list.sort((a, b) => a.range.start - b.range.start);
   }
 }
 
-/** Names that are looked through for one that was meant. */
+/** Maximum number of names that are compared with a misspelled one. */
 const MAX_COMPARED = 2000;
 
 const question = (name: string): string => `; did you mean ${name}?`;
 
-/** `; did you mean NAME?` for the known name that is closest to an unknown one; else nothing. */
+/** Returns `; did you mean NAME?` for the known name that is closest to an unknown one; otherwise an empty text. */
 export function suggestSymbol(name: string, known: Iterable<string>): string {
   const near = nearest(name, known);
   return near === undefined ? '' : question(near);
 }
 
-/** The known name that is closest to an unknown one, at most two fifths of it away. */
+/**
+ * Returns the known name that is closest to an unknown one, at an edit distance of at most two fifths of its length.
+ */
 function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.ceil(name.length * 0.4) + 1;

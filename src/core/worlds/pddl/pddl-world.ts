@@ -6,10 +6,10 @@ import { type GroundAction, type GroundTask, groundTask } from './grounding.ts';
 import { type PddlFault, suggestSymbol } from './pddl-syntax.ts';
 import { readProblem } from './problem.ts';
 
-/** Texts beyond this length are not read. */
+/** Maximum length of a text that is read. */
 export const MAX_PDDL_TEXT = 2_000_000;
 
-/** Something wrong with a domain or a problem. */
+/** A fault of a domain or a problem. */
 export interface PddlWorldFault {
   readonly in: 'domain' | 'problem';
   readonly offset: number;
@@ -19,7 +19,7 @@ export interface PddlWorldFault {
 /** A world from PDDL. */
 export interface PddlWorld extends World<PddlState> {
   readonly automaton: TaskAutomaton;
-  /** True where the goal of the problem holds. */
+  /** Returns true if the goal of the problem is true. */
   readonly isGoal: (state: PddlState) => boolean;
 }
 
@@ -27,8 +27,8 @@ const placed = (where: PddlWorldFault['in'], faults: readonly PddlFault[]): Pddl
   faults.map(({ range, message }) => ({ in: where, offset: range.start, message }));
 
 /**
- * The world of a problem in PDDL with its domain (STRIPS with types, negative preconditions and equality), or what is wrong with
- * them. States are the atoms that hold, actions are named `stack(a,b)`.
+ * Returns the world of a problem in PDDL with its domain (STRIPS with types, negative preconditions and equality), or
+ * their faults. States are the true atoms, actions are named `stack(a,b)`.
  *
  * @param name of the world, as in reports
  */
@@ -45,7 +45,7 @@ export function pddlWorld(
       return err([{ in: where, offset: 0, message: `the ${where} is longer than ${MAX_PDDL_TEXT} characters` }]);
   const { domain, faults: ofDomain } = readDomain(domainText);
   const { problem, faults: ofProblem } = readProblem(problemText, domain);
-  // names that a faulty domain does not declare would be reported in the problem, too
+  // names that a faulty domain does not declare would also be reported in the problem
   if (ofDomain.length > 0) return err(placed('domain', ofDomain));
   if (ofProblem.length > 0) return err(placed('problem', ofProblem));
   const task = groundTask(domain, problem);
@@ -66,17 +66,17 @@ export function pddlWorld(
   });
 }
 
-/** For each atom that can change one bit; never written to after it was made. */
+/** One bit for each atom that can change; constant once made. */
 export type PddlState = Int32Array;
 
-/** Conditions as pairs of a word's index with its masks: what must be 1 and 0 in it. */
+/** Conditions as pairs of a word's index with its masks: bits that must be 1 and 0 in it. */
 interface Masks {
   readonly words: Int32Array;
   readonly ones: Int32Array;
   readonly zeros: Int32Array;
 }
 
-function masksOf(ones: readonly number[], zeros: readonly number[]): Masks {
+function makeMasks(ones: readonly number[], zeros: readonly number[]): Masks {
   const words = [...new Set([...ones, ...zeros].map((atom) => atom >>> 5))].sort((a, b) => a - b);
   const mask = (atoms: readonly number[], word: number): number =>
     atoms.reduce((bits, atom) => (atom >>> 5 === word ? bits | (1 << (atom & 31)) : bits), 0);
@@ -112,7 +112,7 @@ class TaskAutomaton implements Automaton<PddlState> {
   /** Actions by one atom each that must be true for them; those that require none. */
   readonly #watching: readonly (readonly number[])[];
   readonly #free: readonly number[];
-  /** Bits of the atoms that actions are watched by, and of those that any condition asks for. */
+  /** Bits of the atoms by which actions are found, and of those that any condition tests. */
   readonly #watched: Int32Array;
   readonly #asked: Int32Array;
 
@@ -124,17 +124,17 @@ class TaskAutomaton implements Automaton<PddlState> {
     this.#length = (atoms.length + 31) >>> 5;
     this.#atoms = new Map(atoms.map((atom, number) => [atom, number]));
     this.#actions = new Map(actions.map(({ name }, number) => [name, number]));
-    this.#conditions = actions.map(({ positive, negative }) => masksOf(positive, negative));
-    this.#effects = actions.map(({ adds, deletes }) => masksOf(adds, deletes));
-    this.#goal = goal && masksOf(goal.positive, goal.negative);
-    const watch = watchesOf(actions, atoms.length);
+    this.#conditions = actions.map(({ positive, negative }) => makeMasks(positive, negative));
+    this.#effects = actions.map(({ adds, deletes }) => makeMasks(adds, deletes));
+    this.#goal = goal && makeMasks(goal.positive, goal.negative);
+    const watch = assignWatches(actions, atoms.length);
     this.#watching = watch.byAtom;
     this.#free = watch.free;
     this.#watched = this.stateOf(watch.byAtom.flatMap((watching, atom) => (watching.length > 0 ? [atom] : [])));
     this.#asked = this.stateOf(actions.flatMap(({ positive, negative }) => [...positive, ...negative]));
   }
 
-  /** The state in which these atoms are true. */
+  /** Returns the state in which these atoms are true. */
   stateOf(atoms: readonly number[]): PddlState {
     const state = new Int32Array(this.#length);
     for (const atom of atoms) state[atom >>> 5] |= 1 << (atom & 31);
@@ -149,7 +149,10 @@ class TaskAutomaton implements Automaton<PddlState> {
     return this.#goal !== undefined && holds(state, this.#goal);
   }
 
-  /** Atoms in any order, each at most once; those that never change may be left out. `()` is the state in which none is true. */
+  /**
+   * Reads atoms in any order, each at most once; those that never change may be left out. `()` is the state in which
+   * none is true.
+   */
   parse(text: string): Result<PddlState, string> {
     const state = new Int32Array(this.#length);
     const rest = text
@@ -198,12 +201,12 @@ class TaskAutomaton implements Automaton<PddlState> {
     return next;
   }
 
-  /** A state without actions ends a walk; nobody wins. */
+  /** Returns a draw for a state without actions, which ends a walk; nobody wins. */
   outcome(state: PddlState): '1/2-1/2' | undefined {
     return this.legal(state).length === 0 ? '1/2-1/2' : undefined;
   }
 
-  /** The atoms that some action asks for: the others never change what is legal. */
+  /** Returns the atoms that some action tests: the others never change the legal actions. */
   key(state: PddlState): string {
     let key = '';
     for (let word = 0; word < state.length; word++) key += `${(state[word] & this.#asked[word]).toString(36)} `;
@@ -211,8 +214,8 @@ class TaskAutomaton implements Automaton<PddlState> {
   }
 }
 
-/** Each action below the atom of its conditions that the fewest share. */
-function watchesOf(
+/** Lists each action below the atom of its conditions that the fewest actions share. */
+function assignWatches(
   actions: readonly GroundAction[],
   atoms: number,
 ): { readonly byAtom: number[][]; readonly free: number[] } {

@@ -3,7 +3,7 @@ import { type Definition, type Domain, eachOnce, readDefinition, sectionItems } 
 import { type Literal, readConjunction, readLiteral, readTyped } from './literals.ts';
 import { listHead, type PddlFault, type PddlWord } from './pddl-syntax.ts';
 
-/** A problem: the objects that there are, with the domain's constants, what is true at the start, and what is wanted. */
+/** A problem: its objects, with the domain's constants, the initial state and the goal. */
 export interface Problem {
   readonly name: string;
   readonly objects: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface Problem {
   readonly goal: readonly Literal[];
 }
 
-/** Reads the text of a problem of a domain, as far as it can be read, and what is wrong with it. */
+/** Reads the text of a problem of a domain, as far as possible, and its faults. */
 export function readProblem(
   text: string,
   domain: Domain,
@@ -37,7 +37,7 @@ export function readProblem(
   return { problem: { name, objects, init, goal }, faults: faults.sorted() };
 }
 
-/** What is wrong with the text of a problem whose domain is not known: its form, and names that come twice. */
+/** Returns the faults of the text of a problem whose domain is not known: its form, and repeated names. */
 export function checkProblemAlone(text: string): readonly PddlFault[] {
   const definition = readDefinition(text, 'problem');
   const { faults } = definition;
@@ -53,7 +53,7 @@ function checkInit({ sections, name, faults }: Definition): void {
     faults.add('PDDL_STRUCTURE', { start: 0, end: 1 }, 'the problem has no (:init …)');
 }
 
-/** The word that names the domain of a problem; undefined for a text that is no problem, or names none. */
+/** Returns the word that names the domain of a problem; undefined for a text that is no problem, or names none. */
 export function readDomainName(text: string): PddlWord | undefined {
   const named = sectionItems(readDefinition(text, 'problem'), ':domain')[0];
   return named?.kind === 'word' ? named : undefined;
@@ -68,28 +68,28 @@ export interface PddlFile {
 /** The files in PDDL of a folder. */
 export interface PddlFolder {
   readonly names: readonly string[];
-  /** The text of one; undefined where it cannot be read. */
+  /** Returns the text of a file; undefined if it cannot be read. */
   read(name: string): string | undefined;
 }
 
-/** What a text defines, as far as its beginning says. */
+/** Form and name of a definition, from the beginning of a text. */
 export interface PddlHead {
   readonly form: 'domain' | 'problem';
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
 }
 
-/** Files beside a problem that are looked through for its domain. */
+/** Maximum number of files beside a problem that are searched for its domain. */
 export const MAX_FILES = 200;
 
-/** Characters in which the head of a text is looked for. */
+/** Number of characters in which the head of a text is searched. */
 const MAX_HEAD = 10_000;
 
-/** Blanks and comments, each of which ends with its line. */
+/** White space and comments, each of which ends with its line. */
 const GAP = String.raw`(?:\s|;[^\n\r]*[\n\r])*`;
 const HEAD = new RegExp(String.raw`^${GAP}\(${GAP}define${GAP}\(${GAP}(domain|problem)\s${GAP}([^\s();]+)`, 'i');
 
-/** What a text defines, without reading the rest of it; undefined where it begins otherwise. */
+/** Reads the head of a definition, without the rest of it; undefined if the text begins otherwise. */
 export function pddlHead(text: string): PddlHead | undefined {
   const [, form = '', name = ''] = HEAD.exec(text.slice(0, MAX_HEAD)) ?? [];
   const lower = form.toLowerCase();
@@ -97,8 +97,8 @@ export function pddlHead(text: string): PddlHead | undefined {
 }
 
 /**
- * The file beside a problem that defines the domain which the problem names, `domain.pddl` first; of a problem that names none, the
- * first domain. Else why there is none, as text without a period.
+ * Returns the file beside a problem that defines the domain which the problem names, `domain.pddl` first; for a problem
+ * that names none, the first domain. The error is the reason why there is none, as text without a period.
  *
  * @param problem the problem's own file
  */

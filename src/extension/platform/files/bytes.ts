@@ -1,41 +1,41 @@
 import * as vscode from 'vscode';
 
-/** A file that may grow. */
+/** A file that can grow. */
 export interface ByteSource {
-  /** The file as it is now. Rejects with why it cannot be read. */
+  /** Opens the file as it is now. Rejects with the reason why it cannot be read. */
   open(): Promise<OpenBytes>;
 }
 
 export interface OpenBytes {
-  /** Bytes that there are. */
+  /** Number of bytes. */
   readonly size: number;
-  /** So many bytes from a place on; fewer at the end. */
+  /** Reads `length` bytes from an offset; fewer at the end. */
   read(from: number, length: number): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A file that is being written; what was there stays until `commit`. */
+/** A file that is being written; the old content stays until `commit`. */
 export interface FileReplacement {
   write(bytes: Uint8Array): Promise<void>;
   commit(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Files of this machine, where VS Code's own file system reads and writes them as a whole alone. */
+/** Files of this machine, which VS Code's file system can only read and write as a whole. */
 export interface LocalFiles {
-  /** The bytes of a file, piece by piece. */
+  /** Returns the bytes of a file, for reading in pieces. */
   bytes(path: string): ByteSource;
-  /** Replaces a file, or makes it, in one step at the end. */
+  /** Replaces a file, or creates it, in one step at the end. */
   replace(path: string): Promise<FileReplacement>;
-  /** Adds a text to the end of a file, which is made where it is missing. */
+  /** Appends a text to a file, which is created if it is missing. */
   append(path: string, text: string): Promise<void>;
 }
 
-/** Compresses bytes (raw deflate, RFC 1951), beside other work. */
+/** Compresses bytes (raw deflate, RFC 1951) in the background. */
 export type Deflate = (bytes: Uint8Array) => Promise<Uint8Array>;
 
-/** Bytes by pieces where the file is one of this machine; else VS Code reads it as a whole. */
-export function bytesOf({ localFiles }: { readonly localFiles?: LocalFiles }, uri: vscode.Uri): ByteSource {
+/** Returns the bytes of a file, in pieces if it is on this machine; otherwise VS Code reads it as a whole. */
+export function byteSource({ localFiles }: { readonly localFiles?: LocalFiles }, uri: vscode.Uri): ByteSource {
   if (uri.scheme === 'file' && localFiles !== undefined) return localFiles.bytes(uri.fsPath);
   return {
     open: async () => {
@@ -49,8 +49,8 @@ export function bytesOf({ localFiles }: { readonly localFiles?: LocalFiles }, ur
   };
 }
 
-/** A replacement of a file: in pieces where it is one of this machine; else VS Code writes it as a whole. */
-export async function replacementOf(
+/** Starts the replacement of a file, in pieces if it is on this machine; otherwise VS Code writes it as a whole. */
+export async function startReplacement(
   { localFiles }: { readonly localFiles?: LocalFiles },
   uri: vscode.Uri,
 ): Promise<FileReplacement> {

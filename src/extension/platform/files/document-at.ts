@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { baseName } from './workspace-files.ts';
+import { baseName } from './uris.ts';
 
-/** The document of a URI, or of its text, where it is open. */
+/** Returns the open document of a URI, or of its text. */
 export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | undefined {
   const address = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === address);
 }
 
 /**
- * The document of a URI, opened where it is not.
+ * Returns the document of a URI, which is opened if necessary.
  *
- * @throws where it cannot be opened; also for one that was never saved and is closed: VS Code would make an empty one of its name,
- * which would come back as an editor
+ * @throws if it cannot be opened; also for a closed one that was never saved: VS Code would create an empty one with
+ * its name, which would reappear as an editor
  */
 export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const open = openDocument(uri);
@@ -20,5 +20,5 @@ export async function documentAt(uri: vscode.Uri): Promise<vscode.TextDocument> 
   return vscode.workspace.openTextDocument(uri);
 }
 
-/** Above this VS Code gives a file to no extension. */
+/** Size in bytes above which VS Code gives a file to no extension. */
 export const MAX_SYNCED_BYTES = 50 * 1024 * 1024;

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { GITIGNORE_CONTENT, gitignoreFile } from '../../../models/statelens-folder.ts';
 
 /**
- * Makes a folder in which a file is about to be written, in any file system of VS Code. A new one below `.statelens` comes with a
- * `.gitignore` there, unless there is one.
+ * Creates the folder of a file that is about to be written, in any file system of VS Code. A new one below `.statelens`
+ * gets a `.gitignore` there, unless there is one.
  */
 export async function makeFolder(folder: vscode.Uri): Promise<void> {
   const ignore = gitignoreFile(`${folder.path}/`);

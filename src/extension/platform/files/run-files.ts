@@ -1,39 +1,40 @@
 import * as vscode from 'vscode';
 import type { RunSource } from '../../../models/report/run-source.ts';
-import { homeOfSegment, segmentFolder, segmentsAmong } from '../../../models/runs/segments.ts';
-import { baseName, workspaceFiles } from './workspace-files.ts';
+import { segmentFolder, segmentHome, segmentsAmong } from '../../../models/runs/segments.ts';
+import { baseName } from './uris.ts';
+import { workspaceFiles } from './workspace-files.ts';
 
-/** How the names of run files end. */
+/** Extension of run files. */
 export const ENDING = '.run.jsonl';
-/** Run files of a workspace, whichever folder they are in. */
+/** Glob pattern of run files in any folder of a workspace. */
 export const RUN_FILES = `**/*${ENDING}`;
-/** Run files of a workspace at most; of more the first are shown. */
+/** Maximum number of run files of a workspace; of more, the first are shown. */
 export const MAX_RUN_FILES = 1000;
-/** Asked for at the same time; a remote file system answers one after the other. */
+/** Number of parallel requests; a remote file system answers one after the other. */
 const AT_ONCE = 16;
 
-/** A run as it lies on the disk. */
-export interface FoundRun {
-  /** Of its run file, which is not there yet while it is in segments. */
+/** A run on the disk. */
+export interface RunLocation {
+  /** URI of its run file, which does not exist while the run is in segments. */
   readonly uri: vscode.Uri;
-  /** As people read it: below its folder of the workspace, with the folder's name where there are several. */
+  /** Name for display: the path in its folder of the workspace, with the folder's name if there are several. */
   readonly name: string;
-  /** Milliseconds since 1970. */
+  /** Modification time, in milliseconds since 1970. */
   readonly modified: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** True if a document or file is a run file, by its name. */
+/** Returns true if a document or file is a run file, by its name. */
 export const isRunFile = (uri: vscode.Uri): boolean => uri.path.endsWith(ENDING);
 
-/** The run file that a file is, or is a segment of. */
+/** Returns the run file that a file is, or is a segment of. */
 export function runHome(uri: vscode.Uri): vscode.Uri {
-  const path = homeOfSegment(uri.path);
+  const path = segmentHome(uri.path);
   return path === undefined ? uri : uri.with({ path });
 }
 
-/** The files that a run is in now: its run file, its segments, or both for a moment. */
+/** Returns the current files of a run: its run file, its segments, or briefly both. */
 export async function runParts(home: vscode.Uri): Promise<vscode.Uri[]> {
   const { fs } = vscode.workspace;
   const whole = await fs.stat(home).then(
@@ -49,25 +50,25 @@ export async function runParts(home: vscode.Uri): Promise<vscode.Uri[]> {
 }
 
 /**
- * The runs of the workspace, those changed last first; one in segments is one run. Files that vanish while they are looked at are
- * left out; in a window without a folder there are none.
+ * Returns the runs of the workspace, the last changed first; a run in segments counts as one. Files that disappear
+ * during the search are omitted; a window without a folder has none.
  */
-export async function findRunFiles(): Promise<FoundRun[]> {
+export async function findRunFiles(): Promise<RunLocation[]> {
   const uris = await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES);
-  const found = new Map<string, FoundRun>();
+  const found = new Map<string, RunLocation>();
   for (let from = 0; from < uris.length; from += AT_ONCE) {
     const stats = await Promise.all(uris.slice(from, from + AT_ONCE).map(lookAt));
-    for (const one of stats) {
-      if (one === undefined) continue;
-      const key = one.uri.toString();
+    for (const entry of stats) {
+      if (entry === undefined) continue;
+      const key = entry.uri.toString();
       const { modified = 0, size = 0 } = found.get(key) ?? {};
-      found.set(key, { ...one, modified: Math.max(one.modified, modified), size: one.size + size });
+      found.set(key, { ...entry, modified: Math.max(entry.modified, modified), size: entry.size + size });
     }
   }
   return [...found.values()].sort((a, b) => b.modified - a.modified || (a.name < b.name ? -1 : 1));
 }
 
-async function lookAt(file: vscode.Uri): Promise<FoundRun | undefined> {
+async function lookAt(file: vscode.Uri): Promise<RunLocation | undefined> {
   try {
     const { mtime, size } = await vscode.workspace.fs.stat(file);
     const uri = runHome(file);
@@ -77,10 +78,10 @@ async function lookAt(file: vscode.Uri): Promise<FoundRun | undefined> {
   }
 }
 
-/** Where a file comes as a whole, larger ones are for the command line. */
+/** Maximum size in bytes of a file that is read as a whole; larger ones are for the command line. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A run as VS Code's file system gives it, its files as a whole; nothing is kept beside it. */
+/** Returns a run from VS Code's file system, with each file read as a whole; nothing is stored beside it. */
 export function fetchedRun(uri: vscode.Uri): RunSource {
   const name = baseName(uri);
   return {
@@ -95,7 +96,7 @@ export function fetchedRun(uri: vscode.Uri): RunSource {
         throw new Error(`${name} is over ${MAX_BYTES / 2 ** 20} MB; use "statelens report" in a terminal`);
       return parts;
     },
-    // Nothing is kept that would have to be told from another.
+    // Nothing is stored that would need a digest.
     newDigest: () => ({ update: () => undefined, digest: () => '' }),
     scores: () => undefined,
   };
@@ -106,7 +107,7 @@ async function fetchedPart(uri: vscode.Uri) {
   const bytes = async function* () {
     yield await vscode.workspace.fs.readFile(uri);
   };
-  // Kept, for it is asked for line by line.
+  // Kept, since it is requested line by line.
   let whole: Promise<Uint8Array> | undefined;
   const read = async (from: number, length: number): Promise<Uint8Array> => {
     whole ??= Promise.resolve(vscode.workspace.fs.readFile(uri));

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../../core/base/result.ts';
 import { t } from '../l10n.ts';
-import { tell } from '../tell.ts';
-import { baseName } from './workspace-files.ts';
+import { showMessage } from '../show-message.ts';
+import { baseName } from './uris.ts';
 
-/** The folder that is open, or that of a document. */
+/** Returns the open folder, or that of a document. */
 export const parentFolder = (document?: vscode.Uri): vscode.Uri | undefined =>
   (document && vscode.workspace.getWorkspaceFolder(document)?.uri) ?? vscode.workspace.workspaceFolders?.[0]?.uri;
 
 /**
- * Asks where, and writes a file; its name, or undefined where it was called off or failed, which was said then.
+ * Asks for a file and writes it; returns its name, or undefined if canceled or, after a message, if it failed.
  *
  * @param folder that is proposed
  */
@@ -26,14 +26,14 @@ export async function saveBytes(
   return target !== undefined && (await writeBytes(target, bytes)) ? baseName(target) : undefined;
 }
 
-/** Writes a file; false where that failed, which was said then. */
+/** Writes a file; false, after a message, if that failed. */
 export async function writeBytes(target: vscode.Uri, bytes: Uint8Array): Promise<boolean> {
   try {
     await vscode.workspace.fs.writeFile(target, bytes);
     return true;
   } catch (error) {
-    const why = thrownMessage(error);
-    void tell('error', t('{0} could not be written: {1}', baseName(target), why));
+    const reason = thrownMessage(error);
+    void showMessage('error', t('{0} could not be written: {1}', baseName(target), reason));
     return false;
   }
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
 import type { Clock } from '../../../protocol/clock.ts';
-import { baseName } from './workspace-files.ts';
+import { baseName } from './uris.ts';
 
-/** Calls back when a file was changed, made or deleted. */
+/** Calls back when a file was changed, created or deleted. */
 export function watchFile(uri: vscode.Uri, changed: () => void): vscode.Disposable {
   const name = baseName(uri).replace(/[?*[\]{}]/g, '[$&]');
   const watcher = vscode.workspace.createFileSystemWatcher(
@@ -25,15 +25,15 @@ export function watchFile(uri: vscode.Uri, changed: () => void): vscode.Disposab
   );
 }
 
-/** What tells one state of a file from the next; undefined: there is no file. */
+/** Identity of a file's state; undefined if there is no file. */
 export type FileStamp = { readonly mtime: number; readonly size: number } | undefined;
 
-/** Between two looks, in milliseconds. */
+/** Time between two polls, in milliseconds. */
 const LOOK_MS = 2000;
 
 /**
- * Looks at a file again and again, and calls back when it is another than at the last look. Watchers alone miss what happens before
- * they are set up, which takes seconds on a busy machine, and hear little of what happens on drives of other machines.
+ * Polls a file, and calls back when it differs from the last poll. Watchers alone miss changes before they are set up,
+ * which takes seconds on a busy machine, and report few changes on network drives.
  */
 export class FileStamps {
   readonly #stamp: () => Thenable<FileStamp>;
@@ -50,7 +50,7 @@ export class FileStamps {
     void this.#look();
   }
 
-  /** A watcher tells of a change: that is told on, and not found once more at the next look. */
+  /** Reports a change from a watcher, so that the next poll does not report it again. */
   told(): void {
     void this.#look(true);
   }
@@ -60,7 +60,7 @@ export class FileStamps {
     this.#forget?.();
   }
 
-  /** The look comes before the news: what changes while the news is acted on is another state then. */
+  /** Reads the stamp before the callback: a change during the callback then counts as another one. */
   async #look(isTold = false): Promise<void> {
     const stamp = await this.#stamp();
     if (this.#isClosed) return;
@@ -74,13 +74,13 @@ export class FileStamps {
 }
 
 /**
- * Calls back for everything that is deleted, files and folders. VS Code tells of a deleted folder alone, not of the files in it: who
- * watches for files by their endings learns by this that they are gone.
+ * Calls back for every deletion, of files and folders. VS Code reports only a deleted folder, not the files in it: code
+ * that watches files by extension learns of their deletion here.
  */
 export function watchDeleted(deleted: (uri: vscode.Uri) => void): vscode.Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher('**', true, true, false);
   return vscode.Disposable.from(watcher, watcher.onDidDelete(deleted));
 }
 
-/** True if `uri` lies below `folder`. */
+/** Returns true if `uri` is below `folder`. */
 export const isBelow = (uri: string, folder: vscode.Uri): boolean => uri.startsWith(`${folder.toString()}/`);

@@ -14,15 +14,15 @@ import {
   waitTextAt,
 } from '../../../models/retry.ts';
 import { t } from '../l10n.ts';
-import { tell } from '../tell.ts';
+import { showMessage } from '../show-message.ts';
 import { MANY_REQUESTS } from './consent.ts';
 
-/** The seconds that are left of a wait are counted down. */
+/** Interval of the countdown of a wait, in milliseconds. */
 const COUNT_DOWN_MS = 1000;
 
 /**
- * Waits before another attempt: they are written into the log, shown in the status bar, and whoever shows progress is told each second
- * while one goes on.
+ * Waits before another attempt: they are written to the log and shown in the status bar, and listeners are called each
+ * second during one.
  */
 export class Waits {
   readonly #log: vscode.LogOutputChannel;
@@ -39,36 +39,36 @@ export class Waits {
     this.#log.warn(retryNote(event));
     const now = systemClock.now();
     this.#waits = [...this.#waits.filter(({ until }) => until > now), announcedWait(event, now)];
-    this.#tell();
+    this.#notify();
   };
 
-  /** `rate limited (429), attempt 3, next try in 8 s`; undefined while nothing waits. */
+  /** Text of the next wait: `rate limited (429), attempt 3, next try in 8 s`; undefined without one. */
   get words(): string | undefined {
     const now = systemClock.now();
     const wait = nextWait(this.#waits, now);
     return wait && waitText(wait, now);
   }
 
-  /** The same with the time of the next try in place of the seconds until then. */
+  /** The same with the time of the next attempt instead of the seconds until then. */
   get wordsAt(): string | undefined {
     const now = systemClock.now();
     const wait = nextWait(this.#waits, now);
     return wait && waitTextAt(wait, new Date(Date.now() + wait.until - now).toLocaleTimeString());
   }
 
-  /** Calls a listener when the words are others; what is returned ends that. */
+  /** Calls a listener when the text changes; dispose of the result to stop. */
   listen(listener: () => void): vscode.Disposable {
     this.#listeners.add(listener);
     return { dispose: () => this.#listeners.delete(listener) };
   }
 
-  /** Nothing waits any more: what was asked was called off. */
+  /** Ends all waits after the requests were canceled. */
   end(): void {
     this.#waits = [];
-    this.#tell();
+    this.#notify();
   }
 
-  /** A model whose waits end when its request is called off. */
+  /** Returns a model whose waits end when its request is canceled. */
   watched(model: Model): Model {
     return {
       ...model,
@@ -79,12 +79,12 @@ export class Waits {
     };
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#countingDown?.();
     const { words } = this;
     this.#showInBar(words);
     for (const listener of this.#listeners) listener();
-    this.#countingDown = words === undefined ? undefined : systemClock.after(COUNT_DOWN_MS, () => this.#tell());
+    this.#countingDown = words === undefined ? undefined : systemClock.after(COUNT_DOWN_MS, () => this.#notify());
   }
 
   #showInBar(words: string | undefined): void {
@@ -104,7 +104,7 @@ export class Waits {
   }
 }
 
-/** True if so many requests may be made; many to a server are asked about. */
+/** Returns true if `count` requests may be made; asks the user about many to a server. */
 export async function confirmMany({ endpoint, label }: Model, count: number): Promise<boolean> {
   if (endpoint === undefined || count <= MANY_REQUESTS) return true;
   const number = count.toLocaleString('en-US');
@@ -116,15 +116,18 @@ export async function confirmMany({ endpoint, label }: Model, count: number): Pr
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, t('Send'))) === t('Send');
 }
 
-/** A model with its host, where it has one. */
-export const serverOf = ({ label, endpoint }: Model): string =>
+/** Formats a model with its host, if it has one. */
+export const serverLabel = ({ label, endpoint }: Model): string =>
   endpoint === undefined ? label : t('{0} at {1}', label, endpoint.host);
 
-/** The same for the log, in English. */
+/** Formats a model with its host for the log, in English. */
 export const loggedServer = ({ label, endpoint }: Model): string =>
   endpoint === undefined ? label : `${label} at ${endpoint.host}`;
 
-/** Runs requests below a notification with their number and a button that cancels. `step` is called after each of them. */
+/**
+ * Runs requests with a notification that shows their number and a button to cancel. `step` is called after each of
+ * them.
+ */
 export function askWithProgress<T>(
   title: string,
   total: number,
@@ -155,19 +158,25 @@ export function askWithProgress<T>(
   });
 }
 
-/** Says in one message what failed, with what can be done; `written`: what was written all the same, '' for nothing. */
-export function tellFaults(faults: ReadonlyMap<string, number>, written: string, withKey: boolean): void {
+/**
+ * Shows the errors in one message, with possible actions; `written`: text about the answers that were still written, ''
+ * for none.
+ */
+export function reportFaults(faults: ReadonlyMap<string, number>, written: string, withKey: boolean): void {
   const fault = mainFault(faults);
   if (fault === undefined) return;
   const what = written === '' ? t('Nothing was written.') : t('{0}, the rest failed.', written);
-  void tell('error', `${what} ${fault.message}`, {
+  void showMessage('error', `${what} ${fault.message}`, {
     [t('Show Log')]: 'statelens.showLog',
     [t('Select Model')]: 'statelens.selectModel',
     ...(withKey ? { [t('Set API Key')]: 'statelens.setApiKey' } : {}),
   });
 }
 
-/** Answers that found no place are kept: in the log, and for the clipboard. `message`: that they were not written, and why. */
+/**
+ * Keeps answers that could not be written: in the log, and for the clipboard. `message`: that they were not written,
+ * and why.
+ */
 export async function keepAnswers(
   log: vscode.LogOutputChannel,
   kept: readonly string[],

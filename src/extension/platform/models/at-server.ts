@@ -12,7 +12,7 @@ import type { PredictSettings } from '../settings.ts';
 import { modelChoice } from './chosen.ts';
 import { modelPlace, permittedKey } from './open.ts';
 
-/** Asks something of a model's server below a notification that cancels; undefined where the user does not want it asked. */
+/** Sends a request to a model's server, with a notification that can cancel it; undefined if the user declined. */
 export async function atServer<T>(
   context: FeatureContext,
   settings: PredictSettings,
@@ -37,7 +37,7 @@ export async function atServer<T>(
   });
 }
 
-/** The models at the server of a model; undefined where the user does not want it to be asked. */
+/** Returns the models at the server of a model; undefined if the user declined the request. */
 export const listAtServer = (
   context: FeatureContext,
   settings: PredictSettings,

@@ -1,14 +1,14 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
-import { decodingOf, type ModelSettings } from '../../../models/model-settings.ts';
+import { decodingSettings, type ModelSettings } from '../../../models/model-settings.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 
 const NAMED = 'named:';
 
-/** What `statelens.model` is set to for a named model. */
+/** Returns the value of `statelens.model` for a named model. */
 export const namedLabel = (name: string): string => NAMED + name;
 
-/** The label of the model that settings name; `openai` alone stands for the model of its own setting. */
+/** Returns the label of the model that settings name; `openai` alone stands for the model in a separate setting. */
 export const modelLabel = ({ model, openAiModel }: PredictSettings): string =>
   model === 'openai' ? `openai:${openAiModel}` : model;
 
@@ -19,17 +19,17 @@ export interface ModelChoice extends ModelSettings {
   readonly ofWorkspace: boolean;
 }
 
-/** The model that settings name. The error says which named models there are. */
+/** Returns the model that settings name. The error lists the existing named models. */
 export function modelChoice(settings: PredictSettings): Result<ModelChoice, string> {
   const { model, baseUrl, baseUrlOfWorkspace, api, timeout, named, namedOfWorkspace } = settings;
   if (!model.startsWith(NAMED)) {
-    const decoding = decodingOf(settings);
+    const decoding = decodingSettings(settings);
     return ok({ label: modelLabel(settings), baseUrl, ofWorkspace: baseUrlOfWorkspace, api, timeout, decoding });
   }
   const name = model.slice(NAMED.length);
-  const found = named.models.find((one) => one.name === name);
+  const found = named.models.find((item) => item.name === name);
   if (found === undefined) {
-    const known = named.models.map((one) => one.name).join(', ');
+    const known = named.models.map((item) => item.name).join(', ');
     const [problem] = named.problems;
     const none =
       known === ''
@@ -44,6 +44,6 @@ export function modelChoice(settings: PredictSettings): Result<ModelChoice, stri
     ofWorkspace: namedOfWorkspace,
     api: found.api ?? 'auto',
     timeout: found.timeout === undefined ? timeout : 1000 * found.timeout,
-    decoding: { ...decodingOf(settings), ...decodingOf(found) },
+    decoding: { ...decodingSettings(settings), ...decodingSettings(found) },
   });
 }

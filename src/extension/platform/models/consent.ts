@@ -1,59 +1,59 @@
 import type { Endpoint } from '../../../models/endpoint.ts';
 import { t } from '../l10n.ts';
 
-/** More requests than these to a server are confirmed first. */
+/** Number of requests to a server above which the user is asked first. */
 export const MANY_REQUESTS = 20;
 
-/** What a model is asked. */
+/** A prompt to confirm. */
 export interface PromptToConfirm {
-  /** A state after moves, the outputs of a MAV example, or which models there are. */
+  /** Kind of request: a state after moves, the outputs of a MAV example, or the list of models. */
   readonly what: 'state' | 'mav' | 'models';
-  /** Exactly what will be sent. */
+  /** The exact text that will be sent. */
   readonly prompt: string;
 }
 
 /** A request that is about to be made. */
 export interface PlannedRequest extends PromptToConfirm {
   readonly endpoint: Endpoint;
-  /** Empty where none is chosen yet. */
+  /** Name of the model; empty if none is chosen yet. */
   readonly model: string;
   readonly hasKey: boolean;
-  /** True if only the workspace's settings name the base URL, or a file does. */
+  /** True if only the workspace's settings, or a file, name the base URL. */
   readonly ofWorkspace: boolean;
-  /** The file that names it, where that is no settings. */
+  /** The file that names it, if it is not from settings. */
   readonly file?: string;
-  /** The variable of the environment with the key, where a file names that. */
+  /** The environment variable with the key, if a file names it. */
   readonly variable?: string;
 }
 
-/** What the agreement about a key is remembered by: another variable's value is another key. */
+/** Returns the identifier of an agreement about a key: another variable's value is another key. */
 const keyId = ({ endpoint, variable }: PlannedRequest): string =>
   variable === undefined ? endpoint.baseUrl : `${endpoint.baseUrl} ${variable}`;
 
-/** What the user agreed to in this workspace, as it is remembered. */
-export interface Agreed {
-  /** Hosts that may be asked. */
+/** Agreements of the user in this workspace, as stored. */
+export interface Agreements {
+  /** Hosts that may receive requests. */
   readonly hosts: readonly string[];
-  /** Base URLs out of workspace settings that a key may be sent to. */
+  /** Base URLs from workspace settings that a key may be sent to. */
   readonly keys: readonly string[];
 }
 
-export const NOTHING_AGREED: Agreed = { hosts: [], keys: [] };
+export const NO_AGREEMENTS: Agreements = { hosts: [], keys: [] };
 
-/** Reads what was remembered; anything else is nothing. */
-export function readAgreed(value: unknown): Agreed {
+/** Reads the stored agreements; anything else is empty. */
+export function readAgreements(value: unknown): Agreements {
   const list = (name: string): string[] => {
     const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : [];
-    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+    return Array.isArray(found) ? found.filter((item) => typeof item === 'string') : [];
   };
   return { hosts: list('hosts'), keys: list('keys') };
 }
 
-/** What has to be asked before a request. */
+/** A question before a request. */
 export interface Question {
   readonly message: string;
   readonly detail: string;
-  /** What the buttons say; the second, where there is one, asks without the key. */
+  /** Labels of the buttons; the optional second one sends the request without the key. */
   readonly buttons: readonly [string, ...string[]];
 }
 
@@ -72,10 +72,10 @@ const SENT: Readonly<
 };
 
 /**
- * What to ask before a request, undefined where nothing is new: the first request to a host that is not this machine, and
- * the first key to a base URL that only a workspace names.
+ * Returns the question before a request, undefined if nothing is new: for the first request to a host other than this
+ * machine, and for the first key to a base URL that only a workspace names.
  */
-export function question(planned: PlannedRequest, agreed: Agreed): Question | undefined {
+export function question(planned: PlannedRequest, agreed: Agreements): Question | undefined {
   const { what, endpoint, model, prompt, hasKey, ofWorkspace, file, variable } = planned;
   const { host, baseUrl, local } = endpoint;
   const newHost = !local && !agreed.hosts.includes(host);
@@ -99,13 +99,13 @@ export function question(planned: PlannedRequest, agreed: Agreed): Question | un
   };
 }
 
-/** What is agreed to after an answer; undefined where the user declined. `withKey`: whether the key may go along. */
-export function answered(
+/** Returns the agreements after an answer; undefined if the user declined. `withKey`: true if the key may be sent. */
+export function addAgreement(
   planned: PlannedRequest,
-  agreed: Agreed,
+  agreed: Agreements,
   asked: Question,
   button: string | undefined,
-): { readonly agreed: Agreed; readonly withKey: boolean } | undefined {
+): { readonly agreed: Agreements; readonly withKey: boolean } | undefined {
   if (button === undefined || !asked.buttons.includes(button)) return undefined;
   const { endpoint, hasKey, ofWorkspace } = planned;
   const withKey = asked.buttons.length === 1 || button === asked.buttons[0];

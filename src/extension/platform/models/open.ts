@@ -9,15 +9,15 @@ import { SOURCES } from '../../../models/sources/registry.ts';
 import type { FeatureContext } from '../feature.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
-import { tell } from '../tell.ts';
+import { showMessage } from '../show-message.ts';
 import { modelChoice } from './chosen.ts';
 import {
-  answered,
-  NOTHING_AGREED,
+  addAgreement,
+  NO_AGREEMENTS,
   type PlannedRequest,
   type PromptToConfirm,
   question,
-  readAgreed,
+  readAgreements,
 } from './consent.ts';
 import { readProbed } from './probed.ts';
 import { findKey } from './secrets.ts';
@@ -25,7 +25,7 @@ import { VSCODE_MODELS } from './vscode-models.ts';
 
 const AGREED = 'statelens.agreed';
 
-/** What the editor opens models with. */
+/** Returns the services with which the editor opens models. */
 export const modelPlace = ({ platform, values, globalState, log }: FeatureContext): ModelPlace => ({
   sources: [...SOURCES, VSCODE_MODELS, ...(platform.sources ?? [])],
   random: Math.random,
@@ -35,7 +35,7 @@ export const modelPlace = ({ platform, values, globalState, log }: FeatureContex
   probed: (model, baseUrl) => readProbed(globalState, { baseUrl, model }),
 });
 
-/** The model of the settings, as far as it can be told without a key. */
+/** Opens the model of the settings, as far as possible without a key. */
 export function openChosen(
   context: FeatureContext,
   settings: PredictSettings,
@@ -48,17 +48,17 @@ export function openChosen(
   return model.ok ? model : err(model.error.message);
 }
 
-/** The model of the settings, without a key: enough to know its label and server. A message says what is wrong. */
+/** Returns the model of the settings, without a key: enough for its label and server. Shows a message for an error. */
 export function describeModel(context: FeatureContext, settings: PredictSettings): Model | undefined {
   const model = openChosen(context, settings);
   if (model.ok) return model.value;
-  void tell('error', model.error, { [t('Select Model')]: 'statelens.selectModel' });
+  void showMessage('error', model.error, { [t('Select Model')]: 'statelens.selectModel' });
   return undefined;
 }
 
 /**
- * The model ready to be asked: the workspace is trusted, the user agreed to the host, the key is found. Undefined when
- * the user declined or something is missing, which was said then. Models of this process need none of it.
+ * Prepares the model for requests: the workspace is trusted, the user has agreed to the host, the key is found.
+ * Undefined, after a message, if the user declined or something is missing. Models of this process need none of it.
  */
 export async function prepareModel(
   context: FeatureContext,
@@ -75,7 +75,7 @@ export async function prepareModel(
   return model.ok ? model.value : undefined;
 }
 
-/** The key that may be sent, '' for none; undefined when nothing may be sent at all. */
+/** Returns the key that may be sent, '' for none; undefined if nothing may be sent at all. */
 export async function permittedKey(
   { isTrusted, secrets, platform, workspaceState }: FeatureContext,
   settings: PredictSettings,
@@ -88,7 +88,7 @@ export async function permittedKey(
       '{0} was not contacted: this workspace is not trusted. Baselines work without trust.',
       endpoint.host,
     );
-    await tell('warning', message, {
+    await showMessage('warning', message, {
       [t('Manage Trust')]: 'workbench.trust.manage',
       [t('Select Model')]: 'statelens.selectModel',
     });
@@ -101,13 +101,16 @@ export async function permittedKey(
   return agreedKey(workspaceState, request, found?.key ?? '');
 }
 
-/** The key that may be sent with a request, '' for none, asked about where it is new; undefined when nothing may be sent at all. */
+/**
+ * Returns the key that may be sent with a request, '' for none, after asking about a new one; undefined if nothing may
+ * be sent at all.
+ */
 export async function agreedKey(
   workspaceState: vscode.Memento,
   request: PlannedRequest,
   key: string,
 ): Promise<{ readonly value: string } | undefined> {
-  const agreed = readAgreed(workspaceState.get(AGREED) ?? NOTHING_AGREED);
+  const agreed = readAgreements(workspaceState.get(AGREED) ?? NO_AGREEMENTS);
   const asked = question(request, agreed);
   if (asked === undefined) return { value: key };
   const button = await vscode.window.showWarningMessage(
@@ -115,7 +118,7 @@ export async function agreedKey(
     { modal: true, detail: asked.detail },
     ...asked.buttons,
   );
-  const answer = answered(request, agreed, asked, button);
+  const answer = addAgreement(request, agreed, asked, button);
   if (answer === undefined) return undefined;
   await workspaceState.update(AGREED, answer.agreed);
   return { value: answer.withKey ? key : '' };

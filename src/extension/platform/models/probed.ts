@@ -2,7 +2,7 @@ import type { Memento } from 'vscode';
 import type { ModelCapabilities } from '../../../models/model.ts';
 
 const KEY = 'statelens.probed';
-/** Models whose probes are remembered; the oldest go first. */
+/** Maximum number of models whose probes are stored; the oldest are dropped first. */
 const MAX = 200;
 
 /** A model at a server. */
@@ -13,7 +13,7 @@ export interface ProbedModel {
 
 const nameOf = ({ baseUrl, model }: ProbedModel): string => `${baseUrl} ${model}`;
 
-/** What the last probe of a model found; undefined where there was none, or what was stored is none. */
+/** Returns the result of the last probe of a model; undefined if there was none, or if the stored value is invalid. */
 export function readProbed(state: Memento, of: ProbedModel): ModelCapabilities | undefined {
   const found = entries(state).find(([name]) => name === nameOf(of))?.[1];
   if (typeof found !== 'object' || found === null) return undefined;
@@ -31,7 +31,7 @@ export function readProbed(state: Memento, of: ProbedModel): ModelCapabilities |
   };
 }
 
-/** Remembers what a probe found. */
+/** Stores the result of a probe. */
 export function writeProbed(state: Memento, of: ProbedModel, capabilities: ModelCapabilities): Thenable<void> {
   const others = entries(state).filter(([name]) => name !== nameOf(of));
   return state.update(KEY, [...others, [nameOf(of), capabilities]].slice(-MAX));
@@ -40,5 +40,5 @@ export function writeProbed(state: Memento, of: ProbedModel, capabilities: Model
 function entries(state: Memento): [string, unknown][] {
   const stored: unknown = state.get(KEY);
   if (!Array.isArray(stored)) return [];
-  return stored.filter((one): one is [string, unknown] => Array.isArray(one) && typeof one[0] === 'string');
+  return stored.filter((item): item is [string, unknown] => Array.isArray(item) && typeof item[0] === 'string');
 }

@@ -4,26 +4,29 @@ import type { Endpoint } from '../../../models/endpoint.ts';
 import { SECRETS } from '../../../models/secrets.ts';
 import type { Platform } from '../feature.ts';
 
-/** Where a key was found. */
-export interface FoundKey {
+/** A key, and where it was found. */
+export interface ResolvedKey {
   readonly key: string;
   readonly from: 'storage' | 'environment';
 }
 
 /**
- * A key belongs to scheme, host and port: one that was set for one server is never sent to another. A named model may have
- * one of its own there.
+ * Returns the name of a key, which belongs to scheme, host and port: a key that was set for one server is never sent to
+ * another. A named model can have a separate one.
  */
 const nameOf = ({ origin }: Endpoint, named: string | undefined): string =>
   `statelens.apiKey ${origin}${named === undefined ? '' : ` ${named}`}`;
 
-/** The API key for a server: the named model's own, else the one that was set for the server, else the environment's. */
+/**
+ * Returns the API key for a server: the named model's own, otherwise the one that was set for the server, otherwise the
+ * environment's.
+ */
 export async function findKey(
   secrets: SecretStorage,
   platform: Platform,
   endpoint: Endpoint,
   named?: string,
-): Promise<FoundKey | undefined> {
+): Promise<ResolvedKey | undefined> {
   if (endpoint.keyless === true) return undefined;
   const own = named === undefined ? undefined : await secrets.get(nameOf(endpoint, named));
   const stored = own !== undefined && own !== '' ? own : await secrets.get(nameOf(endpoint, undefined));

@@ -5,10 +5,10 @@ import { withoutSystem } from '../../../models/openai/request-body.ts';
 import type { ModelSource } from '../../../models/sources/source.ts';
 import { t } from '../l10n.ts';
 
-/** Longest answer in UTF-16 code units. */
+/** Maximum length of an answer, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 1 << 22;
 
-/** Models that VS Code itself offers (`vscode.lm`), under their account and its quota. `vscode:VENDOR/ID` names one. */
+/** Models that VS Code offers (`vscode.lm`), with the user's account and quota. `vscode:VENDOR/ID` names one. */
 export const VSCODE_MODELS: ModelSource = {
   id: 'vscode',
   title: t('VS Code language models'),
@@ -22,7 +22,7 @@ export const VSCODE_MODELS: ModelSource = {
   },
 };
 
-/** The models that VS Code has now, as the picker lists them. */
+/** Returns the current models of VS Code, for the picker. */
 export async function listVscodeModels(): Promise<readonly vscode.LanguageModelChat[]> {
   return vscode.lm?.selectChatModels === undefined ? [] : vscode.lm.selectChatModels({});
 }
@@ -32,7 +32,7 @@ function model(vendor: string, id: string): Model {
   return {
     label: `vscode:${id}`,
     servedAs: id,
-    // not an address, and still a place that moves are sent to: agreed to like any other
+    // not an address, but still a recipient of moves, which the user must agree to
     endpoint: { baseUrl: origin, origin, host: `${vendor}, through VS Code`, local: false, keyless: true },
     capabilities: () =>
       Promise.resolve(
@@ -94,8 +94,8 @@ async function complete(
 const MAX_QUOTE_LENGTH = 200;
 
 /**
- * Why a model of VS Code returned no answer. That the user did not allow it, that a quota is used up and that the model has gone are
- * ordinary answers; the codes are the names that `LanguageModelError` has.
+ * Returns the reason why a model of VS Code returned no answer. A refusal by the user, a used-up quota and a removed
+ * model are ordinary answers; the codes are the names in `LanguageModelError`.
  */
 export function chatFault(error: unknown, name: string): Result<never, ModelFault> {
   const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
@@ -106,15 +106,18 @@ export function chatFault(error: unknown, name: string): Result<never, ModelFaul
           .trim()
           .slice(0, MAX_QUOTE_LENGTH)
       : '';
-  const said = quoted === '' ? '' : ` It says: ${quoted}`;
+  const quotation = quoted === '' ? '' : ` It says: ${quoted}`;
   switch (code) {
     case 'NoPermissions':
-      return fault('unauthorized', `StateLens is not allowed to use ${name}. Allow it when VS Code asks.${said}`);
+      return fault('unauthorized', `StateLens is not allowed to use ${name}. Allow it when VS Code asks.${quotation}`);
     case 'NotFound':
-      return fault('unknown-model', `VS Code no longer has the model ${name}. Select another one.${said}`);
+      return fault('unknown-model', `VS Code no longer has the model ${name}. Select another one.${quotation}`);
     case 'Blocked':
-      return fault('rate-limited', `${name} accepts no more requests: its quota is used up, or it is blocked.${said}`);
+      return fault(
+        'rate-limited',
+        `${name} accepts no more requests: its quota is used up, or it is blocked.${quotation}`,
+      );
     default:
-      return fault('unavailable', `${name} returned no answer.${said}`);
+      return fault('unavailable', `${name} returned no answer.${quotation}`);
   }
 }

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 
-/** A kind of page, and what it may say. */
+/** A kind of page, with its messages. */
 export interface PageKind<From> {
-  /** Of its bundle: `dist/webview/NAME.js`. */
+  /** Name of its bundle: `dist/webview/NAME.js`. */
   readonly name: string;
   readonly title: string;
-  /** Checks what the page says. */
+  /** Checks messages of the page. */
   readonly read: (value: unknown) => From | undefined;
 }
 
-/** A panel with a page. It knows how to show the page and nothing about what is on it. */
+/** A panel with a page, independent of the page's content. */
 export class PagePanel<To, From> {
   readonly #panel: vscode.WebviewPanel;
   readonly #listeners: vscode.Disposable[];
 
   /**
    * @param panel new, or one that VS Code restores
-   * @param onMessage is called with what the page says, once it is checked
+   * @param onMessage called with messages of the page, after the check
    */
   constructor(
     panel: vscode.WebviewPanel,
@@ -57,9 +57,10 @@ export class PagePanel<To, From> {
   }
 
   /**
-   * Brings it to the front where it is.
+   * Brings the panel to the front in its column.
    *
-   * @param keepsFocus the keyboard stays where it is, and what has it stays in view: a panel behind it moves beside it
+   * @param keepsFocus true to leave the keyboard focus, and its editor visible: a panel in a hidden tab of the same
+   * column moves beside it
    */
   reveal(keepsFocus = false): void {
     const { visible, viewColumn } = this.#panel;
@@ -76,24 +77,24 @@ export class PagePanel<To, From> {
   }
 }
 
-/** Where the parts of a page are, as the page may load them. */
+/** Addresses of the parts of a page. */
 export interface PageSources {
   readonly script: string;
   readonly style: string;
-  /** What the webview calls its own source in a content security policy. */
+  /** Source of the webview in a content security policy. */
   readonly cspSource: string;
-  /** A number used once, for the one script that may run. */
+  /** A number used once, for the only script that may run. */
   readonly nonce: string;
   readonly title: string;
-  /** The language of the page, such as `fr`. */
+  /** Language of the page, such as `fr`. */
   readonly language: string;
-  /** Translations of the page's texts; none where they are English. */
+  /** Translations of the page's texts; none if they are English. */
   readonly texts?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * A page of a webview. Nothing may run but the one script, nothing may be loaded but its style and pictures that are
- * part of them; there is no inline script or style, and nothing of a document's text.
+ * Returns a page of a webview. Only its script may run, and only its style and embedded images may be loaded; there is
+ * no inline script or style, and no text of a document.
  */
 export const pageHtml = ({
   script,
@@ -119,9 +120,9 @@ export const pageHtml = ({
 </html>
 `;
 
-/** Data in a page, which no browser runs. Nothing in it ends the element. */
+/** Returns data in a page, which no browser runs. Nothing in it ends the element. */
 const dataBlock = (data: object): string =>
   `\n<script type="application/json" id="texts">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** A word that nobody can guess, for the policy of one page. */
+/** Returns an unpredictable word for the policy of one page. */
 const randomNonce = (): string => crypto.randomUUID().replaceAll('-', '');

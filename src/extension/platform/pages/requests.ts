@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 
-/** How often, and how far apart, a server that has just started is asked. */
+/** Number of attempts with a server that has just started, and the time between them. */
 export interface Attempts {
   readonly attempts: number;
   readonly pauseMs: number;
 }
 
 /**
- * Asks the language server what a page shows. A server that has just started may not have been told of the document yet, and knows
- * nothing of what is in it then: it is asked again a few times, as after a reload of the window.
+ * Sends the request of a page to the language server. A server that has just started may not know the document yet, and
+ * then returns nothing: the request is repeated a few times, as after a reload of the window.
  *
- * @param mayCome returns false where there can be no other answer than none
+ * @param mayCome returns false if no other answer can follow
  */
 export async function askServer<Answer>(
   client: BaseLanguageClient,
@@ -28,7 +28,7 @@ export async function askServer<Answer>(
   }
 }
 
-/** A question whose answer is wanted for what is there now: a later one makes an earlier one void. */
+/** A request for the current content: a later one makes an earlier one void. */
 export class LatestRequest {
   readonly #quietMs: number;
   readonly #ask: (token: vscode.CancellationToken, isLatest: () => boolean) => Promise<void>;
@@ -37,9 +37,9 @@ export class LatestRequest {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param quietMs quiet time before a question that `soon` asks
-   * @param ask asks and takes the answer, unless it is not the latest any more
-   * @param failed is told of a fault of the latest question
+   * @param quietMs quiet time before a request by `soon`
+   * @param ask sends the request and uses the answer, unless it is no longer the latest
+   * @param failed called with an error of the latest request
    */
   constructor(
     quietMs: number,
@@ -51,13 +51,13 @@ export class LatestRequest {
     this.#failed = failed;
   }
 
-  /** Asks once nothing has called this for a while. */
+  /** Sends the request after a quiet time. */
   soon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.now(), this.#quietMs);
   }
 
-  /** Asks; resolves when the answer was taken, or is not wanted any more. Never rejects. */
+  /** Sends the request; resolves when the answer was used, or is no longer needed. Never rejects. */
   async now(): Promise<void> {
     this.cancel();
     const request = new vscode.CancellationTokenSource();
@@ -72,7 +72,7 @@ export class LatestRequest {
     }
   }
 
-  /** No answer is wanted any more. */
+  /** Cancels the pending request. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#request?.cancel();

@@ -2,25 +2,28 @@ import * as vscode from 'vscode';
 import { type PageKind, PagePanel } from './panel.ts';
 import { LatestRequest } from './requests.ts';
 
-/** What a view gives to its session. */
+/** A view's part of its session. */
 export interface SessionHost<From> {
-  /** Quiet time after a change of the document, or of a setting, before what is shown is asked for again, in milliseconds. */
+  /** Quiet time after a change of the document or a setting before the content is requested again, in milliseconds. */
   readonly quietMs: number;
-  /** The document that is shown. */
+  /** Returns the URI of the visible document. */
   readonly uri: () => string | undefined;
-  /** Asks for what is to be shown and shows it, unless something else is wanted by then. */
+  /** Requests the content and shows it, unless other content is needed by then. */
   readonly read: (token: vscode.CancellationToken, isLatest: () => boolean) => Promise<void>;
-  /** Takes in what the page says. */
+  /** Handles a message of the page. */
   readonly receive: (message: From) => void;
-  /** Is told of faults. */
+  /** Called with errors. */
   readonly failed: (error: unknown) => void;
-  /** A panel is there now, or none any more. */
+  /** Called when a panel was opened or closed. */
   readonly changed?: (isOpen: boolean) => void;
-  /** Forgets what was shown, when the panel is closed. */
+  /** Clears the content when the panel is closed. */
   readonly closed: () => void;
 }
 
-/** A view's panel with what all views do: it asks again when document or settings change, and is told when it is closed. */
+/**
+ * The panel of a view, with the behavior that all views share: content is requested again when the document or settings
+ * change, and `closed` is called at the end.
+ */
 export class PageSession<To, From> {
   readonly #extension: vscode.Uri;
   readonly #kind: PageKind<From>;
@@ -53,32 +56,32 @@ export class PageSession<To, From> {
   }
 
   /**
-   * Brings the panel to the front, or takes the one that `create` makes.
+   * Brings the panel to the front, or uses the one that `create` makes.
    *
-   * @param keepsFocus the keyboard stays where it is
+   * @param keepsFocus true to leave the keyboard focus
    */
   show(create: () => vscode.WebviewPanel, keepsFocus = false): void {
     if (this.#panel === undefined) this.#attach(create());
     else this.#panel.reveal(keepsFocus);
   }
 
-  /** Takes over a panel that VS Code restores, in place of the one that is there. */
+  /** Takes over a panel that VS Code restores, in place of the existing one. */
   restore(panel: vscode.WebviewPanel): void {
     this.#panel?.dispose();
     this.#attach(panel);
   }
 
-  /** A page that does not listen yet says `ready` when it does. */
+  /** Posts a message; a page that does not listen yet sends `ready` later. */
   post(message: To): void {
     this.#panel?.post(message).then(undefined, () => undefined);
   }
 
-  /** Asks again at once; resolves when the answer was taken, or is not wanted any more. */
+  /** Requests the content immediately; resolves when the answer was used, or is no longer needed. */
   refresh(): Promise<void> {
     return this.#latest.now();
   }
 
-  /** Asks again when there was quiet for a while. */
+  /** Requests the content after a quiet time. */
   refreshSoon(): void {
     if (this.isOpen) this.#latest.soon();
   }

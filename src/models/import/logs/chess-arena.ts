@@ -1,9 +1,10 @@
-import { asFields, asList, asName, asText, type Fields, ofFields, present, readMessages } from './foreign-fields.ts';
+import { asFields, asList, asName, asText, type Fields, present } from '../../json-fields.ts';
+import { ofFields, readMessages } from './foreign-fields.ts';
 import { type ForeignMessage, foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 
 /**
- * A game of ChessArena: one JSON document with `move_details`, each with the conversations that led to a move and a `status` for each
+ * Games of ChessArena: one JSON document with `move_details`, each with the conversations that led to a move and a `status` for each
  * answer. Every answer becomes a sample at the position that it was given for; illegal moves get blame. Source: `play_game` in
  * `run_simulation.py` of XiaoFaJiang/ChessArena.
  */
@@ -74,7 +75,10 @@ function turn(game: PlayedGame, details: Fields, place: string, id: string): rea
   return events;
 }
 
-/** Each answer of some conversations with what was said before it. A conversation repeats the one before, which is told once. */
+/**
+ * Returns each answer of some conversations with the messages before it. A conversation repeats the previous one, which is returned only
+ * once.
+ */
 function answersIn(conversations: unknown): readonly (readonly [readonly ForeignMessage[], Fields])[] {
   return asList(conversations).flatMap((conversation) => {
     const messages = asList(conversation).map(asFields);

@@ -1,24 +1,25 @@
 import { encodeMove } from '../../../core/games/chess/frame.ts';
 import { moveName, squareName } from '../../../core/games/chess/moves.ts';
+import { asFields, asList, asName, asText, type Fields, present } from '../../json-fields.ts';
 import { isSamePosition } from '../plans/positions-in-text.ts';
-import { asFields, asList, asName, asText, type Fields, ofFields, present } from './foreign-fields.ts';
+import { ofFields } from './foreign-fields.ts';
 import { foreign, type LogEvent, type LogFormat, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 
-/** Labels of a state: 64 squares from a8, side, castling, en passant in two, the counters in two each. */
+/** Number of labels of a state: 64 squares from a8, side, castling, en passant in two, the counters in two each. */
 const LABELS = 75;
 const MOVES = 64 * 64 * 5;
 const START = MOVES;
 const PAD = MOVES + 1;
 const PIECES = '.PNBRQKpnbrqk';
-/** By the promotion of a move: none, queen, rook, bishop, knight. */
+/** Piece labels by the promotion of a move: none, queen, rook, bishop, knight. */
 const PROMOTIONS = [0, 4, 3, 2, 1] as const;
-/** Where predictions stand in a game that has them; the data set has none. */
+/** Field names of predictions, in games that have them; the data set has none. */
 const PREDICTED = ['predictions', 'predicted_states', 'pred_states', 'preds'] as const;
 
 /**
- * Games of Chess-World-Model, JSON Lines: `moves` as numbers, `states` of 75 labels after every prefix, and, where a model was asked,
- * its own in `predictions`. Every prefix is a sample; its answer is the FEN of the labels. Source: `data/process.py` of
+ * Games of Chess-World-Model, JSON Lines: `moves` as numbers, `states` of 75 labels after every prefix, and, if a model was asked, its
+ * states in `predictions`. Every prefix is a sample; its answer is the FEN of the labels. Source: `data/process.py` of
  * Benjamin-Walker/Chess-World-Model.
  */
 export const chessWorldModel: LogFormat = {
@@ -47,14 +48,14 @@ function trajectory(record: Fields, place: string): readonly LogEvent[] {
   for (const [ply, state] of states.entries()) {
     const move = moves[ply];
     if (move === PAD) break;
-    const uci = ply === 0 ? undefined : uciOf(move);
+    const uci = ply === 0 ? undefined : moveUci(move);
     if (ply > 0 && (uci === undefined || !game.play(uci)))
       return [
         ...events,
         problemAt(place, `move ${ply}, ${uci ?? String(move)}, is not legal; the rest of the game is not read`),
       ];
     const { position } = game;
-    const truth = fenOfLabels(state);
+    const truth = labelsFen(state);
     if (truth === undefined || !isSamePosition(truth, position.trueFen))
       return [
         ...events,
@@ -68,7 +69,7 @@ function trajectory(record: Fields, place: string): readonly LogEvent[] {
       foreign({
         place,
         messages: [],
-        answer: labels === undefined || labels === null ? null : (fenOfLabels(labels) ?? JSON.stringify(labels)),
+        answer: labels === undefined || labels === null ? null : (labelsFen(labels) ?? JSON.stringify(labels)),
         targets: [],
         metadata: {},
         position,
@@ -84,19 +85,19 @@ function trajectory(record: Fields, place: string): readonly LogEvent[] {
   ];
 }
 
-/** The UCI name of a move's number; undefined for any other value. */
-function uciOf(number: unknown): string | undefined {
+/** Returns the UCI notation of a move's number; undefined for any other value. */
+function moveUci(number: unknown): string | undefined {
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 0 || number >= MOVES) return undefined;
   const squares = Math.floor(number / 5);
   return moveName(encodeMove(Math.floor(squares / 64), squares % 64, PROMOTIONS[number % 5]));
 }
 
-/** The FEN that 75 labels stand for; undefined where they are not 75 or outside of their ranges. */
-export function fenOfLabels(value: unknown): string | undefined {
+/** Returns the FEN that 75 labels stand for; undefined if they are not 75 or out of range. */
+export function labelsFen(value: unknown): string | undefined {
   const labels = asList(value);
   if (
     labels.length !== LABELS ||
-    !labels.every((one) => Number.isInteger(one) && (one as number) >= 0 && (one as number) < 256)
+    !labels.every((label) => Number.isInteger(label) && (label as number) >= 0 && (label as number) < 256)
   )
     return undefined;
   const at = (i: number): number => labels[i] as number;

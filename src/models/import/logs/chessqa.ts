@@ -1,12 +1,13 @@
 import { fieldValue } from '../../../core/mav/record-fields.ts';
-import { asFields, asName, asText, asTexts, isFields, present, readUsage, without } from './foreign-fields.ts';
+import { asFields, asName, asText, asTexts, isFields, present, without } from '../../json-fields.ts';
+import { readUsage } from './foreign-fields.ts';
 import { foreign, type LogFormat, problemAt } from './log-format.ts';
 
 const READ = new Set(['inference', 'correct_answer']);
 
 /**
  * Results of ChessQA, JSON Lines or a list: a start and moves (`FEN | e2e4 e7e5`) in `input`, the true FEN in `correct_answer`, the answer
- * in `inference`. Tasks other than `structural_state_tracking_*` ask for no state, and are passed over.
+ * in `inference`. Tasks other than `structural_state_tracking_*` ask for no state and are skipped.
  */
 export const chessQa: LogFormat = {
   name: 'chessqa',

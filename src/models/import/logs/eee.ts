@@ -1,30 +1,23 @@
 import { parseJson } from '../../../core/base/text/json-items.ts';
+import { asFields, asList, asText, asTexts, type Fields, isFields, present, without } from '../../json-fields.ts';
 import {
-  asFields,
-  asList,
-  asText,
-  asTexts,
   dividedAtAnswer,
-  type Fields,
-  isFields,
   OWN_KEY,
   ownFacts,
   ownSample,
-  present,
   readMessages,
   readUsage,
   samplesBeside,
-  without,
 } from './foreign-fields.ts';
 import { type ForeignSample, foreign, type LogFacts, type LogFormat, problemAt } from './log-format.ts';
 
-/** The schema that is written; any 0.2.x is read, and a later one as far as its fields are known. */
+/** Schema version that is written; any 0.2.x is read, and a later one as far as its fields are known. */
 export const EEE_VERSION = 'instance_level_eval_0.2.2';
 const READ = new Set(['input', 'output', 'messages', 'token_usage', 'performance', 'error', 'model_id']);
 
 /**
- * Instance records of Every Eval Ever, JSON Lines. Source: `instance_level_eval.schema.json` of evaleval/every_eval_ever; one
- * answer of several in `output.raw` is a sample each.
+ * Instance records of Every Eval Ever, JSON Lines. Source: `instance_level_eval.schema.json` of evaleval/every_eval_ever; each of several
+ * answers in `output.raw` is a sample.
  */
 export const everyEvalEver: LogFormat = {
   name: 'eee',
@@ -80,14 +73,14 @@ function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
   const written = ownOf(record);
   const own = ownSample(written, outputs[0] ?? null, asText(input['raw']));
   const beside = (name: 'before' | 'after'): readonly ForeignSample[] =>
-    samplesBeside(written, name).map((one) => ({
+    samplesBeside(written, name).map((item) => ({
       place,
       messages: [],
       answer: null,
       targets: [],
       metadata: {},
       kept: {},
-      own: one,
+      own: item,
     }));
   const found = answers.map(
     (answer, i): ForeignSample => ({
@@ -115,7 +108,7 @@ function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
   return [...beside('before'), ...found, ...beside('after')];
 }
 
-/** What StateLens wrote into a record of its own; metadata holds texts alone. */
+/** Returns the fields that StateLens stored in the metadata of its records, which holds only texts. */
 function ownOf(record: Fields): Fields {
   const text = asText(asFields(record['metadata'])[OWN_KEY]);
   return text === undefined ? {} : asFields(parseJson(text));

@@ -6,6 +6,7 @@ import {
   runSampleSchema,
 } from '../../../core/evaluation/runs/run-schema.ts';
 import { billedUsage } from '../../../core/evaluation/runs/usage.ts';
+import { asFields, asList, asText, type Fields, isFields, present } from '../../json-fields.ts';
 import {
   type ForeignMessage,
   type ForeignSample,
@@ -15,41 +16,11 @@ import {
   problemAt,
 } from './log-format.ts';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** An object of JSON; empty for anything else. */
-export const asFields = (value: unknown): Fields => (isFields(value) ? value : {});
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** A name that may be a number. */
-export const asName = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
-
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
-
-/** The texts of a text or a list. */
-export const asTexts = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? (value as unknown[]) : [value]).filter((one): one is string => typeof one === 'string');
-
-/** An instant as ISO 8601 has it, or nearly so. */
-export const asInstant = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= 40 && /^\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?$/.test(value)
-    ? value
-    : undefined;
-
-/** A count: a whole number from 0. */
-export const asCount = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
-
-/** Tokens by their numbers, wherever they stand, counted as those of a run are. */
+/** Returns the usage for token counts from any fields, counted as in a run. */
 export const readUsage = (input: unknown, output: unknown, reasoning?: unknown, total?: unknown): RunSample['usage'] =>
   billedUsage({ input, output, reasoning, total }, { written: '' }).usage;
 
-/** How APIs name the end of an answer, in the words of run files. */
+/** Finish reasons of APIs, with the names in run files. */
 const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
   ['end_turn', 'stop'],
   ['stop_sequence', 'stop'],
@@ -61,14 +32,14 @@ const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
   ['SAFETY', 'filter'],
 ]);
 
-/** Why an answer ended, as a run file has it; a reason that is not known here as it is. */
+/** Returns a finish reason by its name in run files; an unknown one unchanged. */
 export const readFinishReason = (reason: string | undefined): string | undefined =>
   reason === undefined ? undefined : (FINISH_REASONS.get(reason) ?? reason);
 
-/** True for a piece of a text as it is streamed. */
+/** Returns true for a piece of streamed text. */
 const isToken = (text: string): boolean => text.length < 5 || /^[ \n]|[ \n]$/.test(text);
 
-/** The text of a message's content: a text, or those parts of a list that are text and no reasoning. */
+/** Returns the text of a message's content: a text, or the parts of a list that are text and not reasoning. */
 export function contentText(content: unknown): string | undefined {
   if (typeof content === 'string') return content;
   if (isFields(content)) return asText(content['content']) ?? asText(content['text']) ?? contentText(content['parts']);
@@ -81,10 +52,12 @@ export function contentText(content: unknown): string | undefined {
   return texts.join(content.every((part) => typeof part === 'string') && !texts.some(isToken) ? '\n' : '');
 }
 
-/** True for a part of a message that is no part of the answer: `type: "reasoning"`, or Gemini's `thought: true`. */
+/**
+ * Returns true for a part of a message that does not belong to the answer: `type: "reasoning"`, or Gemini's `thought: true`.
+ */
 const isThought = ({ type, thought }: Fields): boolean => type === 'reasoning' || thought === true;
 
-/** What a model considered before it wrote a message: a field of it, or those parts of its content that are no text. */
+/** Returns the reasoning of a message: one of its fields, or the parts of its content that are not text. */
 export function readReasoning(message: Fields): string | undefined {
   const said = asText(message['reasoning_content']) ?? asText(message['reasoning']) ?? asText(message['thinking']);
   const parts = asList(message['content'] ?? message['parts']).flatMap((part) => {
@@ -97,21 +70,23 @@ export function readReasoning(message: Fields): string | undefined {
 }
 
 /**
- * The messages of a conversation: a list of objects with `role` and `content` or `parts`, or `from` and `value`, each perhaps under `message`,
- * or an object with such a list; a text is one of the user.
+ * Returns the messages of a conversation: a list of objects with `role` and `content` or `parts`, or `from` and `value`, each possibly
+ * under `message`, or an object with such a list; a text is a message of the user.
  */
 export function readMessages(value: unknown): readonly ForeignMessage[] {
   if (typeof value === 'string') return [{ role: 'user', text: value }];
   const list = isFields(value) ? (value['messages'] ?? value['contents']) : value;
-  return asList(list).flatMap((one) => {
-    const fields = messageIn(one);
+  return asList(list).flatMap((item) => {
+    const fields = messageIn(item);
     const role = asText(fields['role']) ?? asText(fields['from']);
     const text = contentText(fields['content'] ?? fields['value'] ?? fields['parts']) ?? callsText(fields);
     return role === undefined || text === undefined ? [] : [{ role: role.toLowerCase(), text }];
   });
 }
 
-/** Arguments of a message's tool calls, as JSON: the answer if a schema was requested and the message has no text. */
+/**
+ * Returns the arguments of a message's tool calls, as JSON: the answer if a schema was requested and the message has no text.
+ */
 function callsText(message: Fields): string | undefined {
   const calls = asList(message['tool_calls']).map((call) => asText(asFields(asFields(call)['function'])['arguments']));
   const uses = asList(message['content']).flatMap((part) => {
@@ -122,7 +97,7 @@ function callsText(message: Fields): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** A message, which may stand under a key of that name. */
+/** Returns a message, which may be under a key `message`. */
 export const messageIn = (value: unknown): Fields => {
   const fields = asFields(value);
   return isFields(fields['message']) && !('content' in fields) ? fields['message'] : fields;
@@ -131,7 +106,7 @@ export const messageIn = (value: unknown): Fields => {
 /** Roles of messages that a model wrote. */
 export const ANSWERING_ROLES: ReadonlySet<string> = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
 
-/** The messages up to the last answer, and that answer. */
+/** Splits a conversation into the messages up to the last answer, and that answer. */
 export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
   readonly asked: readonly ForeignMessage[];
   readonly answer: string | undefined;
@@ -143,32 +118,21 @@ export function dividedAtAnswer(messages: readonly ForeignMessage[]): {
     : { asked: messages.slice(0, last), answer: messages[last]?.text };
 }
 
-/** Fields with a value, so that absent ones are absent in what is written. */
-export function present<T extends Record<string, unknown>>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const kept: { [K in keyof T]?: T[K] } = {};
-  for (const name in fields) if (fields[name] !== undefined) kept[name] = fields[name];
-  return kept as never;
-}
-
-/** An object without some of its fields. */
-export const without = (fields: Fields, names: ReadonlySet<string>): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)));
-
-/** What an object in a log holds; a problem where there is another value in its place. */
+/** Returns the events of an object in a log; a problem if the value is no object. */
 export const ofFields = (
   { value, place }: Pick<LogPiece, 'value' | 'place'>,
   what: string,
   read: (fields: Fields, place: string) => readonly LogEvent[],
 ): readonly LogEvent[] => (isFields(value) ? read(value, place) : [problemAt(place, `this is not ${what}`)]);
 
-/** An answer as a column holds it, with what the API said of it. */
+/** An answer as found in a column, with the metadata of the API. */
 export interface Reply extends Pick<ForeignSample, 'model' | 'usage' | 'finishReason' | 'reasoning'> {
   readonly text: string;
 }
 
 /**
- * The answer in a column: a text, or the body of a response of Chat Completions, Completions, Responses, Messages, Gemini, Bedrock or a local
- * server, perhaps within the record of a batch; or the generations of LangChain, vLLM or HELM. Undefined for anything else.
+ * Reads the answer in a column: a text, or the body of a response of Chat Completions, Completions, Responses, Messages, Gemini, Bedrock or
+ * a local server, possibly within the record of a batch; or the generations of LangChain, vLLM or HELM. Undefined for any other value.
  */
 export function readReply(column: unknown): Reply | undefined {
   if (typeof column === 'string') return { text: column };
@@ -217,7 +181,7 @@ function textIn(body: Fields, choice: Fields): string | undefined {
   return contentText(body['content']) ?? contentText(message['content']) ?? callsText(body);
 }
 
-/** Lists of what was generated: the first text of the first one, which may be a list itself. */
+/** Field names for lists of generated texts: the first text of the first list, which may be nested. */
 const GENERATED = ['generations', 'completions', 'outputs', 'output_messages'] as const;
 
 function generatedIn(body: Fields): string | undefined {
@@ -231,13 +195,13 @@ function generatedIn(body: Fields): string | undefined {
   return asText(body['generated_text']) ?? (body['done'] === undefined ? undefined : asText(body['response']));
 }
 
-/** The key of metadata under which StateLens writes what a log has no field for. */
+/** Metadata key under which StateLens stores data that a log has no field for. */
 export const OWN_KEY = 'statelens';
 
 /**
- * The sample of a run that StateLens exported, as it was; undefined for any other.
+ * Restores the sample of a run that StateLens exported; undefined for any other.
  *
- * @param own what stands under `OWN_KEY`: all of the sample but its answer and prompt, which the log has in its own fields
+ * @param own the value under `OWN_KEY`: the sample without its answer and prompt, which the log has in its own fields
  */
 export function ownSample(own: Fields, answer: string | null, prompt: string | undefined): ForeignSample['own'] {
   if (!('sample' in own)) return undefined;
@@ -248,14 +212,14 @@ export function ownSample(own: Fields, answer: string | null, prompt: string | u
   return sample.success && attempts.success ? { sample: sample.output, attempts: attempts.output } : undefined;
 }
 
-/** Samples that such a record has beside its own, whole. */
+/** Returns the complete samples that such a record has beside its own. */
 export const samplesBeside = (own: Fields, name: 'before' | 'after'): readonly NonNullable<ForeignSample['own']>[] =>
-  asList(own[name]).flatMap((one) => {
-    const read = v.safeParse(v.object({ sample: runSampleSchema, attempts: v.array(runAttemptSchema) }), one);
+  asList(own[name]).flatMap((item) => {
+    const read = v.safeParse(v.object({ sample: runSampleSchema, attempts: v.array(runAttemptSchema) }), item);
     return read.success ? [read.output] : [];
   });
 
-/** The header of such a run, and the attempts that belong to no sample of it. */
+/** Returns the header of such a run, and its attempts without a sample. */
 export function ownFacts(own: Fields): Pick<LogFacts, 'header' | 'attempts'> {
   const header = v.safeParse(runHeaderSchema, own['header']);
   const attempts = v.safeParse(v.array(runAttemptSchema), own['attempts']);

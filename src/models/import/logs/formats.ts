@@ -12,7 +12,7 @@ import { openaiEvals } from './openai-evals.ts';
 import { promptfoo } from './promptfoo.ts';
 import { rows } from './rows.ts';
 
-/** Every format of logs. */
+/** All log formats. */
 const FORMATS: readonly LogFormat[] = [
   inspectLog,
   everyEvalEver,
@@ -27,9 +27,9 @@ const FORMATS: readonly LogFormat[] = [
   rows,
 ];
 
-export const logFormat = (name: LogFormatName): LogFormat => FORMATS.find((one) => one.name === name) ?? rows;
+export const logFormat = (name: LogFormatName): LogFormat => FORMATS.find((item) => item.name === name) ?? rows;
 
-/** The likeliest format of a log, and how sure that is (0 to 1); undefined where it looks like none. */
+/** Returns the likeliest format of a log with its confidence (0 to 1); undefined if none fits. */
 export function recognizeLog(head: LogHead): { readonly format: LogFormat; readonly confidence: number } | undefined {
   let best: { format: LogFormat; confidence: number } | undefined;
   for (const format of FORMATS) {
@@ -39,10 +39,10 @@ export function recognizeLog(head: LogHead): { readonly format: LogFormat; reado
   return best;
 }
 
-/** Characters of a text that tell its format. */
+/** Characters of a text used to detect its format. */
 export const HEAD_LENGTH = 1 << 18;
 
-/** The head of a text: its first line where that is JSON, else the members of a document that are whole in its beginning. */
+/** Returns the head of a text: its first line if that is JSON, else the complete members at the start of a document. */
 export function textHead(name: string, text: string): LogHead {
   const bare = text.replace(/^\uFEFF/, '').trimStart();
   const lineEnd = bare.indexOf('\n');
@@ -57,13 +57,13 @@ function membersOf(text: string): unknown {
   }
   if (!text.startsWith('{')) return undefined;
   const items = new JsonItems([''], text.length).push(text);
-  // behind the first object of several the paths begin again
+  // After the first of several objects the paths start again.
   return Object.fromEntries(
     items.flatMap(({ path, text: json, index }) => (index === 0 ? [[path, parseJson(json)]] : [])),
   );
 }
 
-/** Looks at the beginning of a text that comes in pieces; the pieces still come, all of them. */
+/** Looks at the beginning of a text that arrives in pieces, and returns it with all pieces. */
 export async function peekText(
   texts: AsyncIterable<string>,
 ): Promise<{ readonly text: string; readonly texts: AsyncIterable<string> }> {

@@ -1,27 +1,17 @@
 import { parseJson } from '../../../core/base/text/json-items.ts';
+import { asFields, asList, asName, asText, asTexts, type Fields, present } from '../../json-fields.ts';
 import { wholeFen } from '../plans/positions-in-text.ts';
-import {
-  asFields,
-  asList,
-  asName,
-  asText,
-  asTexts,
-  type Fields,
-  present,
-  readMessages,
-  readReply,
-  readUsage,
-} from './foreign-fields.ts';
+import { readMessages, readReply, readUsage } from './foreign-fields.ts';
 import { foreign, type LogEvent, type LogFormat, type LogPiece, type LogReader, problemAt } from './log-format.ts';
 import { PlayedGame } from './logged-game.ts';
 
-/** How servers of the arena say that a setup step asked no model. */
+/** Message by which servers of the arena mark a setup step, which asks no model. */
 const SETUP = /setup step/i;
 
 /**
- * Replays of Kaggle's Game Arena: a document with `info.TeamNames` and `steps`, each a list with what every player did. The observation of
- * a step is the position after its action, so that an answer belongs to the position of the step before. Attempts stand in
- * `generate_returns` (JSON texts with `main_response`) or `call_details`, else in `thoughts`. Sources: the replays and `chessTransformer.ts` of
+ * Replays of Kaggle's Game Arena: a document with `info.TeamNames` and `steps`, each a list with every player's action. The observation of
+ * a step is the position after its action, so an answer belongs to the position of the previous step. Attempts are in `generate_returns`
+ * (JSON texts with `main_response`) or `call_details`, else in `thoughts`. Sources: the replays and `chessTransformer.ts` of
  * Kaggle/kaggle-environments, `harness/agent.py` of google-deepmind/game_arena.
  */
 export const gameArena: LogFormat = {
@@ -41,7 +31,7 @@ class ReplayReader implements LogReader {
   readonly facts = {};
   #teams: readonly string[] = [];
   #game: PlayedGame | undefined;
-  /** The position of the step before. */
+  /** Position of the previous step. */
   #fen: string | undefined;
   #id: string | undefined;
 
@@ -54,7 +44,7 @@ class ReplayReader implements LogReader {
   #step(players: readonly Fields[], place: string): readonly LogEvent[] {
     const fen = players
       .map(({ observation }) => wholeFen(asText(asFields(observation)['observationString']) ?? ''))
-      .find((one) => one !== undefined);
+      .find((item) => item !== undefined);
     const events =
       this.#fen === undefined
         ? []
@@ -65,12 +55,14 @@ class ReplayReader implements LogReader {
     return events;
   }
 
-  /** Plays what was played; a game whose moves are not those of its positions goes on from there without its moves. */
+  /**
+   * Plays the recorded moves; if they do not lead to the recorded position, the game continues from that position without moves.
+   */
   #advance(players: readonly Fields[], fen: string | undefined): void {
     if (fen === undefined || fen === this.#fen) return;
     const move = players
       .map(({ action }) => asText(asFields(action)['actionString']))
-      .find((one) => one !== undefined && one !== '');
+      .find((entry) => entry !== undefined && entry !== '');
     if (move !== undefined && this.#game?.play(move) === true && this.#game.position.trueFen === fen) return;
     this.#game = new PlayedGame(fen);
   }
@@ -121,15 +113,15 @@ interface Attempt {
 }
 
 function attemptsOf(action: Fields): readonly Attempt[] {
-  const returned = asList(action['generate_returns']).flatMap((one) => {
-    const fields = asFields(typeof one === 'string' ? parseJson(one) : one);
+  const returned = asList(action['generate_returns']).flatMap((item) => {
+    const fields = asFields(typeof item === 'string' ? parseJson(item) : item);
     const answer = asText(fields['main_response']) ?? asText(fields['main_response_and_thoughts']);
     const seconds = fields['duration_success_only_secs'];
-    return answer === undefined ? [] : [attempt(answer, promptOf(fields['request_for_logging']), fields, seconds)];
+    return answer === undefined ? [] : [attempt(answer, requestPrompt(fields['request_for_logging']), fields, seconds)];
   });
   if (returned.length > 0) return returned;
-  const called = asList(action['call_details']).flatMap((one) => {
-    const fields = asFields(one);
+  const called = asList(action['call_details']).flatMap((entry) => {
+    const fields = asFields(entry);
     const answer = readReply(fields['response'])?.text;
     return answer === undefined
       ? []
@@ -147,8 +139,8 @@ const attempt = (answer: string, prompt: Attempt['prompt'], fields: Fields, seco
   elapsed: typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined,
 });
 
-/** The messages of a request, whose content may be parts. */
-const promptOf = (request: unknown): Attempt['prompt'] => {
+/** Returns the messages of a request, whose content may be parts. */
+const requestPrompt = (request: unknown): Attempt['prompt'] => {
   const { messages, contents, prompt } = asFields(request);
   return readMessages(messages ?? contents ?? prompt);
 };

@@ -6,19 +6,21 @@ import {
   asName,
   asText,
   asTexts,
-  contentText,
-  dividedAtAnswer,
   type Fields,
   isFields,
+  present,
+  without,
+} from '../../json-fields.ts';
+import {
+  contentText,
+  dividedAtAnswer,
   OWN_KEY,
   ownFacts,
   ownSample,
-  present,
   readFinishReason,
   readMessages,
   readReasoning,
   readUsage,
-  without,
 } from './foreign-fields.ts';
 import {
   type ForeignMessage,
@@ -33,7 +35,7 @@ import {
   problemAt,
 } from './log-format.ts';
 
-/** Versions of the log's schema that are known; a later one is read as far as its fields are. */
+/** Latest known version of the log schema; a later one is read as far as its fields are known. */
 const KNOWN_VERSION = 2;
 /** Fields of a sample that are read, or that a run has no use for. */
 const READ = new Set([
@@ -47,15 +49,15 @@ const READ = new Set([
   'total_time',
   'model_usage',
 ]);
-/** Large parts of a sample that are left out; a note says so. */
+/** Large parts of a sample that are left out, with a note. */
 const LEFT_OUT = ['events', 'store', 'timelines', 'events_data', 'error_retries', 'transcript'] as const;
 const DROPPED = new Set<string>([...READ, ...LEFT_OUT, 'attachments']);
 
-/** Reasons to stop, by Inspect's names and by those of servers, which runs have. */
+/** Finish reasons of Inspect and of servers by their names in runs. */
 
 /**
- * Logs of Inspect AI: a `.eval` is a zip with `header.json` (`_journal/start.json` until the evaluation ends) and an entry a
- * sample; a JSON log is one document. Source: `EvalLog` in `inspect_ai/log/_log.py`, `EvalRecorder` in `_recorders/eval.py`.
+ * Logs of Inspect AI: a `.eval` is a zip with `header.json` (`_journal/start.json` until the evaluation ends) and one entry per sample; a
+ * JSON log is one document. Source: `EvalLog` in `inspect_ai/log/_log.py`, `EvalRecorder` in `_recorders/eval.py`.
  */
 export const inspectLog: LogFormat = {
   name: 'inspect',
@@ -69,7 +71,7 @@ function recognizeInspect({ name, kind, entries, first }: LogHead): number {
   if (kind === 'zip') {
     const isLog = entries.some((entry) => /^(?:header|start|_journal\/start)\.json$/.test(entry));
     if (isLog || entries.some((entry) => entry.startsWith('samples/'))) return 1;
-    // one that is cut off at its beginning
+    // A log that is cut off at its beginning.
     return entries.length === 0 && name.endsWith('.eval') ? 0.6 : 0;
   }
   const fields = asFields(first);
@@ -77,7 +79,7 @@ function recognizeInspect({ name, kind, entries, first }: LogHead): number {
   return 'version' in fields || 'status' in fields ? 1 : 0.7;
 }
 
-/** True for an entry of a `.eval` that holds a sample. */
+/** Returns true for an entry of a `.eval` that holds a sample. */
 export const isSampleEntry = (name: string): boolean => /^samples\/[^/]+\.json$/.test(name);
 
 class InspectReader implements LogReader {
@@ -178,7 +180,7 @@ function inspectSample(
   logModel: string | undefined,
   scorers: readonly string[],
 ): ForeignSample {
-  const texts = attachmentsOf(sample);
+  const texts = attachmentReader(sample);
   const output = asFields(sample['output']);
   const choice = asFields(asList(output['choices'])[0]);
   const dialog = dividedAtAnswer(texts.messages(readMessages(sample['messages'])));
@@ -194,15 +196,15 @@ function inspectSample(
     answer: answer ?? null,
     targets: asTexts(sample['target']),
     metadata,
-    kept: keptOf(sample, scorers),
+    kept: importedFields(sample, scorers),
     ...present({
       id: asName(sample['id']),
       epoch: asCount(sample['epoch']),
       model: model === 'none/none' || model === '' ? logModel : model,
       usage: readUsage(usage['input_tokens'], usage['output_tokens'], usage['reasoning_tokens']),
       finishReason: readFinishReason(asText(choice['stop_reason'])),
-      timing: timingOf(sample, output),
-      error: errorOf(sample['error'] ?? output['error']),
+      timing: readTiming(sample, output),
+      error: readError(sample['error'] ?? output['error']),
       reasoning: readReasoning(asFields(choice['message'])),
     }),
   };
@@ -210,17 +212,17 @@ function inspectSample(
   return own === undefined ? found : { ...found, own };
 }
 
-/** What a run keeps of a sample: its name and epoch, scores, target, metadata, and fields that are not known here. */
-function keptOf(sample: Fields, scorers: readonly string[]): Fields {
+/** Returns the fields of a sample that a run stores: name and epoch, scores, target, metadata, and unknown fields. */
+function importedFields(sample: Fields, scorers: readonly string[]): Fields {
   const rest = without(sample, DROPPED);
-  // version 1 has one score without a name
+  // Version 1 has one unnamed score.
   const { score, ...others } = rest;
   const scores = isFields(rest['scores']) || score === undefined ? rest['scores'] : { [scorers[0] ?? 'score']: score };
   return present({ id: sample['id'], epoch: sample['epoch'], ...others, scores });
 }
 
-function timingOf(sample: Fields, output: Fields): ForeignSample['timing'] {
-  const seconds = [output['time'], sample['total_time']].find((one) => typeof one === 'number' && one >= 0);
+function readTiming(sample: Fields, output: Fields): ForeignSample['timing'] {
+  const seconds = [output['time'], sample['total_time']].find((item) => typeof item === 'number' && item >= 0);
   const timing = present({
     started: asText(sample['started_at']),
     elapsed: typeof seconds === 'number' && Number.isFinite(seconds * 1000) ? seconds * 1000 : undefined,
@@ -228,13 +230,13 @@ function timingOf(sample: Fields, output: Fields): ForeignSample['timing'] {
   return Object.keys(timing).length === 0 ? undefined : timing;
 }
 
-function errorOf(error: unknown): ForeignSample['error'] {
+function readError(error: unknown): ForeignSample['error'] {
   const message = asText(error) ?? asText(asFields(error)['message']);
   return message === undefined || message === '' ? undefined : { code: 'imported', message };
 }
 
-/** Texts of a sample, with those in place that it keeps aside as `attachment://…`. */
-function attachmentsOf(sample: Fields) {
+/** Returns a function that restores the texts that a sample stores separately as `attachment://…`. */
+function attachmentReader(sample: Fields) {
   const kept = asFields(sample['attachments']);
   const text = (found: string): string => {
     if (!found.startsWith('attachment://')) return found;
@@ -242,6 +244,6 @@ function attachmentsOf(sample: Fields) {
     return (Object.hasOwn(kept, name) ? asText(kept[name]) : undefined) ?? found;
   };
   const messages = (found: readonly ForeignMessage[]): readonly ForeignMessage[] =>
-    found.map((one) => ({ ...one, text: text(one.text) }));
+    found.map((item) => ({ ...item, text: text(item.text) }));
   return { text, messages };
 }

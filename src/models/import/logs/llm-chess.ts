@@ -1,4 +1,4 @@
-import { asFields, isFields } from './foreign-fields.ts';
+import { asFields, isFields } from '../../json-fields.ts';
 import {
   type ForeignMessage,
   foreign,
@@ -16,15 +16,15 @@ const MADE = 'Move made, switching player';
 const TRIED = /\bmake_move\s+([a-h][1-8][a-h][1-8][qrbnQRBN]?|\S{1,8})/g;
 /** Players that are no language models. */
 const ENGINE = /^(?:Random_Player|Chess_Engine)/;
-/** Characters of one message; more is cut off. */
+/** Length limit of one message in characters; the rest is cut off. */
 const MAX_MESSAGE = 1 << 20;
-/** Messages of one turn that are kept as its prompt. */
+/** Limit of the messages of one turn that its prompt stores. */
 const MAX_TURN = 60;
 
 /**
- * The dialogs of LLM Chess (`output.txt`): who says what to whom, divided by lines of hyphens. Every `make_move` becomes a sample at the
- * position that it was made for; illegal ones get blame. The statistics of a game (JSON) have no answers. Source: `llm_chess.py`
- * and the logs of maxim-saplin/llm_chess.
+ * Dialogs of LLM Chess (`output.txt`): speaker, recipient and message, divided by lines of hyphens. Every `make_move` becomes a sample at
+ * the position that it was made for; illegal ones get blame. The statistics of a game (JSON) have no answers. Source: `llm_chess.py` and
+ * the logs of maxim-saplin/llm_chess.
  */
 export const llmChess: LogFormat = {
   name: 'llm-chess',
@@ -51,7 +51,7 @@ class LlmChessReader implements LogReader {
   #text: string[] = [];
   #length = 0;
   #place = '';
-  /** The move that waits for its verdict. */
+  /** Move that waits for its verdict. */
   #tried:
     | { readonly move: string; readonly player: string; readonly answer: string; readonly place: string }
     | undefined;
@@ -86,7 +86,7 @@ class LlmChessReader implements LogReader {
     return isEmpty ? [...events, problemAt('the end', 'no dialog was found')] : events;
   }
 
-  /** A message is complete. */
+  /** Handles a complete message. */
   #said(): readonly LogEvent[] {
     if (this.#speaker === '') return [];
     const text = this.#text.join('\n').trim();
@@ -111,7 +111,7 @@ class LlmChessReader implements LogReader {
     if (this.#turn.length < MAX_TURN) this.#turn.push(message);
   }
 
-  /** What the proxy says of a move. */
+  /** Handles the proxy's verdict on a move. */
   #judged(reply: string): readonly LogEvent[] {
     const tried = this.#tried;
     this.#tried = undefined;

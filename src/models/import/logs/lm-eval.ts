@@ -8,19 +8,18 @@ import {
   asTexts,
   type Fields,
   isFields,
-  ofFields,
   present,
-  readMessages,
   without,
-} from './foreign-fields.ts';
+} from '../../json-fields.ts';
+import { ofFields, readMessages } from './foreign-fields.ts';
 import { type ForeignMessage, type ForeignSample, foreign, type LogFormat } from './log-format.ts';
 
 const READ = new Set(['arguments', 'resps', 'filtered_resps']);
 
 /**
- * Samples of lm-evaluation-harness (`--log_samples`), JSON Lines: the document, the request in `arguments`, answers in `resps` (a
- * list for each request, an answer for each repeat). Source: `EvaluationTracker.save_results_samples` and `evaluate` of
- * EleutherAI/lm-evaluation-harness. The file does not name the model.
+ * Samples of lm-evaluation-harness (`--log_samples`), JSON Lines: the document, the request in `arguments`, answers in `resps` (a list per
+ * request, an answer per repeat). Source: `EvaluationTracker.save_results_samples` and `evaluate` of EleutherAI/lm-evaluation-harness. The
+ * file does not name the model.
  */
 export const lmEval: LogFormat = {
   name: 'lm-eval',
@@ -32,7 +31,7 @@ export const lmEval: LogFormat = {
     return 'doc_id' in fields ? 1 : 0.8;
   },
   open: () => {
-    /** By what was asked and answered, the filter of its first record. */
+    /** Filter of the first record of each question and answer. */
     const filters = new Map<string, unknown>();
     let again = 0;
     return {
@@ -49,7 +48,7 @@ export const lmEval: LogFormat = {
               return [];
             }
           }
-          return samplesOf(fields, place).map(foreign);
+          return recordSamples(fields, place).map(foreign);
         }),
       end: () =>
         again === 0
@@ -64,14 +63,14 @@ export const lmEval: LogFormat = {
   },
 };
 
-function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
+function recordSamples(record: Fields, place: string): readonly ForeignSample[] {
   const requests = asList(record['resps']);
   const answers = requests.flatMap((request) => asTexts(request));
-  const filtered = asList(record['filtered_resps']).flatMap((one) => asTexts(one));
+  const filtered = asList(record['filtered_resps']).flatMap((item) => asTexts(item));
   const found: readonly (string | null)[] = answers.length > 0 ? answers : filtered.length > 0 ? filtered : [null];
   return found.map((answer, i) => ({
     place,
-    messages: promptOf(record['arguments']),
+    messages: readPrompt(record['arguments']),
     answer,
     targets: asTexts(record['target']),
     metadata: asFields(record['doc']),
@@ -83,11 +82,13 @@ function samplesOf(record: Fields, place: string): readonly ForeignSample[] {
   }));
 }
 
-/** The first argument of the first request: a text, or a chat as JSON. Lists in old files, objects (`gen_args_0.arg_0`) in new ones. */
-function promptOf(requests: unknown): readonly ForeignMessage[] {
+/**
+ * Returns the first argument of the first request: a text, or a chat as JSON. Old files have lists, new ones objects (`gen_args_0.arg_0`).
+ */
+function readPrompt(requests: unknown): readonly ForeignMessage[] {
   const request = isFields(requests) ? Object.values(requests)[0] : asList(requests)[0];
   const first = isFields(request) ? Object.values(request)[0] : (asList(request)[0] ?? request);
-  // a chat is a list of one text of JSON
+  // A chat is a list with one text of JSON.
   const text = asText(first) ?? asText(asList(first)[0]);
   if (text === undefined) return readMessages(first);
   return /^\s*\[\s*\{\s*"role"/.test(text) ? readMessages(parseJson(text)) : readMessages(text);

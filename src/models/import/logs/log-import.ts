@@ -27,10 +27,10 @@ import type {
   LogPiece,
 } from './log-format.ts';
 
-/** Samples of a log on which its plan is tried before it is taken. */
+/** Number of samples of a log on which its plan is tried before it is adopted. */
 export const MAX_TRIED = 300;
 
-/** What is found in a log, in its order. */
+/** An item of a log, in order. */
 export type ImportedPart =
   | {
       readonly type: 'sample';
@@ -39,12 +39,12 @@ export type ImportedPart =
       readonly place: string;
     }
   | { readonly type: 'attempts'; readonly attempts: readonly RunAttempt[] }
-  /** Something of the log that is not in the run, with its place. */
+  /** Something in the log that the run leaves out, with its location. */
   | { readonly type: 'problem'; readonly place: string; readonly message: string }
-  /** What the log tells about a model: an illegal move, with the reason. */
+  /** A finding about a model: an illegal move, with the reason. */
   | { readonly type: 'finding'; readonly place: string; readonly message: string }
   | { readonly type: 'note'; readonly message: string }
-  /** The log cannot be read without a word of its user: nothing comes after it. */
+  /** The log cannot be read without a decision of the user: nothing follows. */
   | { readonly type: 'open'; readonly open: OpenPlan };
 
 /** A piece that could not be read. */
@@ -53,7 +53,10 @@ export interface BrokenPiece {
   readonly fault: string;
 }
 
-/** Reads a log as a run, piece by piece: memory holds a piece, the samples on which the plan is tried, and the names of samples and positions. */
+/**
+ * Reads a log as a run, piece by piece: memory holds one piece, the samples on which the plan is tried, and the names of samples and
+ * positions.
+ */
 export class LogImport {
   readonly #builder: RunBuilder;
   readonly #reader: ReturnType<LogFormat['open']>;
@@ -66,8 +69,8 @@ export class LogImport {
   #isOpen = false;
 
   /**
-   * @param builder of the run, which several logs may share
-   * @param map what the user says of the log's fields
+   * @param builder builder of the run, which several logs may share
+   * @param map assignments of the log's fields by the user
    */
   constructor(format: LogFormat, head: LogHead, builder: RunBuilder, map: FieldMap = {}) {
     this.#builder = builder;
@@ -121,7 +124,7 @@ export class LogImport {
 
   *#byPlan(sample: ForeignSample, plan: ImportPlan): Generator<ImportedPart, void, undefined> {
     this.#planned++;
-    const parts = repeatedAnswers(sample, plan).map((one) => this.#built(one, plan));
+    const parts = repeatedAnswers(sample, plan).map((item) => this.#built(item, plan));
     if (parts.some(({ type }) => type === 'sample')) this.#fits++;
     yield* parts;
   }
@@ -133,59 +136,59 @@ export class LogImport {
     return { type: 'sample', sample: this.#builder.add(planned.value), attempts: [], place };
   }
 
-  /** What the log says about its samples; known after the last part. */
+  /** Facts of the log about its samples; known after the last part. */
   get facts(): LogFacts {
     return this.#reader.facts;
   }
 
-  /** Which fields of the log were taken for what; known after the last part, and undefined where its format alone says it. */
+  /** Assignment of the log's fields; known after the last part, and undefined if the format alone decides it. */
   get plan(): ImportPlan | undefined {
     return this.#plan && { ...this.#plan, fits: { records: this.#fits, of: this.#planned } };
   }
 }
 
 export interface BuildOptions {
-  /** Name of the model, where neither the sample nor the log has one; `force` takes it for all. */
+  /** Name of the model, if neither the sample nor the log has one; `force` uses it for all samples. */
   readonly model: string;
   readonly force: boolean;
-  /** Take the state out of the answer ourselves, where the log's own program took one, too. */
+  /** Extract the state from the answer even if the log's own program did. */
   readonly extract?: boolean;
-  /** Which state of an answer counts; left out: the last. */
+  /** State of an answer that counts; default: the last. */
   readonly take?: AnswerPlace | undefined;
 }
 
-/** The header fields of an imported run that its log does not say. */
+/** Header fields of an imported run that its log does not state. */
 export interface BuiltFacts {
   readonly tool: RunHeader['tool'];
   /** Names of the logs, without folders. */
   readonly files: readonly string[];
-  /** ISO 8601 instant; left out where the file must be the same every time. */
+  /** ISO 8601 instant; undefined if the file must be the same every time. */
   readonly created?: string;
 }
 
-/** Turns samples of logs into those of one run: takes the states out of the answers, numbers games and samples. */
+/** Turns samples of logs into those of one run: extracts the states from the answers, numbers games and samples. */
 export class RunBuilder {
   readonly #options: BuildOptions;
   readonly #models = new Map<string, RunModel>();
-  /** Numbers of positions by a fingerprint: a log of 200,000 positions has as many. */
+  /** Numbers of positions by a fingerprint: a log of 200,000 positions has that many. */
   readonly #games = new Map<string, number>();
   readonly #ids = new Set<string>();
   readonly #next = new Map<string, number>();
-  /** A state was taken out of an answer here, not by the log's own program. */
+  /** True once a state was extracted here, not by the log's own program. */
   #isOurs = false;
 
   constructor(options: BuildOptions) {
     this.#options = options;
   }
 
-  /** A sample of a run that StateLens exported, or why there is none, as the end of a sentence. */
+  /** Returns a sample of a run that StateLens exported; the error is the end of a sentence. */
   own(sample: RunSample): Result<RunSample, string> {
     if (this.#ids.has(sample.id)) return err(`sample ${sample.id} stands in the log twice`);
     this.#ids.add(sample.id);
     return ok(sample);
   }
 
-  /** The sample of a run. */
+  /** Returns the sample of the run for a planned sample. */
   add(sample: PlannedSample): RunSample {
     const { answer: raw, messages, position, usage, finishReason, timing, error, kept } = sample;
     const prompt = messages.map(({ text }) => text).join('\n\n');
@@ -222,7 +225,7 @@ export class RunBuilder {
     return found === undefined ? null : { ...found, by: 'statelens' };
   }
 
-  /** The header of the run. Ask for it after the last sample, when all models are known. */
+  /** Returns the header of the run. Call it after the last sample, when all models are known. */
   header(format: LogFormatName, log: LogFacts, facts: BuiltFacts, plan?: ImportPlan): RunHeader {
     if (log.header !== undefined) return log.header;
     const created = log.created ?? facts.created;
@@ -252,7 +255,9 @@ export class RunBuilder {
     return { ...first, ...this.#numbered(first, (sample.epoch ?? 1) - 1) };
   }
 
-  /** The number among the samples of one position, that of the epoch where it is free, else the next; and the identity with it. */
+  /**
+   * Returns a number among the samples of one position, that of the epoch if it is free, else the next one, and the id with it.
+   */
   #numbered(first: Parameters<typeof sampleId>[0], epoch: number): { readonly index: number; readonly id: string } {
     let index = Math.max(0, epoch);
     let id = sampleId({ ...first, index });
@@ -277,7 +282,7 @@ export class RunBuilder {
   }
 }
 
-/** Half-moves before a position by its move number, where the moves are not known. */
+/** Returns the ply of a position by its move number, for positions whose moves are not known. */
 export function fenPly(fen: string): number {
   const fields = fen.trim().split(/\s+/);
   const ply = 2 * (Number(fields[5]) - 1) + (fields[1] === 'b' ? 1 : 0);

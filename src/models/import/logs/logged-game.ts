@@ -1,4 +1,4 @@
-import { LruMap } from '../../../core/base/collections.ts';
+import { LruMap } from '../../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import { legalMoves } from '../../../core/games/chess/chess.ts';
 import { copyFrame, FRAME, play, TURN } from '../../../core/games/chess/frame.ts';
@@ -9,27 +9,27 @@ import { parseTypedMove } from '../../../core/games/chess/typed-move.ts';
 import type { Variant } from '../../model.ts';
 import type { ForeignPosition } from './log-format.ts';
 
-/** Plies of a game that are looked back at for the last time that a move was legal. */
+/** Number of plies of a game searched backwards for the last time that a move was legal. */
 const MAX_BACK = 600;
 
-/** What became of a move that a model wanted to make. */
+/** Verdict on a move that a model wanted to make. */
 export interface JudgedMove {
   readonly verdict: 'legal' | 'illegal';
   /** SAN of a legal move. */
   readonly san?: string;
-  /** Why it is illegal. */
+  /** Reason why the move is illegal. */
   readonly reason?: string;
-  /** When it was legal last: `it was legal until 8...Ne4`. */
+  /** Last time that it was legal: `it was legal until 8...Ne4`. */
   readonly blame?: string;
 }
 
-/** A game of a log as it is played, move by move, and what is wrong with moves that were tried in it. */
+/** A game of a log, played move by move, with verdicts on the moves tried in it. */
 export class PlayedGame {
   readonly #startFen: string;
   readonly #states: ChessState[];
   readonly #moves: string[] = [];
 
-  /** @param startFen a position; the start position where it is none */
+  /** @param startFen a position; the start position if it is none */
   constructor(startFen: string = INITIAL_FEN) {
     const start = parseChess(startFen, false);
     const initial = start.ok ? start : parseChess(INITIAL_FEN, false);
@@ -41,7 +41,7 @@ export class PlayedGame {
     return this.#moves.length;
   }
 
-  /** The position now, with the moves to it. */
+  /** Current position, with the moves to it. */
   get position(): ForeignPosition {
     return { startFen: this.#startFen, moves: [...this.#moves], trueFen: printChess(this.#now) };
   }
@@ -50,14 +50,14 @@ export class PlayedGame {
     return this.#states[this.#states.length - 1] as ChessState;
   }
 
-  /** Judges a move in SAN or UCI at the position now. */
+  /** Judges a move in SAN or UCI at the current position. */
   judge(word: string): JudgedMove {
     const move = parseTypedMove(this.#now, word);
     if (move.ok) return { verdict: 'legal', san: printSan(this.#now.words, 0, move.value) };
     return { verdict: 'illegal', reason: move.error, blame: this.#blame(word) };
   }
 
-  /** Plays a move; false where it is illegal, and the game stays as it is. */
+  /** Plays a move; returns false and leaves the game unchanged if it is illegal. */
   play(word: string): boolean {
     const move = parseTypedMove(this.#now, word);
     if (!move.ok) return false;
@@ -69,13 +69,13 @@ export class PlayedGame {
     return true;
   }
 
-  /** When the side to move could make a move last, and which move ended that. */
+  /** Returns the last time that the side to move could make a move, and the move that ended that. */
   #blame(word: string): string {
     const now = this.ply;
     for (let ply = now - 2; ply >= Math.max(0, now - MAX_BACK); ply -= 2) {
       const state = this.#states[ply];
       if (state === undefined || !parseTypedMove(state, word).ok) continue;
-      // its own move took the chance away, or the reply to it did
+      // Either its own move or the reply to it took the chance away.
       const between = this.#states[ply + 1];
       const culprit = between !== undefined && isLegalForOther(between, word) ? ply + 1 : ply;
       return `it was legal until ${this.#named(culprit)}`;
@@ -83,7 +83,7 @@ export class PlayedGame {
     return 'it was legal at no earlier move of the game';
   }
 
-  /** A move with its number, `8...Ne4`. */
+  /** Returns a move with its number, `8...Ne4`. */
   #named(ply: number): string {
     const start = this.#startFen.split(' ');
     const first = (start[1] === 'b' ? 1 : 0) + 2 * ((Number(start[5]) || 1) - 1);
@@ -92,58 +92,58 @@ export class PlayedGame {
   }
 }
 
-/** True if the side that is not to move could make a move if it were. */
+/** Returns true if the side that is not to move could make a move if it were its turn. */
 function isLegalForOther(state: ChessState, word: string): boolean {
   const [board = '', , rights = '-'] = printChess(state).split(' ');
   const flipped = parseChess(`${board} ${state.words[TURN] === 0 ? 'b' : 'w'} ${rights} - 0 1`, false);
   return flipped.ok && legalMoves(flipped.value).length > 0 && parseTypedMove(flipped.value, word).ok;
 }
 
-/** A line of moves as read from a log. */
+/** A line of moves read from a log. */
 export interface LoggedLine {
-  /** The start as it is printed here. */
+  /** Start position as printed here. */
   readonly startFen: string;
   /** SAN in export format. */
   readonly moves: readonly string[];
   readonly finalFen: string;
 }
 
-/** No move in SAN is longer. */
+/** Length limit of a move in SAN. */
 const MAX_SAN = 8;
-/** Lines that are kept, because logs ask about a game again: of every model, epoch and prompt. */
+/** Number of cached lines: logs ask about the same game for every model, epoch and prompt. */
 const MAX_KEPT = 4096;
-/** No longer line is kept, in characters. */
+/** Length limit of a cached line, in characters. */
 const MAX_KEPT_LENGTH = 4000;
 /** More moves than any game has. */
 const MAX_MOVES = 2000;
 const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
 
-const kept = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
+const LINES = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
 
 /**
- * Plays the moves of a log from a FEN: UCI or SAN, as a list or one text with or without numbers; comments in braces are left
- * out. A last word that is a square alone is the beginning of a move that was not made (BIG-bench asks for its target).
- * The error is the end of a sentence.
+ * Plays the moves of a log from a FEN: UCI or SAN, as a list or one text with or without numbers; comments in braces are ignored. A last
+ * word that is only a square is the beginning of a move that was not made (BIG-bench asks for its target). The error is the end of a
+ * sentence.
  */
 export function readLoggedLine(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
   if (typeof logged !== 'string' || logged.length > MAX_KEPT_LENGTH) return playLogged(startFen, logged, variant);
   const key = `${variant} ${startFen} ${logged}`;
-  const known = kept.get(key);
+  const known = LINES.get(key);
   if (known !== undefined) return known;
   const line = playLogged(startFen, logged, variant);
-  kept.set(key, line);
+  LINES.set(key, line);
   return line;
 }
 
 function playLogged(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
   const start = parseChess(startFen, variant === 'chess960');
   if (!start.ok) return err(`the start ${startFen} is not a position: ${start.error}`);
-  const words = wordsOf(logged);
+  const words = moveWords(logged);
   if (words === undefined) return err('its moves are neither a string nor a list of strings');
   if (/^[a-h][1-8]$/.test(words.at(-1) ?? '') && words.length > 1 && /^[a-h][1-8][a-h][1-8]/.test(words[0] ?? ''))
     words.pop();
   if (words.length > MAX_MOVES) return err(`it has more than ${MAX_MOVES} moves`);
-  // the frame before a move, and the one behind it
+  // The frame before a move, and the one after it.
   const frames = new Int32Array(2 * FRAME);
   frames.set(start.value.words);
   const state = { words: frames.subarray(0, FRAME) };
@@ -161,7 +161,7 @@ function playLogged(startFen: string, logged: unknown, variant: Variant): Result
   return ok({ startFen: printChess(start.value), moves, finalFen: printChess(state) });
 }
 
-function wordsOf(logged: unknown): string[] | undefined {
+function moveWords(logged: unknown): string[] | undefined {
   const isList = Array.isArray(logged) && logged.every((word): word is string => typeof word === 'string');
   const text = isList ? logged.join(' ') : logged;
   if (typeof text !== 'string') return undefined;
@@ -171,13 +171,13 @@ function wordsOf(logged: unknown): string[] | undefined {
     .filter((word) => word !== '' && !RESULTS.has(word));
 }
 
-/** Plays a move in SAN into the second frame, which most words are; -1 for any other word. */
+/** Plays a move in plain SAN, as most words are, into the second frame; -1 for any other word. */
 function plainMove(frames: Int32Array, word: string): number {
   const code = word.length > MAX_SAN ? -1 : readSan(word, 0, word.length);
   return code < 0 ? -1 : playSan(frames, 0, FRAME, code);
 }
 
-/** A text without its comments in braces; one that is not closed stays. */
+/** Returns a text without its comments in braces; an unclosed one stays. */
 export function withoutBraces(text: string): string {
   let rest = '';
   let from = 0;

@@ -13,45 +13,45 @@ import { zipPieces } from './node-inspect-archive.ts';
 import { NodeZip } from './node-zip.ts';
 import { textPieces } from './text-pieces.ts';
 
-/** Problems that are told one by one. */
+/** Problems reported individually. */
 const MAX_TOLD = 5;
-/** Bytes that are copied at a time. */
+/** Bytes copied at a time. */
 const PIECE = 1 << 20;
 const NAMES = 50;
 
 export interface ImportFileOptions {
   readonly file: string;
-  /** The run file, which is replaced in one step. */
+  /** Run file, replaced in one step. */
   readonly out: string;
   readonly tool: RunHeader['tool'];
   /** ISO 8601 instant. */
   readonly created: string;
   readonly signal: AbortSignal;
-  /** What the user says of the log's fields. */
+  /** Assignments of the log's fields by the user. */
   readonly map: FieldMap;
-  /** Asked before the run file is written; it stays as it was where the user does not want the log so. */
+  /** Called before the run file is written; if it resolves to false, the file stays unchanged. */
   readonly approve: (plan: ImportPlan) => Promise<boolean>;
   /** Called with the number of samples so far. */
   readonly onSamples: (count: number) => void;
 }
 
-/** What an import came to. */
+/** Result of an import. */
 export interface ImportedFile {
-  /** What the log was read as, `an Inspect AI log`. */
+  /** Detected kind of log, `an Inspect AI log`. */
   readonly title: string;
   readonly samples: number;
-  /** What could not be understood: how many, and the first few with their places. */
+  /** Number of skipped samples, and the first few with their locations. */
   readonly skipped: number;
   readonly told: readonly string[];
 }
 
-/** Why a log was not imported. */
+/** Reason why a log was not imported. */
 export interface ImportRefusal {
   /** One sentence. */
   readonly message: string;
-  /** Readings of the log between which its user may choose. */
+  /** Readings of the log to choose from. */
   readonly choices: readonly PlanChoice[];
-  /** True if its user did not want it. */
+  /** True if the user declined. */
   readonly isCanceled?: boolean;
 }
 
@@ -59,13 +59,13 @@ const refused = (message: string): Result<never, ImportRefusal> => err({ message
 const CANCELED: ImportRefusal = { message: 'the import was canceled', choices: [], isCanceled: true };
 
 /**
- * Imports a log of this machine into a run file, piece by piece. After an error or an abort the run file is as it was.
+ * Imports a log of this machine into a run file, piece by piece. After an error or an abort the run file is unchanged.
  *
  * @throws the system's error
  */
 export async function importLogFile(options: ImportFileOptions): Promise<Result<ImportedFile, ImportRefusal>> {
   const { file } = options;
-  const begin = beginningOf(file);
+  const begin = readBeginning(file);
   if (begin === 'PAR1') return refused('Parquet is read on the command line: statelens import');
   if (begin.startsWith('\x1f\x8b'))
     return refused('the log is compressed; unpack it, or use statelens import on the command line');
@@ -105,7 +105,7 @@ async function importPieces(
   const lines = temporaryFor(out);
   removeAbandoned(path.dirname(out), path.basename(out));
   const handle = openSync(lines, 'wx');
-  const told: string[] = [];
+  const reported: string[] = [];
   let [samples, skipped] = [0, 0];
   let records: string | undefined;
   const onPath = (found: string): void => {
@@ -119,18 +119,18 @@ async function importPieces(
         writeAll(handle, part.attempts.map(encodeRunLine).join('') + encodeRunLine(part.sample));
         if (++samples % 1000 === 0) onSamples(samples);
       } else if (part.type === 'attempts') writeAll(handle, part.attempts.map(encodeRunLine).join(''));
-      else if (part.type === 'problem' && skipped++ < MAX_TOLD) told.push(`${part.place}: ${part.message}`);
+      else if (part.type === 'problem' && skipped++ < MAX_TOLD) reported.push(`${part.place}: ${part.message}`);
     }
     if (samples === 0)
       return refused(
-        `no sample of it could be read as a position with an answer${told[0] === undefined ? '' : `: ${told[0]}`}`,
+        `no sample of it could be read as a position with an answer${reported[0] === undefined ? '' : `: ${reported[0]}`}`,
       );
     const plan = log.plan && { ...(records !== undefined && { records }), ...log.plan };
-    // where the format has places for question, answer and target, nothing was found out
+    // If the format has fields for question, answer and target, nothing was inferred.
     if (plan?.answer !== undefined && !(await approve(plan))) return err(CANCELED);
     const header = builder.header(format.name, log.facts, { tool, files: [path.basename(file)], created }, plan);
     replaceRun(out, encodeRunHeader(header), lines);
-    return ok({ title: format.title, samples, skipped, told });
+    return ok({ title: format.title, samples, skipped, told: reported });
   } finally {
     closeSync(handle);
     rmSync(lines, { force: true });
@@ -163,7 +163,7 @@ function writeAll(handle: number, content: string | Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
 }
 
-function beginningOf(file: string): string {
+function readBeginning(file: string): string {
   const handle = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(4);

@@ -4,43 +4,43 @@ import type { LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';
 import { NodeZip, type ZipEntry } from './node-zip.ts';
 
-/** What a `.eval` says of itself, the last word first. */
+/** Header entries of a `.eval`, the latest first. */
 const HEADERS = ['header.json', '_journal/start.json', 'start.json'] as const;
 const IN_PARTS = /^samples\/[^/]+\/sample\.json$/;
 
-/** The parts of a zipped Inspect log: its header, then its samples. */
+/** Yields the parts of a zipped Inspect log: its header, then its samples. */
 export async function* zipPieces(zip: NodeZip): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   const headers = new Map<string, ZipEntry>();
   let inParts = 0;
   for await (const entry of zip.entries((name) => {
     if (IN_PARTS.test(name)) inParts++;
-    return HEADERS.some((one) => one === name);
+    return HEADERS.some((item) => item === name);
   }))
     headers.set(entry.name, entry);
   const header = HEADERS.map((name) => headers.get(name)).find((entry) => entry !== undefined);
   if (header === undefined)
     yield { place: 'the archive', fault: 'it has no header; models and settings are not known' };
-  else yield pieceOf(header);
-  for await (const entry of zip.entries(isSampleEntry)) yield pieceOf(entry);
+  else yield entryPiece(header);
+  for await (const entry of zip.entries(isSampleEntry)) yield entryPiece(entry);
   if (inParts > 0)
     yield { place: 'the archive', fault: `${inParts} samples are stored in parts (.eval2), which are not read` };
   if (zip.fault !== undefined) yield { place: 'the archive', fault: zip.fault };
 }
 
-function pieceOf(entry: ZipEntry): LogPiece | BrokenPiece {
+function entryPiece(entry: ZipEntry): LogPiece | BrokenPiece {
   const place = entry.name;
   if ('fault' in entry) return { place, fault: entry.fault };
   const value = parseJson(entry.bytes.toString('utf8'));
   return value === undefined ? { place, fault: 'not JSON' } : { path: entry.name, value, place };
 }
 
-/** The JSON of a sample of a zipped log, with the name of its entry; or what could not be read. */
+/** JSON of a sample of a zipped log with the name of its entry, or the reason why it could not be read. */
 export type SampleText =
   | { readonly place: string; readonly text: string }
   | { readonly place: string; readonly fault: string };
 
 /**
- * The samples of a zipped log of Inspect AI as they are written, one at a time.
+ * Yields the samples of a zipped log of Inspect AI as written, one at a time.
  *
  * @throws the system's error
  */

@@ -4,15 +4,15 @@ import { Decompress } from 'fzstd';
 import yauzl from 'yauzl';
 import { thrownMessage } from '../../../core/base/result.ts';
 
-/** Bytes of one unpacked entry; a larger one is a fault. */
+/** Size limit of one unpacked entry in bytes; a larger one is a fault. */
 export const MAX_ENTRY = 1 << 26;
-/** All entries together may be so many times as large as the archive, and this much besides. */
+/** Limits of all unpacked entries together: this multiple of the archive's size, plus this many bytes. */
 const MAX_RATIO = 400;
 const FREE_BYTES = 1 << 28;
-/** Bytes of the directory, or of entries, that are read at a time. */
+/** Bytes of the directory, or of entries, read at a time. */
 const WINDOW = 1 << 20;
 
-/** The smallest piece that zlib unpacks into. */
+/** Smallest piece that zlib unpacks into. */
 const MIN_CHUNK = 64;
 
 const LOCAL_HEADER = 0x04034b50;
@@ -21,19 +21,19 @@ const STORED = 0;
 const DEFLATE = 8;
 const ZSTD = 93;
 const ENCRYPTED = 1;
-/** Sizes stand behind the data. */
+/** Flag for sizes that follow the data. */
 const SIZES_LATER = 8;
 const ZIP64 = 0xffffffff;
 
-/** An entry of a zip, or why it cannot be read. */
+/** An entry of a zip, or the reason why it cannot be read. */
 export type ZipEntry =
   | { readonly name: string; readonly bytes: Buffer }
   | { readonly name: string; readonly fault: string };
 
-/** Where an entry is and how it is packed. */
-interface Placed {
+/** Position and compression of an entry. */
+interface DirectoryEntry {
   readonly name: string;
-  /** Of its local header. */
+  /** Offset of its local header. */
   readonly offset: number;
   readonly packed: number;
   readonly unpacked: number;
@@ -43,14 +43,14 @@ interface Placed {
 }
 
 /**
- * A zip whose entries are read one by one through its directory; where that is missing, because the archive is cut off, from one
- * entry to the next. Nothing is written anywhere, so names lead nowhere. Bombs are bounded by entry and as a whole.
+ * A zip whose entries are read one by one through its directory; if that is missing because the archive is cut off, from one entry to the
+ * next. Nothing is written, so names cannot escape a folder. Bombs are bounded per entry and as a whole.
  */
 export class NodeZip {
   readonly #handle: number;
   readonly #size: number;
   #unpacked = 0;
-  /** What was read last, of entries that follow each other. */
+  /** Last range read, for entries that follow each other. */
   #window: { readonly start: number; readonly bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
   #fault: string | undefined;
 
@@ -63,12 +63,12 @@ export class NodeZip {
     closeSync(this.#handle);
   }
 
-  /** Why the archive as a whole could not be read to its end; known after the last entry. */
+  /** Reason why the archive as a whole could not be read to its end; known after the last entry. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** The first so many names, of those that a test lets through. */
+  /** Returns the first `count` names that pass a test. */
   async names(count: number, isWanted: (name: string) => boolean = () => true): Promise<string[]> {
     const names: string[] = [];
     for await (const { name } of this.#places()) {
@@ -78,7 +78,7 @@ export class NodeZip {
     return names;
   }
 
-  /** The entries that are wanted, unpacked, in the order of the archive. */
+  /** Yields the wanted entries, unpacked, in the order of the archive. */
   async *entries(isWanted: (name: string) => boolean): AsyncGenerator<ZipEntry, void, undefined> {
     for await (const place of this.#places()) {
       if (!isWanted(place.name)) continue;
@@ -90,7 +90,7 @@ export class NodeZip {
     }
   }
 
-  async *#places(): AsyncGenerator<Placed, void, undefined> {
+  async *#places(): AsyncGenerator<DirectoryEntry, void, undefined> {
     this.#fault = undefined;
     let zip: Awaited<ReturnType<typeof yauzl.fromRandomAccessReaderPromise>>;
     try {
@@ -118,8 +118,8 @@ export class NodeZip {
     }
   }
 
-  /** The entries from the first byte on, without a directory, as far as they are whole. */
-  *#scan(): Generator<Placed, void, undefined> {
+  /** Yields the complete entries from the first byte on, without a directory. */
+  *#scan(): Generator<DirectoryEntry, void, undefined> {
     let at = 0;
     for (;;) {
       const head = this.#bytes(at, LOCAL_LENGTH);
@@ -135,7 +135,7 @@ export class NodeZip {
         : `the archive has no directory, as one that is cut off; it was read up to byte ${at.toLocaleString('en-US')}`;
   }
 
-  #scanned(at: number, head: Buffer): { readonly placed: Placed; readonly end: number } | undefined {
+  #scanned(at: number, head: Buffer): { readonly placed: DirectoryEntry; readonly end: number } | undefined {
     const flags = head.readUInt16LE(6);
     const nameLength = head.readUInt16LE(26);
     const extraLength = head.readUInt16LE(28);
@@ -162,7 +162,7 @@ export class NodeZip {
     return { placed: { name, offset: at, packed, unpacked, method, crc, isEncrypted: (flags & ENCRYPTED) !== 0 }, end };
   }
 
-  /** The sizes of deflated data that nothing states before it. */
+  /** Measures deflated data whose sizes are not stated before it. */
   #measured(start: number) {
     const data = this.#bytes(start, Math.min(MAX_ENTRY, this.#size - start));
     try {
@@ -171,7 +171,7 @@ export class NodeZip {
         readonly engine: { readonly bytesWritten: number };
       };
       const packed = result.engine.bytesWritten;
-      // a descriptor follows: a mark, which may be missing, checksum and sizes
+      // A descriptor follows: a signature, which may be missing, checksum and sizes.
       const next = data.indexOf('PK\x03\x04', packed, 'latin1');
       const end = next < 0 ? this.#size : start + next;
       return { packed, unpacked: result.buffer.length, crc: crc32(result.buffer), end };
@@ -180,9 +180,9 @@ export class NodeZip {
     }
   }
 
-  #read(place: Placed): ZipEntry {
+  #read(place: DirectoryEntry): ZipEntry {
     const { name, offset, packed, unpacked, method, crc } = place;
-    const fault = (why: string): ZipEntry => ({ name, fault: why });
+    const fault = (reason: string): ZipEntry => ({ name, fault: reason });
     if (place.isEncrypted) return fault('it is encrypted');
     if (unpacked > MAX_ENTRY || packed > MAX_ENTRY) return fault(TOO_LARGE);
     const head = this.#bytes(offset, LOCAL_LENGTH);
@@ -196,13 +196,13 @@ export class NodeZip {
       if (bytes.length !== unpacked) return fault('its size is not the one that the archive states');
       return crc32(bytes) === crc ? { name, bytes } : fault('it is damaged: its checksum does not match');
     } catch (error) {
-      // what was unpacked before the fault took as long
+      // Output before a fault took time as well, so it counts.
       this.#unpacked += unpacked;
       return fault(error instanceof Unreadable ? error.message : 'it is damaged');
     }
   }
 
-  /** Bytes of the archive, fewer at its end. Entries mostly follow each other: they are read many at a time, others alone. */
+  /** Returns bytes of the archive, fewer at its end. Consecutive entries are read many at a time, others alone. */
   #bytes(from: number, length: number): Buffer {
     const { start, bytes } = this.#window;
     const end = start + bytes.length;
@@ -220,10 +220,10 @@ export class NodeZip {
 
 const TOO_LARGE = `it unpacks to more than ${MAX_ENTRY.toLocaleString('en-US')} bytes`;
 
-/** Why an entry cannot be read, in words. */
+/** Reason why an entry cannot be read. */
 class Unreadable extends Error {}
 
-/** @param expected its length as the archive states it; no more than one byte beyond is unpacked */
+/** @param expected length stated in the archive; at most one byte more is unpacked */
 function unpack(data: Buffer, method: number, expected: number): Buffer {
   if (method === STORED) return data;
   if (method === DEFLATE) return inflated(data, expected);
@@ -241,7 +241,7 @@ function unpack(data: Buffer, method: number, expected: number): Buffer {
 
 function inflated(data: Buffer, expected: number): Buffer {
   try {
-    // one piece of output, of the size that it has: pieces are put together by copies
+    // One piece of output of the expected size: joining pieces would copy them.
     const chunkSize = Math.min(Math.max(MIN_CHUNK, expected + 1), WINDOW);
     return inflateRawSync(data, { maxOutputLength: expected + 1, chunkSize });
   } catch (error) {
@@ -250,7 +250,7 @@ function inflated(data: Buffer, expected: number): Buffer {
   }
 }
 
-/** The sizes in the extra field of Zip64 of a local header, which has both. */
+/** Returns the sizes in the Zip64 extra field of a local header, which has both. */
 function zip64Sizes(extra: Buffer): { readonly packed: number; readonly unpacked: number } | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1 || at + 20 > extra.length) continue;
@@ -269,7 +269,7 @@ function readAll(handle: number, bytes: Buffer, from: number): number {
   return done;
 }
 
-/** Reads a file for yauzl by large pieces: a directory has a hundred bytes an entry. */
+/** Reads a file for yauzl in large pieces: a directory has a hundred bytes per entry. */
 class WindowReader extends yauzl.RandomAccessReader {
   readonly #handle: number;
   readonly #size: number;

@@ -5,13 +5,11 @@ import {
   asName,
   asText,
   asTexts,
-  contentText,
   type Fields,
   isFields,
   present,
-  readMessages,
-  readUsage,
-} from './foreign-fields.ts';
+} from '../../json-fields.ts';
+import { contentText, readMessages, readUsage } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,
@@ -23,14 +21,14 @@ import {
   problemAt,
 } from './log-format.ts';
 
-/** Answers that wait for what the log says about them; then the oldest goes on without. */
+/** Limit of the answers that wait for their verdict; beyond it the oldest is emitted without one. */
 const MAX_WAITING = 10_000;
-/** Events that tell how an answer was judged, or what was asked. */
+/** Events with the verdict on an answer, or with its question. */
 const ABOUT: ReadonlySet<string> = new Set(['match', 'metrics', 'raw_sample', 'error', 'pick_option', 'extra']);
 
 /**
- * Event logs of OpenAI evals, JSON Lines: a line with the `spec`, then events; `sampling` has prompt and answer, `match` what was
- * expected, of the same `sample_id`. Source: `evals/record.py` of openai/evals.
+ * Event logs of OpenAI evals, JSON Lines: a line with the `spec`, then events; `sampling` has prompt and answer, `match` the expected
+ * answer, with the same `sample_id`. Source: `evals/record.py` of openai/evals.
  */
 export const openaiEvals: LogFormat = {
   name: 'openai-evals',
@@ -54,7 +52,7 @@ interface Waiting {
 class EvalsReader implements LogReader {
   #facts: LogFacts = {};
   readonly #waiting: Waiting[] = [];
-  /** What was said about a sample whose answer waits. */
+  /** Facts about samples whose answers wait. */
   readonly #about = new Map<string, Fields>();
   readonly #epochs = new Map<string, number>();
   #late = 0;
@@ -83,7 +81,7 @@ class EvalsReader implements LogReader {
   }
 
   end(): readonly LogEvent[] {
-    const rest = this.#waiting.splice(0).map((one) => this.#sample(one));
+    const rest = this.#waiting.splice(0).map((item) => this.#sample(item));
     const notes: LogEvent[] = [];
     const note = (count: number, what: string): void => {
       if (count > 0) notes.push({ type: 'note', message: `${count.toLocaleString('en-US')} ${what}` });
@@ -102,11 +100,11 @@ class EvalsReader implements LogReader {
       this.#waiting.push({ sampling: { ...sampling, sampled: answer, sample_id: id }, place, epoch });
     }
     const over = this.#waiting.splice(0, Math.max(0, this.#waiting.length - MAX_WAITING));
-    return over.map((one) => this.#sample(one));
+    return over.map((entry) => this.#sample(entry));
   }
 
   #remember(id: string, type: string, data: Fields): void {
-    // raw_sample comes before the answer, match after it; one whose answer is gone is of no use
+    // raw_sample precedes the answer, match follows it; facts without an answer are of no use.
     if (this.#about.size > 2 * MAX_WAITING) this.#late++;
     else this.#about.set(id, { ...this.#about.get(id), [type]: data });
   }

@@ -6,15 +6,12 @@ import {
   asList,
   asText,
   asTexts,
-  contentText,
   type Fields,
   isFields,
   present,
-  readFinishReason,
-  readMessages,
-  readUsage,
   without,
-} from './foreign-fields.ts';
+} from '../../json-fields.ts';
+import { contentText, readFinishReason, readMessages, readUsage } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,
@@ -28,7 +25,7 @@ import {
 } from './log-format.ts';
 
 const READ = new Set(['prompt', 'response', 'error', 'latencyMs', 'tokenUsage']);
-/** Kinds of assertions whose value is the right answer. */
+/** Types of assertions whose value is the right answer. */
 const EXPECTS: ReadonlySet<string> = new Set([
   'equals',
   'contains',
@@ -62,7 +59,7 @@ function recognizePromptfoo({ first, text }: LogHead): number {
 
 class PromptfooReader implements LogReader {
   #facts: LogFacts = {};
-  /** Which of the repeats of a test comes next. */
+  /** Number of the next repeat of each test. */
   readonly #repeats = new Map<string, number>();
 
   get facts(): LogFacts {
@@ -79,7 +76,7 @@ class PromptfooReader implements LogReader {
   #sample(result: Fields, place: string): ForeignSample {
     const provider = asFields(result['provider']);
     const named = [result['provider'], provider['label'], provider['id']].map(asText);
-    // a provider without a label of its own has an empty one
+    // A provider without a label has an empty one.
     const model = named.find((name) => name !== undefined && name !== '');
     const key = JSON.stringify([result['testIdx'], result['promptIdx'], model]);
     const epoch = (this.#repeats.get(key) ?? 0) + 1;
@@ -91,17 +88,17 @@ class PromptfooReader implements LogReader {
     const asserts = asList(test['assert']).map(asFields);
     const answer = asText(response['output']) ?? contentText(response['output']);
     const error = asText(result['error']);
-    // a failed assertion stands in `error` too
+    // A failed assertion is in `error` too.
     const isFailure = error !== undefined && error !== '' && answer === undefined;
     const elapsed = result['latencyMs'];
     return {
       place,
       epoch,
-      messages: promptOf(asFields(result['prompt'])['raw']),
+      messages: readPrompt(asFields(result['prompt'])['raw']),
       answer:
         answer ??
         (response['output'] === undefined || response['output'] === null ? null : JSON.stringify(response['output'])),
-      targets: asserts.flatMap((one) => (EXPECTS.has(String(one['type'])) ? asTexts(one['value']) : [])),
+      targets: asserts.flatMap((assert) => (EXPECTS.has(String(assert['type'])) ? asTexts(assert['value']) : [])),
       metadata: { ...vars, ...asFields(test['metadata']) },
       kept: without(result, READ),
       ...present({
@@ -116,8 +113,8 @@ class PromptfooReader implements LogReader {
   }
 }
 
-/** A prompt as promptfoo has it: a text, or a chat as JSON in one. */
-function promptOf(raw: unknown): ForeignSample['messages'] {
+/** Returns a prompt of promptfoo: a text, or a chat as JSON text. */
+function readPrompt(raw: unknown): ForeignSample['messages'] {
   const text = asText(raw);
   if (text === undefined) return readMessages(raw);
   if (!/^\s*\[\s*\{/.test(text)) return readMessages(text);

@@ -1,18 +1,9 @@
 import { parseJson } from '../../../core/base/text/json-items.ts';
 import { csvRows, csvSeparator } from '../../../core/mav/read-records.ts';
+import { asFields, asName, asText, isFields, present } from '../../json-fields.ts';
 import { isAnswerNamed, isMaybeAnswerNamed } from '../plans/field-names.ts';
 import { isConversation, unwrapRow } from '../plans/record-path.ts';
-import {
-  asFields,
-  asName,
-  asText,
-  isFields,
-  OWN_KEY,
-  ofFields,
-  ownFacts,
-  ownSample,
-  present,
-} from './foreign-fields.ts';
+import { OWN_KEY, ofFields, ownFacts, ownSample } from './foreign-fields.ts';
 import {
   type ForeignSample,
   foreign,
@@ -23,31 +14,33 @@ import {
 } from './log-format.ts';
 import { RECORD } from './record-pieces.ts';
 
-/** How a text of rows is divided: a JSON value a line, one JSON document or several, or lines of columns. */
+/** Returns the division of a text of rows: a JSON value per line, one JSON document or several, or lines of columns. */
 function recordsLayout({ text }: Pick<LogHead, 'text'>): LogLayout {
   const begin = text.trimStart();
   if (begin.startsWith('[')) return isList(begin) ? 'records-list' : 'records-lines';
   if (!begin.startsWith('{')) return 'records-csv';
   const lines = begin.split(/\r?\n/, 200).filter((line) => line.trim() !== '');
   const [first = '', second = ''] = lines;
-  // no document has a brace at the beginning of each line
+  // No document has a brace at the beginning of each line.
   if (lines.length > 1 && lines.every((line) => line.startsWith('{'))) return 'records-lines';
-  // a line that is damaged is no reason to take the lines after it for one document
+  // A damaged line does not make the following lines one document.
   if (second !== '')
     return parseJson(first) !== undefined || /^\{"|^\{ *"/.test(second) ? 'records-lines' : 'records-document';
   return 'records-document';
 }
 
-/** True for one list, not lists a line. */
+/** Returns true for one list, as opposed to a list per line. */
 const isList = (text: string): boolean => {
   const [first = '', second = ''] = text.split(/\r?\n/, 200).filter((line) => line.trim() !== '');
   return !(second.startsWith('[') && Array.isArray(parseJson(first)));
 };
 
-/** Characters of a column's name. */
+/** Length limit of a column name, in characters. */
 const MAX_NAME = 60;
 
-/** True for a text whose first line names columns, some of them as data sets of answers do; of a CSV file by its name, any columns. */
+/**
+ * Returns true for a text whose first line names columns, some of them answers by their names; for a file named as CSV, any columns.
+ */
 function isTable({ name, text }: Pick<LogHead, 'name' | 'text'>): boolean {
   if (recordsLayout({ text }) !== 'records-csv') return false;
   const end = text.search(/[\r\n]/);
@@ -55,13 +48,15 @@ function isTable({ name, text }: Pick<LogHead, 'name' | 'text'>): boolean {
   const line = text.slice(0, end);
   const [row] = csvRows(line, csvSeparator(line));
   const names = row?.fields ?? [];
-  if (names.length < 2 || names.some((one) => one.length > MAX_NAME)) return false;
-  return /\.(?:csv|tsv)(?:\.\w+)?$/i.test(name) || names.some((one) => isAnswerNamed(one) || isMaybeAnswerNamed(one));
+  if (names.length < 2 || names.some((item) => item.length > MAX_NAME)) return false;
+  return (
+    /\.(?:csv|tsv)(?:\.\w+)?$/i.test(name) || names.some((entry) => isAnswerNamed(entry) || isMaybeAnswerNamed(entry))
+  );
 }
 
 /**
- * Rows of a data set: Parquet, JSON Lines, any JSON document, CSV, or the answer of the rows API of the Hugging Face hub
- * (`{"rows": [{"row": …}]}`, or its rows as lines). Which column holds what is a matter of the log's plan.
+ * Rows of a data set: Parquet, JSON Lines, any JSON document, CSV, or the answer of the rows API of the Hugging Face hub (`{"rows":
+ * [{"row": …}]}`, or its rows as lines). The log's plan assigns the columns.
  */
 export const rows: LogFormat = {
   name: 'rows',

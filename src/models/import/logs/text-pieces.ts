@@ -4,18 +4,18 @@ import { csvRows, csvSeparator, type Separator } from '../../../core/mav/read-re
 import type { FieldMap } from '../plans/plan-text.ts';
 import type { LogLayout, LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';
-import { MAX_PIECE, pieceValue, recordsOfDocument, recordsOfValues, TOO_LONG } from './record-pieces.ts';
+import { documentRecords, MAX_PIECE, pieceValue, TOO_LONG, valueRecords } from './record-pieces.ts';
 
-/** How a text is divided into pieces. */
+/** Options for dividing a text into pieces. */
 export interface PieceOptions {
   readonly layout: LogLayout;
-  /** What is known of the fields of records that are looked for. */
+  /** Known fields of the records. */
   readonly map: FieldMap;
-  /** Called with the path of the records, where it is no plain table. */
+  /** Called with the path of the records, unless they are a plain table. */
   readonly onPath: (path: string) => void;
 }
 
-/** The pieces of a text, divided as its format wants it. */
+/** Divides a text into pieces by the layout of its format. */
 export function textPieces(
   texts: AsyncIterable<string>,
   { layout, map, onPath }: PieceOptions,
@@ -26,11 +26,11 @@ export function textPieces(
     case 'text':
       return plainPieces(texts);
     case 'records-lines':
-      return recordsOfValues(linePieces(texts), map, onPath);
+      return valueRecords(linePieces(texts), map, onPath);
     case 'records-list':
-      return recordsOfValues(documentPieces(texts, ['']), map, onPath);
+      return valueRecords(documentPieces(texts, ['']), map, onPath);
     case 'records-document':
-      return recordsOfDocument(texts, map, onPath);
+      return documentRecords(texts, map, onPath);
     case 'records-csv':
       return csvPieces(texts);
     default:
@@ -38,7 +38,7 @@ export function textPieces(
   }
 }
 
-/** The lines of JSON Lines. */
+/** Yields the lines of JSON Lines. */
 async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   let kept: string[] = [];
   let length = 0;
@@ -73,27 +73,27 @@ async function* linePieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiec
 const CUT_LINE = 'not JSON: the line may have been cut off while it was written';
 
 /**
- * The values of a JSON document.
+ * Yields the values of a JSON document.
  *
- * @param opened as those of `JsonItems`
+ * @param opened see `JsonItems`
  */
 async function* documentPieces(
   texts: AsyncIterable<string>,
   opened: readonly string[],
 ): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   const items = new JsonItems(opened, MAX_PIECE);
-  for await (const text of texts) for (const item of items.push(text)) yield pieceOf(item);
-  for (const item of items.end()) yield pieceOf(item);
+  for await (const text of texts) for (const item of items.push(text)) yield itemPiece(item);
+  for (const item of items.end()) yield itemPiece(item);
   if (items.isOpen) yield { place: 'the end', fault: 'the file is cut off' };
 }
 
-function pieceOf({ path, index, text, fault }: JsonItem): LogPiece | BrokenPiece {
+function itemPiece({ path, index, text, fault }: JsonItem): LogPiece | BrokenPiece {
   const place = path.endsWith('[]') ? `${path.slice(0, -1)}${index}]` : path === '' ? `value ${index + 1}` : path;
   if (fault !== undefined) return { place, fault: fault === 'cut' ? 'cut off' : TOO_LONG };
   return { path, place, ...pieceValue(text) };
 }
 
-/** The lines of a plain text. */
+/** Yields the lines of a plain text. */
 async function* plainPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece, void, undefined> {
   let rest = '';
   let line = 0;
@@ -106,7 +106,9 @@ async function* plainPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPie
   if (rest !== '') yield { path: 'text', value: rest, place: `line ${++line}` };
 }
 
-/** The rows of a CSV or TSV text whose first row names the columns, each as an object of texts; a row is in memory at a time. */
+/**
+ * Yields the rows of a CSV or TSV text whose first row names the columns, each as an object of texts; memory holds one row at a time.
+ */
 async function* csvPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece | BrokenPiece, void, undefined> {
   const marks = /["\n]/g;
   const table = new CsvTable();
@@ -147,7 +149,7 @@ async function* csvPieces(texts: AsyncIterable<string>): AsyncGenerator<LogPiece
   if (last !== undefined) yield last;
 }
 
-/** Turns rows into objects by the names of the first one. */
+/** Turns rows into objects by the names in the first row. */
 class CsvTable {
   #separator: Separator | undefined;
   #names: readonly string[] | undefined;

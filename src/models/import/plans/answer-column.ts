@@ -1,7 +1,8 @@
 import { getTakenCandidate, type StatedState } from '../../../core/answers/answer-reading.ts';
 import { readAnswer } from '../../../core/answers/read-answer.ts';
 import { memberPath } from '../../../core/mav/record-fields.ts';
-import { dividedAtAnswer, isFields, readMessages, readReply } from '../logs/foreign-fields.ts';
+import { isFields } from '../../json-fields.ts';
+import { dividedAtAnswer, readMessages, readReply } from '../logs/foreign-fields.ts';
 import {
   isAnswerNamed,
   isChatNamed,
@@ -18,34 +19,36 @@ import {
   isStartNamed,
   isWordsNamed,
 } from './field-names.ts';
-import { textOfMoves, valueAt } from './plan-position.ts';
+import { movesText, valueAt } from './plan-position.ts';
 import { mainLineText, movesInLine, wholeFen } from './positions-in-text.ts';
 
-/** What the answer of a record is taken for. */
+/** A column read as the answer of a record. */
 export interface AnswerChoice {
   readonly path: string;
   /**
-   * `certain`: nothing else stands under such a name. `maybe`: data sets have the right answer under it, too. `states`: found by what it
-   * holds. `moves`: the log has no words of the model, only the move that it chose.
+   * `certain`: nothing else has such a name. `maybe`: data sets use the name for the right answer, too. `states`: chosen by its content.
+   * `moves`: the log has no words of the model, only its chosen move.
    */
   readonly by: 'certain' | 'maybe' | 'states' | 'moves';
 }
 
-/** The text of an answer in a column: a text, the body of an API's response, or the last message of a conversation. */
+/**
+ * Returns the text of an answer in a column: a text, the body of an API's response, or the last message of a conversation.
+ */
 export function answerText(value: unknown): string | undefined {
   const reply = readReply(value)?.text;
   if (reply !== undefined) return reply;
   return Array.isArray(value) ? dividedAtAnswer(readMessages(value)).answer : undefined;
 }
 
-/** Columns at the top of records, where answers are looked for. */
+/** Top-level columns of records, in which answers are looked for. */
 export interface TopColumn {
   readonly path: string;
   readonly answers: readonly (string | undefined)[];
   readonly filled: number;
 }
 
-/** The columns at the top of records, and those below that are named as answers. */
+/** Returns the top-level columns of records, and the nested ones that are named as answers. */
 export function topColumns(
   records: readonly Readonly<Record<string, unknown>>[],
   columns: readonly Column[],
@@ -53,42 +56,44 @@ export function topColumns(
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const top = [...names].map((path) => {
     const answers = records.map((record) => (Object.hasOwn(record, path) ? answerText(record[path]) : undefined));
-    return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
+    return { path, answers, filled: answers.filter((item) => item !== undefined && item !== '').length };
   });
   const below = columns.filter(({ path }) => !names.has(path) && (isAnswerNamed(path) || isMaybeAnswerNamed(path)));
   const known = new Set([...names, ...below.map(({ path }) => path)]);
   const bodies = nestedPaths(records, (path, value) => isAnswerNamed(path) && answerText(value) !== undefined)
-    .filter((path) => !known.has(path) && !top.some((one) => one.filled > 0 && path.startsWith(`${one.path}.`)))
+    .filter((path) => !known.has(path) && !top.some((entry) => entry.filled > 0 && path.startsWith(`${entry.path}.`)))
     .map((path) => columnAt(records, path));
   return [...top, ...below.map(({ path, texts, filled }) => ({ path, answers: texts, filled })), ...bodies];
 }
 
 function columnAt(records: readonly Readonly<Record<string, unknown>>[], path: string): TopColumn {
   const answers = records.map((record) => answerText(valueAt({ record }, path)));
-  return { path, answers, filled: answers.filter((one) => one !== undefined && one !== '').length };
+  return { path, answers, filled: answers.filter((item) => item !== undefined && item !== '').length };
 }
 
-/** Columns that may hold the answer, the likeliest kind alone; several where names and content do not tell them apart. */
+/**
+ * Returns the columns that may hold the answer, only the likeliest kind; several if names and content do not distinguish them.
+ */
 export function answerChoices(top: readonly TopColumn[], columns: readonly Column[]): readonly AnswerChoice[] {
   const filled = top.filter((column) => column.filled > 0);
   const all = filled.filter(({ path }) => !isReasoningNamed(path) && !isModelNamed(path) && !isNameNamed(path));
   const certain = fullest(all.filter(({ path }) => isAnswerNamed(path) && !isGoldNamed(path)));
-  if (certain.length > 0) return oneOf(certain).map(({ path }) => ({ path, by: 'certain' }));
+  if (certain.length > 0) return pickColumn(certain).map(({ path }) => ({ path, by: 'certain' }));
   const chats = all.filter(
-    ({ path, answers }) => isChatNamed(path) && answers.some((one) => one !== undefined) && !isText(path, columns),
+    ({ path, answers }) => isChatNamed(path) && answers.some((item) => item !== undefined) && !isText(path, columns),
   );
   if (chats.length > 0) return chats.slice(0, 1).map(({ path }) => ({ path, by: 'certain' }));
   const maybe = fullest(all.filter(({ path, answers }) => isMaybeAnswerNamed(path) && !answers.every(isMark)));
   const hasQuestion = filled.some(({ path }) => isPromptNamed(path));
   if (maybe.length > 0)
-    return oneOf(maybe).map(({ path }) => ({ path, by: hasQuestion && isWordsNamed(path) ? 'certain' : 'maybe' }));
+    return pickColumn(maybe).map(({ path }) => ({ path, by: hasQuestion && isWordsNamed(path) ? 'certain' : 'maybe' }));
   const states = all.filter(
     ({ path, answers }) =>
       !isPlacePath(path) && !isPromptNamed(path) && !isChatNamed(path) && holdsStates(path, answers, columns),
   );
-  // a state alone may be the right one
+  // A state alone may be the right answer.
   if (states.length > 0)
-    return oneOf(states).map(({ path }) => ({ path, by: isOnlyFens(path, columns) ? 'maybe' : 'states' }));
+    return pickColumn(states).map(({ path }) => ({ path, by: isOnlyFens(path, columns) ? 'maybe' : 'states' }));
   const moves = columns.filter(
     (column) =>
       isModelMoveNamed(column.path) &&
@@ -99,7 +104,7 @@ export function answerChoices(top: readonly TopColumn[], columns: readonly Colum
   return moves.slice(0, 1).map(({ path }) => ({ path, by: 'moves' }));
 }
 
-/** True for the result of a game, a score or a grade, and for nothing. */
+/** Returns true for the result of a game, a score, a grade, or an absent text. */
 const isMark = (text: string | undefined): boolean =>
   text === undefined ||
   /^\s*(?:1-0|0-1|1\/2-1\/2|\*|[\d.,%+-]*|true|false|correct|incorrect|right|wrong|win|won|loss|lost|draw|drawn|pass|fail|ok|white|black|none|null)\s*$/i.test(
@@ -111,38 +116,38 @@ const isIllegal = (path: string): boolean => /illegal/i.test(path);
 const isText = (path: string, columns: readonly Column[]): boolean =>
   columns.some((column) => column.path === path && column.filled > 0);
 
-/** Columns that have hardly fewer texts than the fullest. */
+/** Returns the columns with about as many texts as the fullest. */
 function fullest(columns: readonly TopColumn[]): readonly TopColumn[] {
   const most = Math.max(0, ...columns.map(({ filled }) => filled));
   return columns.filter(({ filled }) => filled >= 0.5 * most);
 }
 
-/** True for a column that is a position of the record by its name. */
+/** Returns true for a column that is a position of the record by its name. */
 const isPlacePath = (path: string): boolean =>
   isGoldNamed(path) || isPositionNamed(path) || isStartNamed(path) || isLaterNamed(path);
 
 const isOnlyFens = (path: string, columns: readonly Column[]): boolean =>
   columns.some((column) => column.path === path && mostly(column, column.fens));
 
-/** True for a column in which states stand, with or without words around them. */
+/** Returns true for a column that contains states, with or without words around them. */
 function holdsStates(path: string, answers: TopColumn['answers'], columns: readonly Column[]): boolean {
-  const column = columns.find((one) => one.path === path);
+  const column = columns.find((item) => item.path === path);
   if (column === undefined || mostly(column, column.lines)) return false;
-  const texts = answers.filter((one) => one !== undefined && one !== '') as string[];
+  const texts = answers.filter((entry) => entry !== undefined && entry !== '') as string[];
   return texts.filter((text) => stateIn(text) !== undefined).length >= 0.5 * texts.length;
 }
 
-/** Of columns that say the same, the one with the most words; all of them where they differ. */
-function oneOf(columns: readonly TopColumn[]): readonly TopColumn[] {
-  const byLength = [...columns].sort((a, b) => lengthOf(b) - lengthOf(a));
+/** Returns the longest of columns with the same content; all of them if they differ. */
+function pickColumn(columns: readonly TopColumn[]): readonly TopColumn[] {
+  const byLength = [...columns].sort((a, b) => totalLength(b) - totalLength(a));
   const [first, ...rest] = byLength;
-  if (first === undefined || rest.every((one) => saysTheSame(one, first))) return byLength.slice(0, 1);
+  if (first === undefined || rest.every((item) => saysTheSame(item, first))) return byLength.slice(0, 1);
   return byLength;
 }
 
-const lengthOf = ({ answers }: TopColumn): number => answers.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+const totalLength = ({ answers }: TopColumn): number => answers.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-/** True if a column is an excerpt of another: what was taken out of it, or the same again. */
+/** Returns true if a column is an excerpt of another: extracted from it, or the same again. */
 const saysTheSame = (part: TopColumn, whole: TopColumn): boolean =>
   part.answers.every((text, i) => {
     const all = whole.answers[i];
@@ -151,27 +156,27 @@ const saysTheSame = (part: TopColumn, whole: TopColumn): boolean =>
     return fen !== undefined && state !== undefined && matchesState(state, fen);
   });
 
-/** Values of a record that are looked at, and how deep. */
+/** Limits of the examined values of a record, and of their depth. */
 const MAX_COLUMN_VALUES = 300;
 const MAX_COLUMN_DEPTH = 4;
 
 /** A column of some records: a path at which many of them hold a text. */
 export interface Column {
   readonly path: string;
-  /** The text in each record; undefined where there is none. */
+  /** Text in each record; undefined if there is none. */
   readonly texts: readonly (string | undefined)[];
-  /** Records that hold a text, and those among them whose text is a FEN, a line of moves, one move. */
+  /** Number of records with a text, and of those whose text is a FEN, a line of moves, one move. */
   readonly filled: number;
   readonly fens: number;
   readonly lines: number;
   readonly singles: number;
 }
 
-/** Half of the records have it, and nearly all that do hold what is counted. */
+/** Returns true if half of the records have the column, and nearly all of these hold what is counted. */
 export const mostly = (column: Column, count: number): boolean =>
   column.filled > 0 && count >= 0.9 * column.filled && column.filled >= 0.5 * column.texts.length;
 
-/** The columns of some records below a member of them (all of them where it is empty), in the order in which they are met. */
+/** Returns the columns of some records below one of their members (all if it is empty), in order of appearance. */
 export function findColumns(records: readonly unknown[], prefix: string): readonly Column[] {
   const texts = new Map<string, (string | undefined)[]>();
   for (const [i, record] of records.entries())
@@ -196,7 +201,7 @@ function profiled(path: string, texts: readonly (string | undefined)[]): Column 
   return { path, texts, filled, fens, lines, singles };
 }
 
-/** The texts of a record with their paths, lists of words as one text. Bounded. */
+/** Yields the texts of a record with their paths, lists of words as one text. Bounded. */
 function* textsIn(record: unknown, prefix: string): Generator<{ readonly path: string; readonly text: string }> {
   const open: { readonly path: string; readonly value: unknown; readonly depth: number }[] = [
     { path: prefix, value: record, depth: 0 },
@@ -205,7 +210,7 @@ function* textsIn(record: unknown, prefix: string): Generator<{ readonly path: s
     const next = open.pop();
     if (next === undefined) break;
     const { path, value, depth } = next;
-    const text = textOfMoves(value);
+    const text = movesText(value);
     if (text !== undefined) yield { path, text };
     else if (isFields(value) && depth < MAX_COLUMN_DEPTH) {
       const members = Object.entries(value).slice(0, MAX_COLUMN_VALUES);
@@ -215,13 +220,15 @@ function* textsIn(record: unknown, prefix: string): Generator<{ readonly path: s
   }
 }
 
-/** Values of a record that are looked at, and how deep. */
+/** Limits of the examined values of a record, and of their depth. */
 const MAX_NESTED_VALUES = 300;
 const MAX_NESTED_DEPTH = 4;
-/** Records that are looked at: those of a log are alike. */
+/** Limit of the examined records: those of a log are alike. */
 const MAX_RECORDS = 20;
 
-/** Paths below the top of records at which a value is what is looked for, those met first before others; nothing within such a value. */
+/**
+ * Returns the nested paths of records at which a value passes a test, in order of appearance; nothing within such a value.
+ */
 export function nestedPaths(
   records: readonly Readonly<Record<string, unknown>>[],
   isFound: (path: string, value: unknown) => boolean,
@@ -243,10 +250,10 @@ export function nestedPaths(
   return [...paths];
 }
 
-/** The state that an answer names, wherever it stands. */
+/** Returns the state that an answer names, wherever it is. */
 export const stateIn = (answer: string): StatedState | undefined => getTakenCandidate(readAnswer(answer));
 
-/** True for a state, perhaps of a board alone, that is the one of a FEN as far as it is stated. */
+/** Returns true for a state, possibly of only a board, that agrees with a FEN as far as it is stated. */
 export function matchesState({ state }: StatedState, fen: string): boolean {
   const [board, side = '?'] = state.split(' ', 2);
   const [trueBoard, trueSide] = fen.split(' ', 2);

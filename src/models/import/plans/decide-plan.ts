@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import type { FieldPath, ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
-import { type Fields, readMessages } from '../logs/foreign-fields.ts';
+import { type Fields } from '../../json-fields.ts';
+import { readMessages } from '../logs/foreign-fields.ts';
 import type { ForeignSample } from '../logs/log-format.ts';
 import {
   type AnswerChoice,
@@ -41,13 +42,15 @@ import { messagesBy, sampleRecord } from './planned-sample.ts';
 import { isSamePosition, wholeFen } from './positions-in-text.ts';
 import { CLEAR_SHARE, type Proposal, proposePositions } from './propose-positions.ts';
 
-/** The plan by which the samples of a log are read, found on some of them; or what must be said to find it. */
+/**
+ * Decides how the samples of a log are read, by trying plans on some of them; the error is the decision that the user must make.
+ */
 export function decidePlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
-  return samples.every(({ row }) => row !== undefined) ? planOfRows(samples, map) : planOfLog(samples, map);
+  return samples.every(({ row }) => row !== undefined) ? decideRowsPlan(samples, map) : decideLogPlan(samples, map);
 }
 
-/** The plan of a log whose format says where the answers are. */
-function planOfLog(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+/** Decides the plan of a log whose format locates the answers. */
+function decideLogPlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
   const rows = samples.map(
     (sample): PlanRow => ({
       place: sample.place,
@@ -68,13 +71,13 @@ function planOfLog(samples: readonly ForeignSample[], map: FieldMap): Result<Imp
   return choosePlan(proposals, rows, answers, mappedNames(map), map);
 }
 
-/** Where requests to APIs have their messages. */
+/** Paths of the messages in requests to APIs. */
 const REQUESTS = ['request.body.messages', 'request.messages', 'body.messages', 'request.body.input', 'body.input'];
-/** Characters of a name of a model. */
+/** Length limit of a model name, in characters. */
 const MAX_MODEL = 200;
 
-/** The plan of rows, whose columns are known by names and content alone. */
-function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
+/** Decides the plan of rows, whose columns are known only by names and content. */
+function decideRowsPlan(samples: readonly ForeignSample[], map: FieldMap): Result<ImportPlan, OpenPlan> {
   const records = samples.map(({ row = {} }) => row);
   const columns = findColumns(records, '');
   const top = topColumns(records, columns);
@@ -93,7 +96,7 @@ function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Result<Im
   const answers = records.map((record) =>
     choice === undefined ? undefined : answerText(valueAt({ record }, choice.path)),
   );
-  const proposals = proposalsOf({ rows, columns, choices, answers, names, map });
+  const proposals = rowProposals({ rows, columns, choices, answers, names, map });
   if (choice === undefined || others.length > 0) {
     const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter((field) => field !== 'above');
     const said = refusal({ choices: choices.map(({ path }) => path), fields, proposals });
@@ -106,7 +109,7 @@ function planOfRows(samples: readonly ForeignSample[], map: FieldMap): Result<Im
   return isTold && other.length === 0 ? plan : err(rightOrModels(choice.path, other, rows, map));
 }
 
-/** What is known of rows once their answers are. */
+/** Facts about rows once their answers are known. */
 interface RowEvidence {
   readonly rows: readonly PlanRow[];
   readonly columns: readonly Column[];
@@ -116,8 +119,10 @@ interface RowEvidence {
   readonly map: FieldMap;
 }
 
-/** The plans of positions of rows. A column that may be the right answer is asked where no other tells the truth. */
-function proposalsOf({ rows, columns, choices, answers, names, map }: RowEvidence): readonly Proposal[] {
+/**
+ * Returns the plans of positions of rows. A column that may be the right answer is used if no other states the truth.
+ */
+function rowProposals({ rows, columns, choices, answers, names, map }: RowEvidence): readonly Proposal[] {
   const [choice] = choices;
   const hasWords = choice?.by !== 'moves';
   const free = columns.filter(({ path }) => isFree(path, names, choices) && (hasWords || !isModelMoveNamed(path)));
@@ -135,11 +140,11 @@ function proposalsOf({ rows, columns, choices, answers, names, map }: RowEvidenc
   return gold === undefined ? shown : propose(mappedPositions({ ...map, truth: gold }));
 }
 
-/** True for a plan that has its truth from moves, or from the log. */
+/** Returns true for a plan that has its truth from moves, or from the log. */
 const isPlayed = (plan: ImportPlan | undefined): boolean =>
   plan?.moves !== undefined || plan?.move !== undefined || plan?.truth !== undefined;
 
-/** True for a column in which positions and moves may be: it is not known for something else. */
+/** Returns true for a column that may hold positions and moves: it has no other known role. */
 function isFree(path: string, names: ImportPlan, choices: readonly AnswerChoice[]): boolean {
   if (choices.some((choice) => choice.path === path || path.startsWith(`${choice.path}.`))) return false;
   if (path === names.reasoning || path === names.model || path.startsWith('above.')) return false;
@@ -147,8 +152,7 @@ function isFree(path: string, names: ImportPlan, choices: readonly AnswerChoice[
 }
 
 /**
- * A column `answer` (or the like) beside one that is certainly the model's: the right answer, where it differs from what the model
- * said in some record.
+ * Returns a column named `answer` or the like beside one that is certainly the model's: the right answer, if the two differ in some record.
  */
 function goldBeside(columns: readonly Column[], answers: readonly (string | undefined)[]): string | undefined {
   const gold = columns.find((column) => isMaybeAnswerNamed(column.path) && mostly(column, column.fens));
@@ -159,7 +163,7 @@ function goldBeside(columns: readonly Column[], answers: readonly (string | unde
   return differs === true ? gold?.path : undefined;
 }
 
-/** Question, model, name and reasoning of rows. */
+/** Returns the columns of question, model, name and reasoning of rows. */
 function rowNames(records: readonly Fields[], columns: readonly Column[], answer: string | undefined): ImportPlan {
   const top = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const hasMessages = (path: string): boolean =>
@@ -184,7 +188,7 @@ function rowNames(records: readonly Fields[], columns: readonly Column[], answer
   };
 }
 
-/** Paths of the question below the top of a record: messages before a text, a whole prompt before its parts. */
+/** Returns the path of a question nested in a record: messages before a text, a whole prompt before its parts. */
 function nestedQuestion(records: readonly Fields[]): string | undefined {
   const isAsked = (path: string, value: unknown): boolean =>
     (isChatNamed(path) || isPromptNamed(path)) && readMessages(value).length > 0;
@@ -198,7 +202,7 @@ function nestedQuestion(records: readonly Fields[]): string | undefined {
 const isShort = (text: string | undefined): boolean =>
   text === undefined || (text.length <= MAX_MODEL && wholeFen(text) === undefined);
 
-/** True if every answer is the true state and nothing else. */
+/** Returns true if every answer is the true state and nothing else. */
 const isRightThroughout = (
   plan: ImportPlan,
   rows: readonly PlanRow[],
@@ -212,7 +216,7 @@ const isRightThroughout = (
     return fen !== undefined && (!position.ok || isSamePosition(position.value.trueFen, fen));
   });
 
-/** Columns besides the answer in which states stand that nothing else is known of. */
+/** Returns the other columns with states and no known role. */
 function otherAnswers(top: readonly TopColumn[], plan: ImportPlan): readonly string[] {
   const places = [plan.start, plan.moves, plan.move, plan.truth].map(placeField);
   const used = new Set([plan.answer, plan.question, plan.name, plan.model, plan.reasoning, ...places]);
@@ -223,7 +227,7 @@ function otherAnswers(top: readonly TopColumn[], plan: ImportPlan): readonly str
   return others.map(({ path }) => path);
 }
 
-/** The question whether a column is the model's, that holds the true state in every record. */
+/** Returns the question whether a column that holds the true state in every record is the model's. */
 function rightOrModels(path: string, other: readonly string[], rows: readonly PlanRow[], map: FieldMap): OpenPlan {
   const which = rows.length === 1 ? 'the only record' : `all ${rows.length} records that were tried`;
   const choice = (answer: string, sentence: string): PlanChoice => ({ sentence, map: { ...map, answer } });
@@ -231,13 +235,13 @@ function rightOrModels(path: string, other: readonly string[], rows: readonly Pl
     message: `\`${path}\` is the true state in ${which}: it may be the model's answer, or the right one`,
     choices: [
       choice(path, `\`${path}\` is the model's answer, and always right`),
-      ...other.slice(0, 1).map((one) => choice(one, `the model's answer is \`${one}\``)),
+      ...other.slice(0, 1).map((item) => choice(item, `the model's answer is \`${item}\``)),
     ],
     hasPosition: true,
   };
 }
 
-/** The one proposal that fits, with the names of the fields beside; or the question between two. */
+/** Returns the one proposal that fits, with the names of the other fields; or the question between two. */
 function choosePlan(
   proposals: readonly Proposal[],
   rows: readonly PlanRow[],
@@ -256,18 +260,18 @@ function choosePlan(
     message: `two readings fit, and the records do not tell which is meant (${which})`,
     choices: [best.plan, next.plan].map((plan) => ({
       sentence: row === undefined ? '' : choiceSentence(plan, row, answers[i]),
-      map: { ...map, ...mapOf(plan) },
+      map: { ...map, ...planMap(plan) },
     })),
     hasPosition: true,
   });
 }
 
-/** The field of a place that is one. */
+/** Returns the field of a path that is one. */
 const placeField = (place: FieldPath | undefined): string | undefined =>
   typeof place === 'object' ? place.field : undefined;
 
-/** What chooses a plan of positions. */
-function mapOf({ asked, truth, moves }: ImportPlan): FieldMap {
+/** Returns the field map that chooses a plan of positions. */
+function planMap({ asked, truth, moves }: ImportPlan): FieldMap {
   if (asked !== undefined) return { asked };
   const [trueField, moveField] = [placeField(truth), placeField(moves)];
   return {
@@ -278,7 +282,7 @@ function mapOf({ asked, truth, moves }: ImportPlan): FieldMap {
 
 function notFound(rows: readonly PlanRow[]): string {
   const [row] = rows;
-  const why = row === undefined ? undefined : positionBy({ start: 'initial', moves: 'prompt' }, row);
-  const reason = why?.ok === false && row?.prompt !== '' ? ` (the first prompt: ${why.error})` : '';
+  const cause = row === undefined ? undefined : positionBy({ start: 'initial', moves: 'prompt' }, row);
+  const reason = cause?.ok === false && row?.prompt !== '' ? ` (the first prompt: ${cause.error})` : '';
   return `neither a true FEN nor moves were found${reason}; name their fields with --map: truth=PATH, or moves=PATH and start=PATH`;
 }

@@ -2,7 +2,9 @@
 const WRAPPED =
   /(?<=(?:^|\.)(?:inputs?|outputs?|responses?|prompt|question|answer|completion|prediction|target|expected|reference|result|gold|ideal))\.(?:value|text|content|data)$/i;
 
-/** Last key of a path, in small letters with `_` between its words: `modelAnswer` is `model_answer`; of `output.value`, `output`. */
+/**
+ * Returns the last key of a path, in lower case with `_` between its words: `modelAnswer` is `model_answer`; of `output.value`, `output`.
+ */
 export function fieldKey(path: string): string {
   const names = path.replace(WRAPPED, '');
   const key = /([^.[\]"]+)["\]]*$/.exec(names)?.[1] ?? names;
@@ -13,14 +15,14 @@ export function fieldKey(path: string): string {
 }
 
 /**
- * Names under which an answer of a model stands and nothing else does. `answer`, `output` and the like are in `MAYBE_ANSWER`: data sets
- * have the right answer under them, too.
+ * Names used for a model's answer only. `answer`, `output` and the like are in `MAYBE_ANSWER`: data sets use them for the right answer,
+ * too.
  */
 const ANSWER =
   /^(?:[a-z0-9]+_)*(?:response|reply|completion|generation|prediction|pred)s?(?:_(?:text|raw|content|str|string|fen|output|body))?$|^(?:(?:raw|model|llm|ai|gpt|bot|assistant|agent)_)+(?:answer|output|text|fen|state|message|raw_text)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated|extracted|parsed|pred)_(?:[a-z0-9]+_)*(?:fen|text|state|answer|output|board|position|response)s?$|^(?:[a-z0-9]+_)*(?:predicted|generated)$|^(?:[a-z0-9]+_)+pred$|^(?:output_text|output_messages|assistant|raw_text|choices|resps?|sampled)$/;
 const MAYBE_ANSWER =
   /^(?:answers?|outputs?|text|content|results?|message|final_answer|output_fen|answer_fen|answer_text|raw|fen_output|body|(?:actual|got|observed)(?:_(?:fen|state|output|answer|response|board|position))?)$/;
-/** Names of those that hold the words of a model, where another field has the question. */
+/** Names that hold the words of a model if another field has the question. */
 const WORDS = /^(?:text|content|message|raw|body)$/;
 /** Names of the right answer. */
 const GOLD =
@@ -42,13 +44,13 @@ const NAME =
   /^(?:id|example_id|task_id|position_id|sample_id|question_id|puzzle_id|game_id|idx|index|uid|uuid|key|name)$/;
 /** Moves that lead to the position of a record. */
 const MOVES = /move|pgn|san|uci|history|game|line|sequence|opening|played|input|prefix/;
-/** Moves that nobody made in it, or that led to it last. */
+/** Moves that were not made in the game, or the last move of it. */
 const OTHER_MOVES =
   /best|engine|stockfish|solution|blunder|retry|legal|candidate|option|score|top|illegal|failed|tried|wrong|possible|available|last|prev|expected|correct|target|opponent|reply|ponder|pv|refut|continuation/;
-/** A record's own move: one, made in its position. */
+/** A record's own move: one move made in its position. */
 const OWN_MOVE =
   /^(?:(?:model|player|llm|ai|agent|chosen|selected|played|made|parsed|predicted|final|next|our)_)?(?:move|action|san|uci|ply)s?(?:_(?:san|uci|played|made|text|str))?$/;
-/** A move that a model answered, where its words are not in the log. */
+/** A move that a model answered, in logs without its words. */
 const MODEL_MOVE =
   /^(?:model|player|llm|ai|agent|baseline|predicted|parsed|chosen|selected|attempted|illegal)(?:_[a-z]+)*_(?:move|san|uci)(?:_(?:san|uci))?$/;
 

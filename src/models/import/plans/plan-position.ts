@@ -18,15 +18,15 @@ import {
   wholeFen,
 } from './positions-in-text.ts';
 
-/** Where a plan has the position from. */
+/** Source of the position in a plan. */
 export type PositionPlan = Pick<ImportPlan, 'start' | 'moves' | 'move' | 'asked' | 'truth'>;
 
-/** The position that a record asks for, by a plan. The error is the end of a sentence. */
+/** Returns the position that a record asks for, by a plan. The error is the end of a sentence. */
 export function positionBy(plan: PositionPlan, row: PlanRow): Result<ForeignPosition, string> {
-  const truth = truthOf(plan, row);
+  const truth = readTruth(plan, row);
   if (!truth.ok) return truth;
   const isPlayed = plan.move !== undefined && plan.asked === 'after';
-  const base = baseOf(plan, row, isPlayed ? undefined : truth.value);
+  const base = basePosition(plan, row, isPlayed ? undefined : truth.value);
   if (!base.ok) return base;
   if (!isPlayed || plan.move === undefined) return base;
   const after = played(base.value, row, plan.move);
@@ -38,16 +38,16 @@ export function positionBy(plan: PositionPlan, row: PlanRow): Result<ForeignPosi
 
 const leads = (to: string, truth: string): string => `its moves lead to ${to}, not to ${truth}`;
 
-function truthOf({ truth, moves }: PositionPlan, row: PlanRow): Result<string | undefined, string> {
+function readTruth({ truth, moves }: PositionPlan, row: PlanRow): Result<string | undefined, string> {
   if (truth === undefined) return ok(undefined);
   const [fen] = fensAt(row, truth);
-  // a target may be of another kind, where the moves tell the state
+  // A target may be of another kind if the moves determine the state.
   if (fen !== undefined || (truth === 'target' && moves !== undefined)) return ok(fen);
   return err(`${placeText(truth)} holds no FEN of a position`);
 }
 
-/** The position before the record's own move. */
-function baseOf(plan: PositionPlan, row: PlanRow, truth: string | undefined): Result<ForeignPosition, string> {
+/** Returns the position before the record's own move. */
+function basePosition(plan: PositionPlan, row: PlanRow, truth: string | undefined): Result<ForeignPosition, string> {
   const { start, moves } = plan;
   const starts = start === undefined ? [] : fensAt(row, start);
   if (moves === undefined) {
@@ -55,24 +55,24 @@ function baseOf(plan: PositionPlan, row: PlanRow, truth: string | undefined): Re
     if (fen !== undefined) return ok(alone(fen));
     return err(start === undefined ? 'no position was found' : `${placeText(start)} holds no FEN of a position`);
   }
-  const from = startsOf(start, starts, row);
+  const from = candidateStarts(start, starts, row);
   if (!from.ok) return from;
   const lines = linesAt(row, moves);
-  let why: string | undefined;
+  let reason: string | undefined;
   for (const line of lines)
     for (const fen of from.value) {
       const read = readLoggedLine(completeFen(fen), line, 'chess');
-      if (!read.ok) why ??= read.error;
+      if (!read.ok) reason ??= read.error;
       else if (truth === undefined || isSamePosition(read.value.finalFen, truth)) return ok(reached(read.value, truth));
-      else why ??= leads(read.value.finalFen, truth);
+      else reason ??= leads(read.value.finalFen, truth);
     }
-  // a prompt may speak of other moves, and a record may be of a position alone
+  // A prompt may mention other moves, and a record may be about a position alone.
   if (truth !== undefined && (moves === 'prompt' || lines.length === 0)) return ok(alone(truth));
-  return err(why ?? `${placeText(moves)} holds no moves`);
+  return err(reason ?? `${placeText(moves)} holds no moves`);
 }
 
-/** The FENs from which moves may begin: the usual one where a record names none. */
-function startsOf(
+/** Returns the FENs from which moves may begin: the initial position if a record names none. */
+function candidateStarts(
   start: FieldPath | undefined,
   starts: readonly string[],
   row: PlanRow,
@@ -85,14 +85,14 @@ function startsOf(
 
 const alone = (fen: string): ForeignPosition => ({ startFen: INITIAL_FEN, trueFen: completeFen(fen) });
 
-/** The position behind a line; a log's true FEN stands as it is there, unless fields were missing in it. */
+/** Returns the position after a line; a log's true FEN stays as written unless it lacks fields. */
 const reached = ({ startFen, moves, finalFen }: LoggedLine, truth: string | undefined): ForeignPosition => ({
   startFen,
   moves,
   trueFen: truth === undefined || truth.split(' ').length < 6 ? finalFen : truth,
 });
 
-/** The position after the record's own move, too. */
+/** Plays the record's own move as well. */
 function played(base: ForeignPosition, row: PlanRow, place: FieldPath): Result<ForeignPosition, string> {
   const [line] = linesAt(row, place);
   if (line === undefined) return err(`${placeText(place)} holds no moves`);
@@ -103,72 +103,72 @@ function played(base: ForeignPosition, row: PlanRow, place: FieldPath): Result<F
   return ok({ startFen: base.startFen, moves: [...base.moves, ...moves], trueFen: finalFen });
 }
 
-/** A place, for a sentence. */
+/** Returns a path as part of a sentence. */
 export function placeText(place: FieldPath): string {
   if (place === 'initial') return 'the initial position';
   if (place === 'prompt') return 'the prompt';
   return `the field ${place === 'target' ? 'target' : place.field}`;
 }
 
-/** A record of a log with what a plan reads of it. */
+/** A record of a log with the parts that a plan reads. */
 export interface PlanRow {
-  /** For people: `line 3`. */
+  /** Location for display: `line 3`. */
   readonly place: string;
-  /** Where the paths of a plan begin. */
+  /** Root of the paths of a plan. */
   readonly record: unknown;
-  /** What was asked, the last message of the user alone; from its end where it is very long. */
+  /** Text of the question: only the last message of the user; the end of a very long one. */
   readonly prompt: string;
-  /** What the log says is right. */
+  /** Right answers according to the log. */
   readonly targets: readonly string[];
 }
 
-/** What was asked: the last message of a user, else all of them. */
+/** Returns the text of the question: the last message of a user, else all of them. */
 export function questionText(messages: readonly ForeignMessage[]): string {
   const last = messages.filter(({ role }) => role === 'user' || role === 'human').at(-1);
-  const text = last?.text ?? messages.map((one) => one.text).join('\n');
+  const text = last?.text ?? messages.map((message) => message.text).join('\n');
   return text.slice(-MAX_TEXT);
 }
 
-const shown = new WeakMap<PlanRow, PromptFacts>();
+const ROW_FACTS = new WeakMap<PlanRow, PromptFacts>();
 
-/** The positions and moves that the prompt of a record is about. */
-export function shownIn(row: PlanRow): PromptFacts {
-  const known = shown.get(row);
+/** Returns the positions and moves that the prompt of a record is about. */
+export function rowPromptFacts(row: PlanRow): PromptFacts {
+  const known = ROW_FACTS.get(row);
   if (known !== undefined) return known;
   const facts = promptFacts(row.prompt);
-  shown.set(row, facts);
+  ROW_FACTS.set(row, facts);
   return facts;
 }
 
-/** The FENs at a place of a record; in a prompt there may be several. */
+/** Returns the FENs at a path of a record; a prompt may have several. */
 export function fensAt(row: PlanRow, place: FieldPath): readonly string[] {
   if (place === 'initial') return [INITIAL_FEN];
-  if (place === 'prompt') return shownIn(row).fens;
+  if (place === 'prompt') return rowPromptFacts(row).fens;
   if (place === 'target') return row.targets.flatMap((target) => wholeFen(target) ?? []).slice(0, 1);
   const value = valueAt(row, place.field);
   const fen = typeof value === 'string' ? wholeFen(value) : undefined;
   return fen === undefined ? [] : [fen];
 }
 
-/** The lines of moves at a place of a record, the likeliest first. */
+/** Returns the lines of moves at a path of a record, the likeliest first. */
 export function linesAt(row: PlanRow, place: FieldPath): readonly string[] {
   if (place === 'initial') return [];
-  if (place === 'prompt') return shownIn(row).lines;
+  if (place === 'prompt') return rowPromptFacts(row).lines;
   if (place === 'target') return row.targets.slice(0, 1);
-  const text = textOfMoves(valueAt(row, place.field));
+  const text = movesText(valueAt(row, place.field));
   if (text === undefined) return [];
   const line = mainLineText(text);
   return movesInLine(line) > 0 ? [line] : [];
 }
 
-/** Moves as one text, where they are a text or a list of texts. */
-export function textOfMoves(value: unknown): string | undefined {
+/** Returns moves as one text; undefined for values other than a text or a list of texts. */
+export function movesText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+  const isList = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
   return isList ? value.join(' ') : undefined;
 }
 
-/** The value at a path. Paths of rows may begin with `metadata`, as they did once. */
+/** Returns the value at a path. Paths of rows may begin with `metadata`, as in earlier versions. */
 export function valueAt({ record }: Pick<PlanRow, 'record'>, path: string): unknown {
   const value = fieldValue(record, path);
   return value === undefined && path.startsWith('metadata.')
@@ -176,28 +176,28 @@ export function valueAt({ record }: Pick<PlanRow, 'record'>, path: string): unkn
     : value;
 }
 
-/** Lines of moves in a prompt that are tried. */
+/** Limit of the lines of moves tried in a prompt. */
 const MAX_RUNS = 6;
 
-/** The positions and moves of a prompt that the question is about. */
+/** Positions and moves of a prompt that the question is about. */
 interface PromptFacts {
   readonly fens: readonly string[];
-  /** The likeliest first. */
+  /** Lines, the likeliest first. */
   readonly lines: readonly string[];
-  /** True if the only line is a move that is named as one, not a run of moves. */
+  /** True if the only line is a single labeled move, not a run of moves. */
   readonly isSingle: boolean;
 }
 
 /**
- * What a prompt shows. A position to which moves before it lead, with more moves after it, is an example that was solved: the question is
- * what comes after the last one.
+ * Finds the positions and moves in a prompt. A position reached by the moves before it and followed by more moves is a solved example: the
+ * question follows the last one.
  */
 function promptFacts(prompt: string): PromptFacts {
   const text = plainMovetext(prompt);
   const tag = wholeFen(/^[ \t]*\[FEN "([^"\n]{1,120})"\]/m.exec(prompt)?.[1] ?? '');
   const runs = findMoveRuns(text);
   const fens = fensWithin(text);
-  const from = endOfExamples(runs, fens);
+  const from = examplesEnd(runs, fens);
   const asked = runs.filter(({ at }) => at >= from);
   const lines = asked
     .map(({ line }) => line)
@@ -212,11 +212,8 @@ function promptFacts(prompt: string): PromptFacts {
   };
 }
 
-/** Where the last solved example of a prompt ends; 0 where it has none. */
-function endOfExamples(
-  runs: readonly MoveRun[],
-  fens: readonly { readonly fen: string; readonly at: number }[],
-): number {
+/** Returns the end of the last solved example in a prompt; 0 if it has none. */
+function examplesEnd(runs: readonly MoveRun[], fens: readonly { readonly fen: string; readonly at: number }[]): number {
   const last = runs.at(-1)?.at ?? 0;
   let end = 0;
   for (const { fen, at } of fens) {

@@ -4,12 +4,12 @@ import { isGoldNamed } from './field-names.ts';
 import { linesAt, type PlanRow, type PositionPlan, positionBy } from './plan-position.ts';
 import type { Proposal } from './propose-positions.ts';
 
-/** Characters of a text in a sentence. */
+/** Length limit of a quoted text, in characters. */
 const MAX_QUOTED = 200;
-/** Names of fields in a sentence. */
+/** Limit of the field names in a sentence. */
 const MAX_NAMED = 20;
 
-/** A text in quotation marks, on one line, its end left out where it is long. */
+/** Returns a text in quotation marks, on one line, with the end of a long one cut off. */
 export const quoteText = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return `"${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line}"`;
@@ -27,7 +27,7 @@ const moveWords = (place: FieldPath): string => (place === 'prompt' ? 'the one o
 
 const fenWords = (place: FieldPath): string => (place === 'prompt' ? 'the FEN in the prompt' : placeWords(place));
 
-/** What the true state of a plan is, as the end of a sentence. */
+/** Describes the true state of a plan, as the end of a sentence. */
 function truthWords({ start, moves, move, asked, truth }: PositionPlan): string {
   if (truth !== undefined) {
     const checked = moves !== undefined || asked === 'after';
@@ -38,7 +38,7 @@ function truthWords({ start, moves, move, asked, truth }: PositionPlan): string 
   return start === undefined ? 'unknown' : 'that position';
 }
 
-/** A plan, a fact a line: what stands where. */
+/** Returns a plan as pairs of a role and its source. */
 export function planFacts(plan: ImportPlan): readonly (readonly [string, string])[] {
   const { records, start, moves, move, asked, answer, question, model, reasoning, name, fits } = plan;
   const facts: (readonly [string, string] | undefined)[] = [
@@ -60,7 +60,10 @@ export function planFacts(plan: ImportPlan): readonly (readonly [string, string]
 const fitsWords = ({ records, of }: NonNullable<ImportPlan['fits']>): string =>
   `${records.toLocaleString('en-US')} of ${plural(of, 'record')}`;
 
-/** A plan in one sentence: "start = `fen`, the move was not played, truth = that position, answer = `response`: 922 of 922 records fit". */
+/**
+ * Returns a plan in one sentence: "start = `fen`, the move was not played, truth = that position, answer = `response`: 922 of 922 records
+ * fit".
+ */
 export function planSentence(plan: ImportPlan): string {
   const { start, moves, move, asked, answer, fits } = plan;
   const parts = [
@@ -74,7 +77,7 @@ export function planSentence(plan: ImportPlan): string {
   return fits === undefined ? words : `${words}: ${fitsWords(fits)} fit`;
 }
 
-/** A plan of positions as a sentence about one record. */
+/** Returns a plan of positions as a sentence about one record. */
 export function choiceSentence(plan: PositionPlan, row: PlanRow, answer: string | undefined): string {
   const position = positionBy(plan, row);
   const fen = position.ok ? position.value.trueFen : 'unknown';
@@ -85,7 +88,7 @@ export function choiceSentence(plan: PositionPlan, row: PlanRow, answer: string 
   return `${row.place}: the state is asked for ${when}: it is ${fen}${said}`;
 }
 
-/** Why no answers can be taken from rows, with what was found in their columns. */
+/** Returns the reason why no answers can be taken from rows, with the content of their columns. */
 export function refusal(found: {
   readonly choices: readonly string[];
   readonly fields: readonly string[];
@@ -115,7 +118,7 @@ export function refusal(found: {
   };
 }
 
-/** What `--map` names. Paths of fields; `asked` is `before` or `after`. */
+/** Fields that `--map` names: paths; `asked` is `before` or `after`. */
 export interface FieldMap {
   readonly start?: string;
   readonly moves?: string;
@@ -129,21 +132,21 @@ export interface FieldMap {
   readonly name?: string;
 }
 
-/** A reading that fits, as a sentence about one real record, with what chooses it. */
+/** A reading that fits, as a sentence about one real record, with the map that chooses it. */
 export interface PlanChoice {
   readonly sentence: string;
   readonly map: FieldMap;
 }
 
-/** Why there is no plan: what was found, and the readings between which the records do not decide. */
+/** Reason why there is no plan: the findings, and the readings between which the records do not decide. */
 export interface OpenPlan {
   readonly message: string;
   readonly choices: readonly PlanChoice[];
-  /** True if the records have a position, and only the answer is not found. */
+  /** True if the records have a position and only the answer is missing. */
   readonly hasPosition?: boolean;
 }
 
-/** The part of a plan that tells positions, as the user says it. */
+/** Returns the part of the user's map that determines positions. */
 export const mappedPositions = ({ start, moves, move, asked, truth }: FieldMap): ImportPlan => ({
   ...(start !== undefined && { start: { field: start } }),
   ...(moves !== undefined && { moves: { field: moves } }),
@@ -152,7 +155,7 @@ export const mappedPositions = ({ start, moves, move, asked, truth }: FieldMap):
   ...(truth !== undefined && { truth: { field: truth } }),
 });
 
-/** The part of a plan that names other fields, as the user says it. */
+/** Returns the part of the user's map that names other fields. */
 export const mappedNames = ({ answer, question, model, reasoning, name }: FieldMap): ImportPlan => ({
   ...(answer !== undefined && { answer }),
   ...(question !== undefined && { question }),

@@ -1,19 +1,8 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import type { ImportPlan } from '../../../core/evaluation/runs/import-plan.ts';
 import { fieldText } from '../../../core/mav/record-fields.ts';
-import {
-  ANSWERING_ROLES,
-  asFields,
-  asList,
-  asName,
-  asText,
-  isFields,
-  present,
-  readFinishReason,
-  readMessages,
-  readReply,
-  readUsage,
-} from '../logs/foreign-fields.ts';
+import { asFields, asList, asName, asText, isFields, present } from '../../json-fields.ts';
+import { ANSWERING_ROLES, readFinishReason, readMessages, readReply, readUsage } from '../logs/foreign-fields.ts';
 import type { ForeignPosition, ForeignSample } from '../logs/log-format.ts';
 import { answerText, stateIn } from './answer-column.ts';
 import { positionBy, questionText, valueAt } from './plan-position.ts';
@@ -21,7 +10,7 @@ import { positionBy, questionText, valueAt } from './plan-position.ts';
 /** A sample with its position, once the plan of its log is known. */
 export type PlannedSample = ForeignSample & { readonly position: ForeignPosition };
 
-/** Where the paths of a plan begin, in a sample of a format that has places for its answers. */
+/** Returns the root of a plan's paths, for a sample of a format that has fields for its answers. */
 export const sampleRecord = ({ messages, answer, targets, metadata, kept }: ForeignSample): unknown => ({
   ...kept,
   messages: messages.map(({ role, text }) => ({ role, content: text })),
@@ -30,7 +19,7 @@ export const sampleRecord = ({ messages, answer, targets, metadata, kept }: Fore
   metadata,
 });
 
-/** A sample as the plan of its log reads it, or why it cannot, as the end of a sentence. */
+/** Reads a sample by the plan of its log; the error is the end of a sentence. */
 export function plannedSample(sample: ForeignSample, plan: ImportPlan): Result<PlannedSample, string> {
   const { place, row } = sample;
   const record = row ?? sampleRecord(sample);
@@ -50,7 +39,7 @@ export function plannedSample(sample: ForeignSample, plan: ImportPlan): Result<P
   return ok({ ...planned, ...named, ...(row === undefined ? {} : ofRow(row, found, answer, plan)) });
 }
 
-/** What a row says besides: tokens, the reason to stop, an error. */
+/** Returns the other fields of a row: tokens, finish reason, error. */
 function ofRow(
   row: NonNullable<ForeignSample['row']>,
   found: unknown,
@@ -80,7 +69,7 @@ function ofRow(
 
 const INSTRUCTION = /(?:^|[._])instruction$/i;
 
-/** What was asked, by the column of it; the instruction of a row goes with its input. */
+/** Returns the messages of the question by its column; the instruction of a row precedes its input. */
 export function messagesBy(row: unknown, path: string): ForeignSample['messages'] {
   const value = valueAt({ record: row }, path);
   const messages = readMessages(value);
@@ -89,14 +78,16 @@ export function messagesBy(row: unknown, path: string): ForeignSample['messages'
   return readMessages(`${value}\n\n${input}`);
 }
 
-/** Messages up to the last answer. */
+/** Returns the messages up to the last answer. */
 function untilAnswer(messages: ForeignSample['messages']): ForeignSample['messages'] {
   let last = messages.length - 1;
   while (last >= 0 && !ANSWERING_ROLES.has(messages[last]?.role ?? '')) last--;
   return last < 0 ? messages : messages.slice(0, last);
 }
 
-/** The samples of a record: one for each of several answers to its question, a list of them or the choices of one response. */
+/**
+ * Returns the samples of a record: one for each of several answers to its question, a list of them or the choices of one response.
+ */
 export function repeatedAnswers(sample: ForeignSample, { answer: path }: ImportPlan): readonly ForeignSample[] {
   const { row } = sample;
   if (row === undefined || path === undefined || !Object.hasOwn(row, path)) return [sample];
@@ -106,10 +97,12 @@ export function repeatedAnswers(sample: ForeignSample, { answer: path }: ImportP
     : answers.map((answer, i) => ({ ...sample, row: { ...row, [path]: answer }, epoch: i + 1 }));
 }
 
-/** The answers that a value holds one by one. Texts are answers where at least two of them hold a state; others may be parts of one. */
+/**
+ * Returns the individual answers in a value. Texts are answers if at least two of them hold a state; others may be parts of one.
+ */
 function answersIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) {
-    const texts = (value as unknown[]).filter((one) => typeof one === 'string');
+    const texts = (value as unknown[]).filter((item) => typeof item === 'string');
     const isAnswers = texts.length === value.length && texts.filter((text) => stateIn(text) !== undefined).length > 1;
     return isAnswers ? texts : [];
   }

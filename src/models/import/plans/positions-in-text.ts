@@ -1,17 +1,19 @@
-import { LruMap } from '../../../core/base/collections.ts';
+import { LruMap } from '../../../core/base/lru-map.ts';
 import { parseChess } from '../../../core/games/chess/state.ts';
 import { withoutBraces } from '../logs/logged-game.ts';
 
-/** FENs that are known to be one, or none. */
+/** Limit of the cached validity of FENs. */
 const MAX_READ = 4096;
-/** FENs of a text that are looked at. */
+/** Limit of the FENs examined in a text. */
 const MAX_FENS = 20;
 
-/** A FEN in a text: eight ranks, the side to move, and what follows of the other fields. */
+/** A FEN in a text: eight ranks, the side to move, and any of the other fields. */
 const FEN =
   /(?:[1-8pnbrqkPNBRQK]{1,8}\/){7}[1-8pnbrqkPNBRQK]{1,8} [wb](?: (?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h][36])(?: \d{1,4} \d{1,4})?)?/g;
 
-/** A text that is the FEN of a position and nothing else, its last fields perhaps missing; undefined for any other. */
+/**
+ * Returns a text that is the FEN of a position and nothing else, possibly without its last fields; undefined for any other.
+ */
 export function wholeFen(text: string): string | undefined {
   if (text.length > 120 || !text.includes('/')) return undefined;
   const words = text.trim().split(/\s+/);
@@ -20,7 +22,7 @@ export function wholeFen(text: string): string | undefined {
   return isPosition(words.length === 6 ? fen : completeFen(fen)) ? fen : undefined;
 }
 
-/** FENs that were read: a log asks about a position again, of every model and epoch, and says it several times. */
+/** Validity of FENs by text: a log repeats a position for every model and epoch, and often within a sample. */
 const read = new LruMap<string, boolean>(MAX_READ);
 
 function isPosition(fen: string): boolean {
@@ -31,13 +33,13 @@ function isPosition(fen: string): boolean {
   return ok;
 }
 
-/** A FEN with all six fields: no castling, no en passant, move 1 where it does not say. */
+/** Returns a FEN with all six fields: no castling, no en passant, move 1 for missing ones. */
 export function completeFen(fen: string): string {
   const words = fen.split(' ');
   return [...words, ...['-', '-', '0', '1'].slice(words.length - 2)].join(' ');
 }
 
-/** The positions in a text with their places, the first few. */
+/** Returns the first few positions in a text with their offsets. */
 export function fensWithin(text: string): readonly { readonly fen: string; readonly at: number }[] {
   const found: { readonly fen: string; readonly at: number }[] = [];
   for (const { 0: fen, index } of text.matchAll(FEN)) {
@@ -47,32 +49,34 @@ export function fensWithin(text: string): readonly { readonly fen: string; reado
   return found;
 }
 
-/** Same board and side to move; the other fields may follow other habits in the same position. */
+/**
+ * Returns true for the same board and side to move; the other fields may follow other conventions (en passant, X-FEN) in the same position.
+ */
 export const isSamePosition = (a: string, b: string): boolean =>
   a.trim().split(/\s+/, 2).join(' ') === b.trim().split(/\s+/, 2).join(' ');
 
-/** Characters of a text, from its end, that are looked at. */
+/** Length limit of the examined end of a text, in characters. */
 export const MAX_TEXT = 100_000;
 
 const MOVE =
   /^(?:\d{1,3}\.{1,3})?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNqrbn])?|[O0]-[O0](?:-[O0])?)[+#]?[!?]{0,2}[,;]?$/;
 const NUMBER = /^\d{1,3}\.{1,3}$/;
 const RESULT = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
-/** Marks before the first move of a line: the `;` with which models of PGN are prompted, bullets, quotation. */
+/** Marks before the first move of a line: the `;` used to prompt models of PGN, bullets, quotation. */
 const LEADING = /^[;:>•*]+(?=[\da-hKQRBNO])/;
 
-/** Moves without the tags and comments of a PGN. */
+/** Returns moves without the tags and comments of a PGN. */
 export const plainMovetext = (text: string): string =>
   withoutBraces(text.includes('[') ? withoutTags(text) : text).trim();
 
-/** The moves of a field that may hold a whole PGN: without variations and glyphs, too. */
+/** Returns the moves of a field that may hold a whole PGN, also without variations and glyphs. */
 export const mainLineText = (text: string): string => {
   const moves = plainMovetext(text).replace(LEADING, '');
   const main = moves.includes('(') ? withoutVariations(moves) : moves;
   return main.includes('$') ? main.replace(/\$\d{1,3}/g, ' ').trim() : main;
 };
 
-/** A text without what stands in round brackets; as it is where they do not match. */
+/** Returns a text without the parts in round brackets; unchanged if they do not match. */
 function withoutVariations(text: string): string {
   let rest = '';
   let depth = 0;
@@ -91,7 +95,7 @@ const withoutTags = (text: string): string =>
     .filter((line) => !/^[ \t]*\[.*\]\s*$/.test(line))
     .join('\n');
 
-/** Number of moves in a text of moves and nothing else; 0 for any other text. */
+/** Returns the number of moves in a text of nothing but moves; 0 for any other text. */
 export function movesInLine(text: string): number {
   if (text === '' || text.length > MAX_TEXT) return 0;
   let moves = 0;
@@ -103,17 +107,17 @@ export function movesInLine(text: string): number {
   return moves;
 }
 
-/** Characters of a move with its number and marks. */
+/** Length limit of a move with its number and marks, in characters. */
 const MAX_MOVE = 24;
 const MOVE_LIKE = /\d|[O0]-[O0]/;
 
-/** A line of moves in a text, with its place. */
+/** A line of moves in a text, with its range. */
 export interface MoveRun {
   readonly line: string;
   readonly at: number;
 }
 
-/** The runs of moves in a text of words, in its order: two moves at least, or one with its number. */
+/** Returns the runs of moves in a text of words, in order: two moves at least, or one with its number. */
 export function findMoveRuns(text: string): readonly MoveRun[] {
   const runs: MoveRun[] = [];
   let run: string[] = [];
@@ -126,12 +130,12 @@ export function findMoveRuns(text: string): readonly MoveRun[] {
     moves = 0;
   };
   for (const { 0: marked, index } of text.matchAll(/[^\s,`"'()]+/g)) {
-    // no word of prose is short and has a digit, or is castling
+    // No word of prose is short and has a digit, or is castling.
     if (run.length === 0 && (marked.length > MAX_MOVE || !MOVE_LIKE.test(marked))) continue;
     const word = marked.replace(LEADING, '');
     const isMove = MOVE.test(word);
     if (isMove || NUMBER.test(word)) {
-      // the first move again is another line
+      // Another first move starts another line.
       if (/^1\.(?!\.)/.test(word) && run.length > 0) end();
       if (run.length === 0) start = index;
       run.push(word.replace(/[,;]$/, ''));
@@ -146,11 +150,11 @@ export function findMoveRuns(text: string): readonly MoveRun[] {
   return runs;
 }
 
-/** Words behind which a move stands that is made, and those before them by which it is another one. */
+/** Words before a move that is made, and the words before them that mark another one. */
 const LABEL =
   /\b(?:(last|previous|prior|legal|best|possible|available|candidate|example|your|next|a|one)(?:'s)? )?(?:moves?|action|plays?|played|playing|made|after)(?: is| was)?\s*:?\s+[`"'*(]{0,3}([KQRBNOa-h0-8x=+#-]{2,8})/gi;
 
-/** The move that a text names as the one that is made, where it stands alone: `Move: c5`, `Black plays c5`. */
+/** Returns the single move that a text names as made: `Move: c5`, `Black plays c5`. */
 export function labelledMove(text: string): string | undefined {
   let found: string | undefined;
   for (const [, other, word = ''] of text.matchAll(LABEL)) if (other === undefined && MOVE.test(word)) found = word;

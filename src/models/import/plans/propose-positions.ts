@@ -10,34 +10,34 @@ import {
   isPromptNamed,
   isStartNamed,
 } from './field-names.ts';
-import { fensAt, linesAt, type PlanRow, type PositionPlan, positionBy, shownIn } from './plan-position.ts';
+import { fensAt, linesAt, type PlanRow, type PositionPlan, positionBy, rowPromptFacts } from './plan-position.ts';
 import { isSamePosition } from './positions-in-text.ts';
 
-/** Records for whose position a plan holds, of those of a sample. */
+/** Share of the sampled records whose position a plan must explain. */
 export const CLEAR_SHARE = 0.9;
 const HALF = 0.5;
-/** Fields of one kind that are tried with each other. */
+/** Limit of the fields of one kind that are combined. */
 const MAX_PLACES = 4;
 
-/** What is known of a sample of records, when positions are looked for. */
+/** Facts about a sample of records, for finding positions. */
 export interface PositionEvidence {
   readonly rows: readonly PlanRow[];
   /** Columns that may hold positions and moves: no answers, no prompts. */
   readonly columns: readonly Column[];
-  /** What `--map` says of it. */
+  /** The user's `--map` for positions. */
   readonly given: PositionPlan;
   readonly answerOf: (row: number) => string | undefined;
 }
 
-/** A proposal, with the share of records that it holds for. */
+/** A proposal with the share of records that it explains. */
 export interface Proposal {
   readonly plan: PositionPlan;
   readonly share: number;
 }
 
-/** The plans of positions that fit, the best first; several where the records do not decide between them. */
+/** Returns the plans of positions that fit, the best first; several if the records do not decide between them. */
 export function proposePositions(evidence: PositionEvidence): readonly Proposal[] {
-  const places = placesOf(evidence);
+  const places = findPlaces(evidence);
   const isTold = places.truths.length > 0;
   const proposals = isTold ? withTruth(evidence, places, places.truths) : withoutTruth(evidence, places);
   return proposals.flatMap((plan) => withMove(evidence, places, plan)).filter(({ share }) => share > 0);
@@ -54,7 +54,7 @@ interface Places {
   readonly hasPromptFen: boolean;
 }
 
-function placesOf({ rows, columns, given }: PositionEvidence): Places {
+function findPlaces({ rows, columns, given }: PositionEvidence): Places {
   const isFree = ({ path }: Column): boolean =>
     [given.start, given.moves, given.move, given.truth].every(
       (place) => typeof place !== 'object' || place.field !== path,
@@ -76,11 +76,11 @@ function placesOf({ rows, columns, given }: PositionEvidence): Places {
   const histories = lines.filter((column) => !isOwn(column));
   const named = histories.filter(({ path }) => isMovesNamed(path));
   const fields = (named.length > 0 ? named : histories).map(place);
-  // a move that a prompt names alone is the record's own, where it has one
+  // A single move that a prompt names is the record's own if it has one.
   const isLine = (row: PlanRow): boolean =>
-    shownIn(row).lines.length > 0 && !(own !== undefined && shownIn(row).isSingle);
+    rowPromptFacts(row).lines.length > 0 && !(own !== undefined && rowPromptFacts(row).isSingle);
   const hasRuns = rows.filter(isLine).length >= HALF * rows.length;
-  // of a position under any other name nothing is known, unless it is all there is
+  // A position under any other name has no known role, unless it is the only one.
   const isBare = fens.length === unnamed.length && shown.length === 0 && lines.length === 0 && !hasRuns;
   const positions = [...starts, ...(isBare ? unnamed.map(place) : shown)];
   return {
@@ -95,16 +95,16 @@ function placesOf({ rows, columns, given }: PositionEvidence): Places {
         ? [given.moves]
         : [...fields.slice(0, MAX_PLACES), ...(hasRuns ? ['prompt' as const] : [])],
     own: given.move ?? (own && place(own)),
-    hasPromptFen: rows.filter((row) => shownIn(row).fens.length > 0).length >= HALF * rows.length,
+    hasPromptFen: rows.filter((row) => rowPromptFacts(row).fens.length > 0).length >= HALF * rows.length,
   };
 }
 
-/** Starts from which moves may begin; a record's own FEN goes before the initial position. */
-const startsOf = ({ fens, hasPromptFen }: Places, given: PositionPlan): readonly FieldPath[] =>
+/** Returns the starts from which moves may begin; a record's own FEN comes before the initial position. */
+const startPaths = ({ fens, hasPromptFen }: Places, given: PositionPlan): readonly FieldPath[] =>
   given.start !== undefined ? [given.start] : [...fens, ...(hasPromptFen ? ['prompt' as const] : []), 'initial'];
 
-/** Share of the records that a plan gives a position for, by way of its moves where it has some. */
-function shareOf(plan: PositionPlan, rows: readonly PlanRow[]): number {
+/** Returns the share of the records for which a plan gives a position, with its moves if it has some. */
+function playableShare(plan: PositionPlan, rows: readonly PlanRow[]): number {
   let count = 0;
   for (const row of rows) {
     const found = positionBy(plan, row);
@@ -113,7 +113,7 @@ function shareOf(plan: PositionPlan, rows: readonly PlanRow[]): number {
   return count / Math.max(1, rows.length);
 }
 
-/** Plans where the log says what is right: with the moves that lead there, if any do. */
+/** Returns the plans if the log states what is right: with the moves that lead there, if any do. */
 function withTruth(
   { rows, given }: PositionEvidence,
   places: Places,
@@ -122,9 +122,9 @@ function withTruth(
   let best: Proposal | undefined;
   for (const truth of truths)
     for (const moves of places.lines)
-      for (const start of startsOf(places, given)) {
+      for (const start of startPaths(places, given)) {
         const plan = { start, moves, truth };
-        const share = shareOf(plan, rows);
+        const share = playableShare(plan, rows);
         if (share > (best?.share ?? HALF)) best = { plan, share };
       }
   if (best !== undefined) return [best.plan];
@@ -132,15 +132,15 @@ function withTruth(
   return truth === undefined ? [] : [{ truth }];
 }
 
-/** Plans where it does not: a position shown, with the moves to it or from it; else moves from the start. */
+/** Returns the plans if it does not: a position shown, with the moves to it or from it; else moves from the start. */
 function withoutTruth(evidence: PositionEvidence, places: Places): readonly PositionPlan[] {
   const { rows, given } = evidence;
   const { lines, later, own } = places;
   const isStep = (start: FieldPath): boolean =>
     own !== undefined &&
-    later.some((truth) => shareOf({ start, move: own, asked: 'after', truth }, rows) >= CLEAR_SHARE);
+    later.some((truth) => playableShare({ start, move: own, asked: 'after', truth }, rows) >= CLEAR_SHARE);
   const before = places.fens.find(isStep);
-  // the record has the positions on both sides of its move: which one is asked for is still open
+  // The record has the positions before and after its move; which one is asked for is still open.
   if (before !== undefined) return [{ start: before }];
   if (later.length > 0) return withTruth(evidence, places, later);
   const shown: readonly FieldPath[] = [
@@ -149,30 +149,33 @@ function withoutTruth(evidence: PositionEvidence, places: Places): readonly Posi
   ];
   for (const truth of shown)
     for (const moves of lines)
-      if (shareOf({ start: 'initial', moves, truth }, rows) >= CLEAR_SHARE && leadsSomewhere(moves, rows))
+      if (playableShare({ start: 'initial', moves, truth }, rows) >= CLEAR_SHARE && leadsSomewhere(moves, rows))
         return [{ start: 'initial', moves, truth }];
   for (const start of shown) {
-    const moves = lines.find((one) => shareOf({ start, moves: one }, rows) >= CLEAR_SHARE);
+    const moves = lines.find((line) => playableShare({ start, moves: line }, rows) >= CLEAR_SHARE);
     if (moves !== undefined) return [{ start, moves }];
   }
   const [start] = shown;
-  // a position that is only where the question begins
+  // Only the start of the question is a position.
   const isAfter = own === undefined && rows.filter(({ prompt }) => asksAfter(prompt)).length > HALF * rows.length;
   if (start !== undefined) return isAfter ? [] : [{ start }];
   const played = lines.map((moves) => ({
     plan: { start: 'initial' as const, moves },
-    share: shareOf({ start: 'initial', moves }, rows),
+    share: playableShare({ start: 'initial', moves }, rows),
   }));
   const best = Math.max(0, ...played.map(({ share }) => share));
   const fitting = played.filter(({ share }) => share > 0 && share >= CLEAR_SHARE * best).map(({ plan }) => plan);
   return promptFirst(fitting, rows);
 }
 
-/** True if the moves of some record are more than none. */
+/** Returns true if some record has at least one move. */
 const leadsSomewhere = (moves: FieldPath, rows: readonly PlanRow[]): boolean =>
   rows.some((row) => linesAt(row, moves).length > 0);
 
-/** What was asked goes before a field with the whole game, of which the prompt has the beginning. */
+/**
+ * Returns the plan with the prompt's moves if it disagrees with the first plan: a field may hold the whole game, of which the prompt has
+ * the beginning.
+ */
 function promptFirst(plans: readonly PositionPlan[], rows: readonly PlanRow[]): readonly PositionPlan[] {
   const [first] = plans;
   const asked = plans.find(({ moves }) => moves === 'prompt');
@@ -184,11 +187,11 @@ function promptFirst(plans: readonly PositionPlan[], rows: readonly PlanRow[]): 
   return agree ? [first] : [asked];
 }
 
-/** A plan with the record's own move, if there is one: played or not, both where the records do not tell. */
+/** Returns a plan with the record's own move, if there is one: played or not, both if the records do not decide. */
 function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan): readonly Proposal[] {
   const { rows, given, answerOf } = evidence;
-  const proposal = (one: PositionPlan): Proposal => ({ plan: one, share: shareOf(one, rows) });
-  const own = places.own ?? lineOfItsOwn(places, plan, rows);
+  const proposal = (item: PositionPlan): Proposal => ({ plan: item, share: playableShare(item, rows) });
+  const own = places.own ?? separateLine(places, plan, rows);
   if (own === undefined) return [proposal(plan)];
   const base = own === plan.moves ? { ...plan, moves: undefined } : plan;
   const bare = withoutMissing(base);
@@ -196,22 +199,26 @@ function withMove(evidence: PositionEvidence, places: Places, plan: PositionPlan
   if (given.asked !== undefined) return [proposal(either(given.asked))];
   if (places.truths.length > 0) return [proposal(decided(plan, places, own, rows))];
   const asked = questionTiming(bare, own, rows, answerOf);
-  return (asked === undefined ? (['before', 'after'] as const) : [asked]).map((one) => proposal(either(one)));
+  return (asked === undefined ? (['before', 'after'] as const) : [asked]).map((entry) => proposal(either(entry)));
 }
 
-/** Moves from a position that no name calls a start may be its solution, as in puzzles, or lead to the state that is asked for. */
-function lineOfItsOwn(
+/**
+ * Returns moves whose role is open: from a position that no name calls a start they may be its solution, as in puzzles, or lead to the
+ * requested state.
+ */
+function separateLine(
   { truths }: Places,
   { start, moves, truth }: PositionPlan,
   rows: readonly PlanRow[],
 ): FieldPath | undefined {
   if (truth !== undefined || truths.length > 0) return undefined;
-  if (start === 'prompt' && moves === 'prompt') return rows.every((row) => shownIn(row).isSingle) ? moves : undefined;
+  if (start === 'prompt' && moves === 'prompt')
+    return rows.every((row) => rowPromptFacts(row).isSingle) ? moves : undefined;
   if (typeof start !== 'object' || typeof moves !== 'object') return undefined;
   return isStartNamed(start.field) ? undefined : moves;
 }
 
-/** A plan with the log's truth: it may be the position after the record's move. */
+/** Returns a plan with the log's truth, which may be the position after the record's move. */
 function decided(
   { truth, ...plan }: PositionPlan,
   { fens }: Places,
@@ -219,7 +226,7 @@ function decided(
   rows: readonly PlanRow[],
 ): PositionPlan {
   const after = (start: FieldPath): PositionPlan => withoutMissing({ start, truth, move, asked: 'after' });
-  const start = fens.find((one) => shareOf(after(one), rows) >= CLEAR_SHARE);
+  const start = fens.find((fen) => playableShare(after(fen), rows) >= CLEAR_SHARE);
   return start === undefined ? withoutMissing({ ...plan, truth }) : after(start);
 }
 
@@ -228,33 +235,33 @@ const withoutMissing = (plan: { readonly [K in keyof PositionPlan]: PositionPlan
 
 /** Share of the votes that decides. */
 const CLEAR_VOTE_SHARE = 0.9;
-/** Characters of an answer that are looked at for words. */
+/** Length limit of the part of an answer searched for words, in characters. */
 const MAX_WORDS = 4000;
 
 /** Words by which a prompt asks for a move in the position that it shows. */
 const ASKS_MOVE =
   /\b(?:your|best|legal|next|strongest|a) (?:next |chess |legal |best )?moves?\b|\bmoves? you (?:may|can|could|will|want)|\bwhat (?:would|do|will|should) you play|\byour turn\b/i;
-/** Words by which a text speaks of the position behind a move. */
+/** Words by which a text refers to the position after a move. */
 const AFTER =
   /\b(?:after|once) (?:(?:the|this|that|these|those|all|following|move|making|playing|applying) )*(?:moves?\b|ply\b|plies\b|[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O|is played)|\b(?:resulting|new|next|updated?) (?:chess |board )?(?:position|board|fen|state)\b|\bresults? (?:in|of)\b/i;
-/** The same in an answer, whose author may speak of earlier moves, too. */
+/** The same in an answer, whose author may mention earlier moves, too. */
 const AFTER_IT =
   /\b(?:after|once) (?:(?:the|this|that|making|playing|applying) )*move\b|\b(?:resulting|new|next|updated?) (?:chess |board )?(?:position|board|fen|state)\b|\bresults? in\b/i;
-/** Words by which an answer speaks of the position before it. */
+/** Words by which an answer refers to the position before its move. */
 const BEFORE =
   /\b(?:current|currently|present|given|shown|before|now)\b|\bI(?: will| would|'ll)? (?:play|choose|select|move)\b/i;
 
-/** How the records of a sample speak about when the state is asked for. */
+/** Votes of the records of a sample on the time of the requested state. */
 export interface Votes {
   readonly before: number;
   readonly after: number;
-  /** Records whose move can be played. */
+  /** Number of records whose move can be played. */
   readonly playable: number;
 }
 
 /**
- * Whether the state is asked for before or after the record's own move, by what the prompts ask and the answers say; undefined where they
- * do not tell. Answers that repeat the position shown, without a word, tell nothing: both conventions exist.
+ * Returns whether the state is asked for before or after the record's own move, by the words of prompts and answers; undefined if they do
+ * not decide. Answers that repeat the position shown, without a word, decide nothing: both conventions exist.
  */
 function questionTiming(
   base: PositionPlan,
@@ -263,7 +270,7 @@ function questionTiming(
   answerOf: (row: number) => string | undefined,
 ): StateTiming | undefined {
   const votes = countVotes(base, move, rows, answerOf);
-  // a move that cannot be played was not
+  // A move that cannot be played was not played.
   if (votes.playable * 10 < rows.length) return 'before';
   const all = votes.before + votes.after;
   if (votes.before > 0 && votes.before >= CLEAR_VOTE_SHARE * all) return 'before';
@@ -282,7 +289,7 @@ export function countVotes(
     const next = positionBy({ ...base, move, asked: 'after' }, row);
     if (next.ok) playable++;
     if (!shown.ok) continue;
-    const vote = voteOf(row, answerOf(i), shown.value.trueFen, next.ok ? next.value.trueFen : undefined, move);
+    const vote = rowVote(row, answerOf(i), shown.value.trueFen, next.ok ? next.value.trueFen : undefined, move);
     if (vote === 'before') before++;
     else if (vote === 'after') after++;
   }
@@ -291,10 +298,10 @@ export function countVotes(
 
 const asksMove = (prompt: string): boolean => ASKS_MOVE.test(prompt.slice(-MAX_WORDS));
 
-/** True for a prompt that asks for the position behind a move. */
+/** Returns true for a prompt that asks for the position after a move. */
 const asksAfter = (prompt: string): boolean => AFTER.test(prompt.slice(-MAX_WORDS));
 
-function voteOf(
+function rowVote(
   row: PlanRow,
   answer: string | undefined,
   before: string,
@@ -318,25 +325,26 @@ function voteOf(
 const withoutState = (text: string, { start, end }: { readonly start: number; readonly end: number }): string =>
   `${text.slice(0, start)} ${text.slice(end)}`;
 
-/** The first move of a line, without its number. */
+/** Returns the first move of a line, without its number. */
 const firstMove = (line: string | undefined): string | undefined =>
   line
     ?.split(/[\s,]+/)
     .map((word) => word.replace(/^\d+\.+/, ''))
     .find((word) => word !== '');
 
-/** Words of a text, bare of the marks around them. */
-const wordsOf = (text: string): readonly string[] =>
+/** Returns the words of a text without the marks around them. */
+const promptWords = (text: string): readonly string[] =>
   text.split(/[\s,;:*`"'()[\]]+/).map((word) => word.replace(/[.!?]+$/, '').replace(/^\d+\.+/, ''));
 
-const namesMove = (text: string, own: string | undefined): boolean => own !== undefined && wordsOf(text).includes(own);
+const namesMove = (text: string, own: string | undefined): boolean =>
+  own !== undefined && promptWords(text).includes(own);
 
-/** Words between `after` and a move. */
+/** Limit of the words between `after` and a move. */
 const MAX_BETWEEN = 3;
 
-/** True for a text that speaks of what is after the record's own move. */
+/** Returns true for a text that refers to the position after the record's own move. */
 function isAfter(text: string, own: string | undefined): boolean {
   if (own === undefined) return false;
-  const words = wordsOf(text);
+  const words = promptWords(text);
   return words.some((word, i) => /^after$/i.test(word) && words.slice(i + 1, i + 1 + MAX_BETWEEN).includes(own));
 }

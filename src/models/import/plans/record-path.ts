@@ -1,14 +1,17 @@
-import { asFields, type Fields, isFields, messageIn } from '../logs/foreign-fields.ts';
+import { asFields, type Fields, isFields } from '../../json-fields.ts';
+import { messageIn } from '../logs/foreign-fields.ts';
 import type { ForeignSample } from '../logs/log-format.ts';
 import { decidePlan } from './decide-plan.ts';
 import type { FieldMap } from './plan-text.ts';
 
-/** Lists that are tried. */
+/** Limit of the tried lists. */
 const MAX_PATHS = 12;
-/** Records of a list on which a plan is tried. */
+/** Number of records of a list on which a plan is tried. */
 const MAX_RECORDS = 60;
 
-/** The row of a record: itself, the conversation that it is, or what the rows API of the Hugging Face hub has wrapped. */
+/**
+ * Returns the row of a record: the record itself, its conversation, or the row wrapped by the rows API of the Hugging Face hub.
+ */
 export function unwrapRow(value: unknown): unknown {
   if (isConversation(value)) return { messages: value };
   const { row, row_idx: index } = asFields(value);
@@ -16,8 +19,8 @@ export function unwrapRow(value: unknown): unknown {
 }
 
 /**
- * Where the records of some values are: those of the values themselves, if a plan fits them; else of the lists in them the one with the
- * most records that a plan fits. Where none fits, what comes nearest, so that its reader can say what it lacks.
+ * Returns the path of the records in some values: the values themselves if a plan fits them; else the list in them with the most records
+ * that a plan fits. If none fits, returns the nearest one, so that its reader can report what it lacks.
  */
 export function locateRecords(values: readonly unknown[], map: FieldMap): RecordPath {
   const own: RecordPath = [];
@@ -28,14 +31,16 @@ export function locateRecords(values: readonly unknown[], map: FieldMap): Record
   let best = { path: own, ...first };
   for (const path of lists) {
     const next = rated(values, path, map);
-    // a plan that takes the fields of one member of a map for those of a record reads that one alone
+    // A plan that takes the fields of one member of a map for those of a record reads only that member.
     const isMore = next.count > best.count && (best.path !== own || next.rank < FITS || path.at(-1) === ANY);
     if (next.rank > best.rank || (next.rank === best.rank && isMore)) best = { path, ...next };
   }
   return best.path;
 }
 
-/** How near a plan comes: it fits, waits for a word of the user, has a position but no answer, has nothing. */
+/**
+ * Rank of a plan that fits. Below it: 2 needs a decision of the user, 1 has a position but no answer, 0 has nothing.
+ */
 const FITS = 3;
 
 function rated(
@@ -63,26 +68,26 @@ function rated(
 export type Step = string | typeof ANY | typeof EACH;
 const ANY: unique symbol = Symbol('any key');
 export const EACH: unique symbol = Symbol('each element');
-/** Where records are in a value: none for the value itself. */
+/** Path of records in a value; empty for the value itself. */
 export type RecordPath = readonly Step[];
 
-/** A record with its place in its value and what stands about it beside the lists around it. */
-export interface FoundRecord {
+/** A record with its location in its value and the facts around it, apart from the lists that hold it. */
+export interface LocatedRecord {
   readonly value: unknown;
   readonly place: string;
 }
 
-/** Values that are looked at on the way to lists. */
+/** Limit of the values examined in search of lists. */
 const MAX_SEEN = 50_000;
 const DEEPEST = 10;
-/** What a record is told of the objects around it. */
+/** Limit of the facts that a record inherits from the objects around it. */
 const MAX_ABOVE = 20;
 const MAX_ABOVE_LENGTH = 200;
 /** Keys of parts of a data set, which name no model. */
 const PARTS =
   /^(?:train|test|dev|valid|validation|eval|all|data|results?|items?|rows?|records?|samples?|examples?|positions?|games?|moves?|runs?|entries|logs?)$/i;
 
-/** A path as people read it: `results[]`, `*.results[]`; `the value` where it is empty. */
+/** Returns a path for display: `results[]`, `*.results[]`; `the value` if it is empty. */
 export function pathText(path: RecordPath): string {
   let text = '';
   for (const step of path)
@@ -91,14 +96,17 @@ export function pathText(path: RecordPath): string {
   return text;
 }
 
-interface FoundList {
+interface LocatedList {
   readonly steps: RecordPath;
   readonly list: readonly unknown[];
 }
 
-/** Paths of the lists and maps of objects in some values, those with the most objects first; messages of conversations are no records. */
+/**
+ * Returns the paths of the lists and maps of objects in some values, those with the most objects first; messages of conversations are no
+ * records.
+ */
 export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
-  const groups = new Map<string, FoundList[]>();
+  const groups = new Map<string, LocatedList[]>();
   for (const found of listsIn(values)) {
     const shape = found.steps.map((step) => (step === EACH ? '[]' : '.')).join('');
     const key = `${shape} ${lastKey(found.steps)}`;
@@ -106,7 +114,7 @@ export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
     if (same === undefined) groups.set(key, [found]);
     else same.push(found);
   }
-  const bySignature = new Map<string, FoundList[]>();
+  const bySignature = new Map<string, LocatedList[]>();
   for (const [key, lists] of groups) {
     const first = lists.find(({ list }) => list.length > 0)?.list[0];
     const signature = `${key.slice(0, key.indexOf(' '))} ${Object.keys(asFields(first)).sort().join(' ')}`;
@@ -114,19 +122,19 @@ export function listPaths(values: readonly unknown[]): readonly RecordPath[] {
     if (alike === undefined) bySignature.set(signature, lists);
     else for (const list of lists) alike.push(list);
   }
-  const count = (lists: readonly FoundList[]): number => lists.reduce((sum, { list }) => sum + list.length, 0);
+  const count = (lists: readonly LocatedList[]): number => lists.reduce((sum, { list }) => sum + list.length, 0);
   return [...bySignature.values()].sort((a, b) => count(b) - count(a)).map(commonPath);
 }
 
 const lastKey = (steps: RecordPath): string => [...steps].reverse().find((step) => typeof step === 'string') ?? '';
 
-/** The path of several lists: a key where all have the same one, any where they differ. */
-function commonPath(lists: readonly FoundList[]): RecordPath {
+/** Returns the path of several lists: a key if all share it, any key if they differ. */
+function commonPath(lists: readonly LocatedList[]): RecordPath {
   const [first] = lists;
   return (first?.steps ?? []).map((step, i) => (lists.every(({ steps }) => steps[i] === step) ? step : ANY));
 }
 
-function* listsIn(values: readonly unknown[]): Generator<FoundList> {
+function* listsIn(values: readonly unknown[]): Generator<LocatedList> {
   const open: { readonly value: unknown; readonly steps: RecordPath }[] = values
     .map((value) => ({ value, steps: [] as RecordPath }))
     .reverse();
@@ -139,7 +147,7 @@ function* listsIn(values: readonly unknown[]): Generator<FoundList> {
       if (objects.length === 0 || isConversation(objects) || isChoices(objects)) continue;
       const inner: RecordPath = [...steps, EACH];
       yield { steps: inner, list: objects };
-      for (const one of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: one, steps: inner });
+      for (const item of objects.slice(0, MAX_SEEN).reverse()) open.push({ value: item, steps: inner });
     } else if (isFields(value)) {
       if (isMap(value)) yield { steps: [...steps, ANY], list: Object.values(value) };
       const members = Object.entries(value).slice(0, MAX_SEEN).reverse();
@@ -149,44 +157,46 @@ function* listsIn(values: readonly unknown[]): Generator<FoundList> {
   }
 }
 
-/** True for an object whose members are records by their names: two or more objects with the same keys. */
+/** Returns true for an object whose members are records by their names: two or more objects with the same keys. */
 function isMap(fields: Fields): boolean {
   const members = Object.values(fields).slice(0, MAX_SEEN);
   const [first] = members;
   if (members.length < 2 || !isFields(first)) return false;
   const keys = Object.keys(first);
-  return keys.length > 1 && members.every((one) => isFields(one) && keys.every((key) => Object.hasOwn(one, key)));
+  return (
+    keys.length > 1 && members.every((member) => isFields(member) && keys.every((key) => Object.hasOwn(member, key)))
+  );
 }
 
-/** True for the messages of one conversation, in order. */
+/** Returns true for the messages of one conversation, in order. */
 export function isConversation(value: unknown): boolean {
   if (!Array.isArray(value) || !isFields(value[0])) return false;
   const first = messageIn(value[0]);
   return ('role' in first && ('content' in first || 'parts' in first)) || ('from' in first && 'value' in first);
 }
 
-/** Choices of an API. */
+/** Returns true for the choices of an API. */
 const isChoices = ([first]: readonly Fields[]): boolean =>
   first !== undefined && (('message' in first && 'index' in first) || ('content' in first && 'finishReason' in first));
 
-/** What a record is told of the key under which its list stands, if that may be the name of a model. */
+/** Returns the facts from the key under which a record's list is stored, if it may be the name of a model. */
 export const keyFacts = (key: string): Fields => (key === '' || PARTS.test(key) ? {} : { model: key });
 
-/** A record with what stands around it. */
+/** Returns a record with the facts around it. */
 const within = (value: unknown, above: Fields): unknown =>
   isFields(value) && Object.keys(above).length > 0 ? { ...value, above } : value;
 
 /**
- * The records at a path of a value, in their order. Members of lists of other kinds are passed over.
+ * Yields the records at a path of a value, in order. Members of lists of other kinds are skipped.
  *
- * @param around what is known of the objects around the value
+ * @param around facts from the objects around the value
  */
 export function* recordsAt(
   value: unknown,
   path: RecordPath,
   place: string,
   around: Fields = {},
-): Generator<FoundRecord> {
+): Generator<LocatedRecord> {
   if (path.length === 0) {
     yield { value: within(value, around), place };
     return;
@@ -206,22 +216,22 @@ export function* recordsAt(
       continue;
     }
     if (!isFields(now)) continue;
-    const told = { ...above, ...scalarsOf(now) };
+    const facts = { ...above, ...scalarFields(now) };
     const keys = step === ANY ? Object.keys(now) : Object.hasOwn(now, step) ? [step] : [];
     for (const key of keys.reverse()) {
       open.push({
         value: now[key],
         at: at + 1,
         place: where === '' ? key : `${where}.${key}`,
-        // the key of a record is its name, that of a list the name of who answered in it
-        above: step !== ANY ? told : at === path.length - 1 ? { ...told, id: key } : { ...keyFacts(key), ...told },
+        // The key of a record is its name, that of a list the name of the model that answered in it.
+        above: step !== ANY ? facts : at === path.length - 1 ? { ...facts, id: key } : { ...keyFacts(key), ...facts },
       });
     }
   }
 }
 
-/** Short texts and numbers of an object that has records below it: the model of a file, say. */
-function scalarsOf(fields: Fields): Fields {
+/** Returns the short texts and numbers of an object that contains records, such as the model of a file. */
+function scalarFields(fields: Fields): Fields {
   const short = Object.entries(fields).filter(
     ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_ABOVE_LENGTH),
   );

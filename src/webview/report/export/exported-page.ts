@@ -1,17 +1,18 @@
+import { createRef, Fragment, h } from 'preact';
 import { GROUPINGS } from '../../../core/evaluation/report/list/groupings.ts';
 import { queryText, readQueryText } from '../../../core/evaluation/report/list/sample-query.ts';
 import { type PackedSamples, unpackSamples } from '../../../protocol/exported-samples.ts';
 import type { ReportContent } from '../../../protocol/report-messages.ts';
-import { h } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
+import { mount } from '../../common/mount.ts';
 import { Brushes } from '../brushes.ts';
 import { BEGINNING, SampleReader } from '../sample-reader.ts';
 import { LocalSource } from './local-source.ts';
 
-/** What a link to the answers begins with, behind the `#`; the filters follow behind a `?`. */
+/** Beginning of a link to the answers; the filters follow after a `?`. */
 const ANSWERS = '#samples';
 
-/** Brings the samples of an exported report to life: the page holds them, and asks nobody. */
+/** Starts the reader of an exported report, whose page holds the samples. */
 export function startExport(): void {
   const place = document.getElementById('samples-here');
   const data = document.getElementById('samples-data')?.textContent;
@@ -20,7 +21,6 @@ export function startExport(): void {
   if (samples === undefined) return;
   const source = new LocalSource(samples);
   const { table } = source;
-  const notice = h('p', { class: 'notice', role: 'status' });
   const content = {
     m: samples.m,
     samples: table.samples.length,
@@ -31,41 +31,36 @@ export function startExport(): void {
     location.hash.startsWith(`${ANSWERS}?`) ? readQueryText(location.hash.slice(ANSWERS.length + 1)) : undefined;
   const begin = linked();
   let written = queryText(begin ?? BEGINNING.query);
+  const handle = createRef<SampleReader>();
   const brushes = new Brushes(
-    (only) => reader.has(only),
-    (only) => void reader.follow(only),
+    (only) => handle.current?.has(only) === true,
+    (only) => void handle.current?.follow(only),
   );
-  const reader: SampleReader = new SampleReader(
-    source,
-    content,
-    { ...BEGINNING, ...(begin !== undefined && { query: begin }) },
-    {
-      actions: undefined,
-      narrowed: (query) => brushes.show(query),
-      moved: () => {
-        const { query } = reader.place;
-        const text = queryText(query);
-        if (text === written) return;
-        written = text;
-        // Its address always leads back to what is shown; the way back through the history stays that of the reader.
-        const behind = text === '' ? ANSWERS : `${ANSWERS}?${text}`;
-        history.replaceState(null, '', behind);
-      },
-      link: () => {
-        const told = (text: string) => () => void (notice.textContent = text);
-        const { href } = location;
-        void navigator.clipboard
-          ?.writeText(href)
-          .then(told(t('The link is in the clipboard.')), told(t('The address of this page restores these filters.')));
-      },
-    },
-  );
-  place.replaceChildren(notice, reader.element);
+  /** Keeps the address that of the place that is shown; the way back through the history stays that of the reader. */
+  const moved = (): void => {
+    const text = queryText(handle.current?.place.query ?? BEGINNING.query);
+    if (text === written) return;
+    written = text;
+    history.replaceState(null, '', text === '' ? ANSWERS : `${ANSWERS}?${text}`);
+  };
+  const link = (): void => {
+    const tell = (text: string) => () => show(text);
+    void navigator.clipboard
+      ?.writeText(location.href)
+      .then(tell(t('The link is in the clipboard.')), tell(t('The address of this page restores these filters.')));
+  };
+  const beginning = { ...BEGINNING, ...(begin !== undefined && { query: begin }) };
+  const show = (notice: string): void => {
+    const events = { actions: undefined, narrowed: brushes.show.bind(brushes), moved, link };
+    const reader = h(SampleReader, { handle, source, content, place: beginning, ...events });
+    mount(h(Fragment, null, h('p', { class: 'notice', role: 'status' }, notice), reader), place);
+  };
+  show('');
   brushes.add(document.body);
-  brushes.show(reader.place.query);
+  brushes.show(beginning.query);
   window.addEventListener('hashchange', () => {
     const query = linked();
-    if (query !== undefined) void reader.show(query);
+    if (query !== undefined) void handle.current?.show(query);
   });
-  if (begin !== undefined) reader.element.scrollIntoView();
+  if (begin !== undefined) handle.current?.element?.scrollIntoView();
 }

@@ -17,12 +17,12 @@ export class LocalSource implements SampleSource {
     );
   }
 
-  rows(...asked: Parameters<SampleSource['rows']>): ReturnType<SampleSource['rows']> {
-    return Promise.resolve(this.table.page(...asked));
+  rows(...question: Parameters<SampleSource['rows']>): ReturnType<SampleSource['rows']> {
+    return Promise.resolve(this.table.page(...question));
   }
 
-  facts(...asked: Parameters<SampleSource['facts']>): ReturnType<SampleSource['facts']> {
-    return Promise.resolve(this.table.facts(...asked));
+  facts(...question: Parameters<SampleSource['facts']>): ReturnType<SampleSource['facts']> {
+    return Promise.resolve(this.table.facts(...question));
   }
 
   positions(

@@ -19,7 +19,7 @@ export class BoardImages {
     this.#images = new WeakMap();
   }
 
-  /** The board of a node: null where it has none, undefined until its image is loaded. */
+  /** Returns the board of a node: null where it has none, undefined until its image is loaded. */
   of(node: SearchNode): HTMLImageElement | null | undefined {
     const known = this.#images.get(node);
     if (known !== undefined) return known === null || known.complete ? known : undefined;

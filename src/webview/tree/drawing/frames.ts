@@ -31,7 +31,7 @@ export class FrameScheduler {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#run(now));
   }
 
-  /** The layout has changed; at once where the user waits for it. */
+  /** Schedules a layout; immediately where the user waits for it. */
   layout(isUrgent: boolean): void {
     this.#isStale = true;
     const wait = isUrgent || this.#took < LONG ? 0 : this.#last + APART - performance.now();
@@ -53,7 +53,7 @@ export class FrameScheduler {
     this.paint();
   }
 
-  /** Lays out at once if that is still to be done: for questions about where things are. */
+  /** Completes a pending layout: callers need positions. */
   settle(): void {
     if (this.#isStale) this.#lay();
   }

@@ -6,19 +6,19 @@ import type { Names } from './looks.ts';
 import { type Clip, overlaps, type Scene, type TreeBox } from './scene.ts';
 import { carried, clamped, revealed, type Span, zoomed } from './span.ts';
 
-/** Heights of a row, in pixels: where few are shown, with one line of text at most, as it is, and where many are. */
+/** Heights of a row in pixels: with few rows, with one line of text at most, by default, and with many. */
 const HIGH_ROW = 40;
 const TALL_ROW = 29;
 const ROW = 25;
 const LOW_ROW = 15;
 
-/** Siblings that are narrower stand in one box, in pixels. */
+/** Width below which siblings share a box, in pixels. */
 const NARROW = 3;
-/** Narrower boxes are not drawn. */
+/** Width below which boxes are not drawn, in pixels. */
 const SMALLEST = 0.5;
-/** A hallucination is at least so wide where there is one alone. */
+/** Least width of a single hallucination, in pixels. */
 const MIN_SLIVER_WIDTH = 2;
-/** Rows that stay above one that is zoomed to. */
+/** Rows that stay above a row that is zoomed to. */
 const ROWS_ABOVE = 3;
 /** Pixels of a box that was too small to be seen, and is revealed. */
 const REVEALED = 80;

@@ -10,7 +10,7 @@ import type { TreeBox } from './scene.ts';
 const SLIVER = 0.03;
 const SLIVERS = 0.12;
 
-/** Siblings in one box, from the first that is too narrow for one of its own. */
+/** Siblings in one box, from the first that is too narrow for its own. */
 export interface GroupBox extends TreeBox {
   readonly from: number;
   readonly group: readonly SearchNode[];
@@ -38,7 +38,7 @@ export class IcicleBox implements TreeBox {
   readonly hidden = 0;
   /** Share of the parent's width, in visits; d3 reads it. */
   readonly value: number;
-  /** As d3 puts them. */
+  /** Position by d3. */
   x0 = 0;
   x1 = 1;
   y0 = 0;

@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<TreeLayout, Readonly<Record<string, Way>>>> = {
 const ZOOM = 1.5;
 
 /** The command of a key; undefined for other keys. */
-export function actionOfKey(
+export function keyAction(
   key: string,
   selected: SearchNode,
   root: SearchNode,

@@ -1,12 +1,13 @@
+import { Fragment, h } from 'preact';
 import { sideWord } from '../../../core/search/view/node-values.ts';
 import type { TreeCaption } from '../../../core/search/view/tree-svg.ts';
-import { h } from '../../common/dom.ts';
 import { t } from '../../common/l10n.ts';
-import { type CanvasView, formOf } from '../canvas-view.ts';
+import { mount } from '../../common/mount.ts';
+import { type CanvasView, widthForm } from '../canvas-view.ts';
 import type { TreeBox } from './scene.ts';
 import type { DrawingTheme } from './theme.ts';
 
-/** What widths say in a drawing, as exported pictures say it. */
+/** Meanings of widths in a drawing, as in exported pictures. */
 const WIDTH_WORDS: Readonly<Record<TreeCaption['form'], string>> = {
   icicle: t('width: visits'),
   lines: t('width of lines: visits'),
@@ -25,24 +26,20 @@ const SIGNS = {
 type Sign = keyof typeof SIGNS;
 
 /** The legend of colors and shapes below a drawing. */
-export class Legend {
-  readonly #bar = h('span', { class: 'tree-scale', 'aria-hidden': true });
-  readonly #side = h('span');
-  readonly #width = h('span');
-  readonly #signs = Object.entries(SIGNS).map(([sign, [type, text, words]]) => ({
-    sign: sign as Sign,
-    element: h('span', { hidden: true }, h('b', { class: type, 'aria-hidden': true }, text), words),
-  }));
+export class DrawingLegend {
+  readonly element = document.createElement('p');
   readonly #drawn = new Set<Sign>();
-  readonly element = h(
-    'p',
-    { class: 'tree-legend' },
-    h('span', {}, this.#side, ' 0 ', this.#bar, ' 1'),
-    h('span', {}, h('b', { class: 'wide', 'aria-hidden': true }), this.#width),
-    ...this.#signs.map(({ element }) => element),
-  );
+  #explained = '';
+  #colors: readonly string[] = [];
+  #side = '';
+  #width = '';
 
-  /** Takes note of the signs of a box that is drawn. */
+  constructor() {
+    this.element.className = 'tree-legend';
+    this.#mount();
+  }
+
+  /** Notes the signs of a box that is drawn. */
   saw({ look, hidden }: Pick<TreeBox, 'look' | 'hidden'>): void {
     const drawn = this.#drawn;
     if (look.isPrincipal) drawn.add('line');
@@ -53,26 +50,59 @@ export class Legend {
     if (look.waiting > 0) drawn.add('waiting');
   }
 
-  /** Explains what was drawn since the tree was another: what is moved out of sight stays explained, what is waited for does not. */
+  /** Explains the signs that were drawn of this tree: those that are moved out of sight stay, pending answers do not. */
   explain(): void {
-    for (const { sign, element } of this.#signs) element.hidden = !this.#drawn.has(sign);
+    const explained = Object.keys(SIGNS)
+      .filter((sign) => this.#drawn.has(sign as Sign))
+      .join(' ');
     this.#drawn.delete('waiting');
+    if (explained === this.#explained) return;
+    this.#explained = explained;
+    this.#mount();
   }
 
-  /** Another tree, or another form of it, is drawn from now on. */
+  /** Begins with another tree, or another form of it. */
   restart(): void {
     this.#drawn.clear();
   }
 
+  /** Shows the colors of a theme. */
   use({ values: { steps } }: DrawingTheme): void {
-    const colors = steps.length > 1 ? steps : [...steps, ...steps];
-    this.#bar.style.background = `linear-gradient(to right, ${colors.join(', ')})`;
+    this.#colors = steps.length > 1 ? steps : [...steps, ...steps];
+    this.#mount();
   }
 
+  /** Shows the side of the values, and the meaning of widths. */
   show(view: Pick<CanvasView, 'layout' | 'pictures' | 'side'>): void {
     const side = t('Value for {0}, to move at the root:', sideWord(view.side));
-    if (this.#side.textContent !== side) this.#side.textContent = side;
-    const width = WIDTH_WORDS[formOf(view)];
-    if (this.#width.textContent !== width) this.#width.textContent = width;
+    const width = WIDTH_WORDS[widthForm(view)];
+    if (side === this.#side && width === this.#width) return;
+    this.#side = side;
+    this.#width = width;
+    this.#mount();
+  }
+
+  #mount(): void {
+    const explained = new Set(this.#explained.split(' '));
+    const style = { background: `linear-gradient(to right, ${this.#colors.join(', ')})` };
+    mount(
+      h(
+        Fragment,
+        null,
+        h(
+          'span',
+          null,
+          h('span', null, this.#side),
+          ' 0 ',
+          h('span', { class: 'tree-scale', 'aria-hidden': 'true', style }),
+          ' 1',
+        ),
+        h('span', null, h('b', { class: 'wide', 'aria-hidden': 'true' }), h('span', null, this.#width)),
+        Object.entries(SIGNS).map(([sign, [type, text, words]]) =>
+          h('span', { hidden: !explained.has(sign) }, h('b', { class: type, 'aria-hidden': 'true' }, text), words),
+        ),
+      ),
+      this.element,
+    );
   }
 }

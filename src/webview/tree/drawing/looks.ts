@@ -5,7 +5,7 @@ import { formatCount, type NodeLook } from '../../../core/search/view/picture.ts
 import { t } from '../../common/l10n.ts';
 import type { CanvasView } from '../canvas-view.ts';
 
-/** What a drawing writes beside moves. */
+/** Words of a drawing besides moves. */
 export interface DrawingWords {
   /** The root. */
   readonly start: string;
@@ -13,7 +13,7 @@ export interface DrawingWords {
   readonly others: (count: string) => string;
 }
 
-/** As the page has them; what is exported is in English. */
+/** Words in the language of the page; exports are in English. */
 export const SHOWN_WORDS: DrawingWords = { start: t('start'), others: (count) => t('+{0} others', count) };
 export const EXPORTED_WORDS: DrawingWords = { start: 'start', others: (count) => `+${count} others` };
 

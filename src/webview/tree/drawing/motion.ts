@@ -3,7 +3,7 @@ import type { Camera } from './scene.ts';
 /** Milliseconds that a movement takes. */
 const LENGTH = 140;
 
-/** Goes from one camera to another, or is there at once where the user wants less motion. */
+/** Movement from one camera to another; it ends immediately where the user wants less motion. */
 export class Motion {
   #from: Camera = [];
   #to: Camera = [];
@@ -26,7 +26,7 @@ export class Motion {
     this.#isOver = true;
   }
 
-  /** Where it is at a time; undefined when it is over. */
+  /** Returns the camera at a time; undefined when the movement is over. */
   at(now: number): Camera | undefined {
     if (this.#isOver) return undefined;
     this.#start ??= now;

@@ -13,12 +13,12 @@ import type { Pen } from './pen.ts';
 import type { TreeBox } from './scene.ts';
 import { CARD } from './tidy.ts';
 
-/** Smaller cards have no text. */
+/** Zoom below which cards have no text. */
 const LEGIBLE = 0.45;
 /** Radius of the handle, in units. */
 export const HANDLE_RADIUS = 7;
 
-/** A card of a tidy tree: name, N and the value, as a number and as a bar from the middle to either side. */
+/** Draws a card of a tidy tree: name, N and the value, as a number and as a bar from the middle to either side. */
 export function paintCard(box: TreeBox, pen: Pen, zoom: number): void {
   const { context, theme } = pen;
   const { x, y, width, height, look } = box;
@@ -67,7 +67,7 @@ function paintText({ x, y, height, look }: TreeBox, pen: Pen, zoom: number): voi
   if (look.value !== undefined) valueBar(at(9), y + 37 * zoom, (CARD.width - 18) * zoom, look.value, pen, zoom);
 }
 
-/** The outcome of a game, in inverse colors. */
+/** Draws the outcome of a game, in inverse colors. */
 function plate(text: string, right: number, middle: number, pen: Pen, zoom: number): void {
   const { context, theme } = pen;
   const width = (pen.measure(text, false) + 8) * zoom;
@@ -76,7 +76,7 @@ function plate(text: string, right: number, middle: number, pen: Pen, zoom: numb
   pen.write(text, right - 4 * zoom, middle, context.globalAlpha, false, 'right');
 }
 
-/** To the right of the middle what is better than even for the side to move at the root, to the left what is worse. */
+/** Draws a value as a bar: to the right of the middle if it is better than even for the side to move at the root, else to the left. */
 export function valueBar(
   x: number,
   y: number,
@@ -96,7 +96,7 @@ export function valueBar(
   context.fillRect(middle - zoom / 2, y - zoom, zoom, height + 2 * zoom);
 }
 
-/** Where children are opened and closed: a minus, or how many are hidden. */
+/** Draws the handle that opens and closes children: a minus, or the number of hidden ones. */
 export function paintHandle({ x, y, width, height, isOpen, hidden }: TreeBox, pen: Pen, zoom: number): void {
   const { context, theme } = pen;
   const [cx, cy, radius] = [x + width, y + height / 2, HANDLE_RADIUS * zoom];

@@ -5,7 +5,7 @@ import type { DrawingTheme } from './theme.ts';
 /** Size of texts in pixels; of a card at zoom 1. */
 export const TEXT = 12;
 
-/** So many widths are remembered. */
+/** Most widths of texts that are kept. */
 const MAX_WIDTHS = 5000;
 
 /** A text that is still to be written. */
@@ -30,13 +30,13 @@ export class Pen {
     this.theme = theme;
   }
 
-  /** Another theme may have another font. */
+  /** Applies a theme, which may have another font. */
   use(theme: DrawingTheme): void {
     this.theme = theme;
     for (const widths of this.#widths) widths.clear();
   }
 
-  /** The width of a text of the size `TEXT`. */
+  /** Measures a text of the size `TEXT`. */
   readonly measure: MeasureText = (text, isBold) => {
     const widths = this.#widths[isBold ? 1 : 0];
     let width = widths.get(text);
@@ -49,7 +49,7 @@ export class Pen {
     return width;
   };
 
-  /** A font of the theme, as canvases want it. */
+  /** Returns a font of the theme in the syntax of canvases. */
   fontOf(isBold: boolean, size: number): string {
     return `${isBold ? '600 ' : ''}${size}px ${this.theme.font}`;
   }
@@ -115,7 +115,7 @@ export class Pen {
     }
   }
 
-  /** A small number on a plate of its own, with its right end at `x`. */
+  /** Draws a small number on a plate, with its right end at `x`. */
   badge(text: string, x: number, y: number, scale: number): void {
     const { context, theme } = this;
     const size = 10 * scale;

@@ -15,7 +15,7 @@ const STILL = 4;
 const LINE = 20;
 /**
  * Zoom by a wheel: e to this, a pixel. Browsers say 100 times the logarithm of how far the fingers of a pinch went apart, bit by bit, so that it
- * follows them. A notch of a wheel is 100 pixels or more, and is not to be too far at once.
+ * follows them. A notch of a wheel is 100 pixels or more, and is limited to a moderate step.
  */
 const RATE = 0.01;
 const MAX = 24;

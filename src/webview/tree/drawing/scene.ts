@@ -2,7 +2,7 @@ import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodeLook } from '../../../core/search/view/picture.ts';
 import type { CanvasView } from '../canvas-view.ts';
 
-/** A box on the screen, in CSS pixels of the canvas; it is put elsewhere by the next walk. */
+/** A box on the screen, in CSS pixels of the canvas; the next walk reuses the object. */
 export interface TreeBox {
   x: number;
   y: number;
@@ -10,12 +10,12 @@ export interface TreeBox {
   height: number;
   /** For a group: the parent. */
   readonly node: SearchNode;
-  /** The siblings that stand in it together; undefined of a single node. */
+  /** The siblings in a group; undefined for a single node. */
   readonly group: readonly SearchNode[] | undefined;
   readonly look: NodeLook;
   /** True if a card's children are shown; undefined where there are none to be shown. */
   readonly isOpen: boolean | undefined;
-  /** Nodes right below that a closed card hides. */
+  /** Children that a closed card hides. */
   readonly hidden: number;
 }
 
@@ -28,7 +28,7 @@ export interface TreeLink {
   width: number;
   isPrincipal: boolean;
   isDim: boolean;
-  /** What is written on it: the move, where cards show boards; else ''. */
+  /** Text on the line: the move, where cards show boards; else ''. */
   name: string;
 }
 
@@ -40,10 +40,10 @@ export interface Clip {
   readonly bottom: number;
 }
 
-/** Where a drawing is moved to: numbers that only its scene knows, which can be gone through one after another. */
+/** Position and zoom of a drawing, as numbers that its scene defines; a movement interpolates each. */
 export type Camera = readonly number[];
 
-/** Where everything of a tree stands. */
+/** The places of all parts of a tree. */
 export interface Scene {
   camera: Camera;
   readonly layout: CanvasView['layout'];
@@ -59,13 +59,13 @@ export interface Scene {
   /** Cameras; none of them changes the scene. */
   panned(dx: number, dy: number): Camera;
   zoomedAt(x: number, y: number, factor: number): Camera;
-  /** Where a tree is seen first. */
+  /** Returns the first camera of a tree. */
   opening(): Camera;
-  /** With all of it on the screen. */
+  /** Returns the camera with all of the tree on the screen. */
   fitted(): Camera;
-  /** With the node on the screen, moved as little as that needs. */
+  /** Returns the camera with a node on the screen, moved as little as that needs. */
   revealing(node: SearchNode): Camera;
-  /** With the box of a node or group as large as can be. */
+  /** Returns the camera with the box of a node or group as large as possible. */
   filledBy(box: Pick<TreeBox, 'node' | 'group'>): Camera;
 }
 

@@ -7,7 +7,7 @@ export interface DrawingTheme {
   readonly text: string;
   readonly muted: string;
   readonly focus: string;
-  /** Outlines of boxes where the theme wants them. */
+  /** Outlines of boxes; undefined where the theme has none. */
   readonly edge: string | undefined;
   readonly badge: string;
   readonly badgeText: string;
@@ -32,7 +32,7 @@ function schemeOf(classes: DOMTokenList): Scheme {
   return classes.contains('vscode-dark') ? 'dark' : 'light';
 }
 
-/** The current colors of VS Code's theme. */
+/** Reads the current colors of VS Code's theme. */
 export function readTheme(element: HTMLElement): DrawingTheme {
   const style = getComputedStyle(element);
   const value = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise;

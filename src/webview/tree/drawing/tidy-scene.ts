@@ -12,7 +12,7 @@ const READABLE = 0.75;
 /** Room around what is brought onto the screen, in pixels. */
 const MARGIN = 16;
 
-/** The zoom, and where the middle of the root's left edge is on the screen. */
+/** The zoom, and the position of the middle of the root's left edge on the screen. */
 type TidyCamera = readonly [zoom: number, x: number, y: number];
 
 /** The opened part of a tree, from left to right. */
@@ -40,12 +40,12 @@ export class TidyScene implements Scene {
     return this.camera[0];
   }
 
-  /** The next update leaves a node where it is on the screen. */
+  /** Keeps a node in its place on the screen at the next update. */
   hold(node: SearchNode): void {
     this.#held = node;
   }
 
-  /** All children of a node have cards from now on. */
+  /** Gives all children of a node cards from now on. */
   complete(node: SearchNode): void {
     this.#complete.add(node);
     this.hold(node);
@@ -122,7 +122,7 @@ export class TidyScene implements Scene {
     return this.#kept([next, x - (x - left) * scale, y - (y - middle) * scale]);
   }
 
-  /** All of it, or as much about its root as can be read. */
+  /** Returns the camera with all of the tree, or as much about its root as can be read. */
   opening(): TidyCamera {
     const [zoom, x, y] = this.fitted();
     return zoom >= READABLE ? [zoom, x, y] : [READABLE, MARGIN, this.#height / 2];
@@ -154,7 +154,7 @@ export class TidyScene implements Scene {
     return [zoom, x, y];
   }
 
-  /** Something of the drawing stays on the screen. */
+  /** Limits a camera so that a part of the drawing stays on the screen. */
   #kept([zoom, x, y]: TidyCamera): TidyCamera {
     if (this.#root === undefined) return this.camera;
     const { top, bottom, right } = this.#root;
@@ -167,13 +167,13 @@ export class TidyScene implements Scene {
   }
 }
 
-/** The distance that a stretch must move to lie within `0 .. size`, with room around it. */
+/** Returns the distance that a stretch must move to lie within `0 .. size`, with room around it. */
 function into(from: number, to: number, size: number): number {
   if (from < MARGIN) return MARGIN - from;
   return to > size - MARGIN ? Math.max(MARGIN - from, size - MARGIN - to) : 0;
 }
 
-/** The card of a node, or of the nearest one above it that has one; of a node in a group that of the group. */
+/** Finds the card of a node, or of its nearest ancestor that has one; for a node in a group that of the group. */
 function cardOf(root: Card, node: SearchNode): Card | undefined {
   const steps: SearchNode[] = [];
   for (let at: SearchNode | undefined = node; at !== undefined && at !== root.node; at = at.parent) steps.push(at);

@@ -19,17 +19,17 @@ export const CARD: CardSize = { width: 138, height: 44, column: 52, row: 10 };
 /** A card with a board; between two the move that leads to it is written. */
 export const BOARD_CARD: CardSize = { width: BOARD_SIZE + 12, height: BOARD_SIZE + 56, column: 92, row: 16 };
 
-/** Of lines to cards with boards: their width says what is chosen, for there are too few visits to see any other. */
+/** Widths of lines to cards with boards: the chosen line is thick, for there are too few visits to show more. */
 const CHOSEN = 7;
 const OTHER = 1.5;
 
 /** Room of the handle to the right of a card, in units. */
 export const HANDLE = 18;
 
-/** Children that have a card of their own, besides hallucinations. */
+/** Children that have a card each, besides hallucinations. */
 const MAX_CARDS = 8;
 
-/** A card of a tidy tree, where it stands in units of its own: from the left, and from the middle of the root. */
+/** A card of a tidy tree with its position in units: from the left, and from the middle of the root. */
 export class Card implements TreeBox {
   readonly node: SearchNode;
   readonly group: readonly SearchNode[] | undefined;
@@ -105,7 +105,7 @@ export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<
     .nodeSize([size.height + size.row, size.width + size.column])
     .separation((a, b) => (a.parent === b.parent ? 1 : 1.25));
   const root = layout(hierarchy(card(view.root), below));
-  root.eachAfter((one) => settle(one, size));
+  root.eachAfter((node) => settle(node, size));
   return root.data;
 }
 

@@ -1,14 +1,16 @@
+import { h, type JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { formatWholeNumber, progressParts } from '../../../core/base/text/counts.ts';
 import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
 import { canContinue } from '../../../core/search/tree-file.ts';
 import { endWords } from '../../../core/search/view/search-text.ts';
-import { button, h, setText } from '../../common/dom.ts';
+import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import { runCount } from '../run-count.ts';
-import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext } from './panel.ts';
+import type { TreeStore } from '../store.ts';
+import type { PanelContext } from './panel.ts';
 
-/** So long a time the rate of a search is taken over, in milliseconds. */
+/** Time that the rate of a search is averaged over, in milliseconds. */
 const RATE_MS = 3000;
 
 const GAMES = {
@@ -19,7 +21,7 @@ const GAMES = {
   othello: t('Othello'),
 } as const;
 
-/** What is missing of a file. */
+/** Formats the number of lines of a file that were left out. */
 function leftOutText(lines: number): string {
   if (lines === 1) return t('1 line was left out; the rest is shown');
   return lines < MAX_PROBLEMS
@@ -41,117 +43,114 @@ function statusWord(state: 'running' | 'stopping' | 'stopped' | 'done'): string 
 }
 
 /** The subject of the tree, its progress, and the faults of its file. */
-export class HeaderPanel implements Panel {
-  readonly #store: PanelContext['store'];
-  readonly #host: PanelContext['host'];
-  readonly #title = h('h1', {}, t('Waiting for a tree …'));
-  readonly #facts = h('ul', { class: 'facts', 'aria-label': t('The tree') });
-  readonly #progress = h('progress', { 'aria-label': t('Reading the file'), max: 1 });
-  readonly #reading = h('p', { class: 'reading', hidden: true }, this.#progress, ` ${t('reading …')}`);
-  readonly #running = h('span', { class: 'running' });
-  readonly #stop = button(t('Stop'), () => this.#host.send({ type: 'stop' }));
-  readonly #resume = button(t('Resume'), () => this.#host.send({ type: 'resume' }));
-  readonly #status = h(
-    'div',
-    { class: 'live', role: 'group', 'aria-label': t('The search'), hidden: true },
-    this.#running,
-    this.#stop,
-    this.#resume,
-  );
-  readonly #problems = h('details', { class: 'problems', hidden: true });
-  readonly #error = h('p', { class: 'error', role: 'alert', hidden: true });
-  readonly element = h(
+export function TreeHeader({ store, host }: PanelContext): JSX.Element {
+  const { source, feed, notice, isLoading, stored } = store;
+  const size = source?.size ?? null;
+  const problems = stored?.problems ?? [];
+  return h(
     'header',
-    {},
-    h('div', { class: 'headline' }, this.#title, this.#status, this.#reading),
-    this.#facts,
-    this.#error,
-    this.#problems,
+    null,
+    h(
+      'div',
+      { class: 'headline' },
+      h('h1', null, source?.title ?? (notice === '' ? t('Waiting for a tree …') : t('No tree'))),
+      h(SearchProgress, { store, host }),
+      h(
+        'p',
+        { class: 'reading', hidden: !isLoading },
+        h('progress', {
+          // Without a size there is no share, not one of 0.
+          key: String(size === null || size === 0),
+          'aria-label': t('Reading the file'),
+          max: 1,
+          ...(size !== null && size > 0 && { value: Math.min(1, feed.received / size) }),
+        }),
+        ` ${t('reading …')}`,
+      ),
+    ),
+    h(
+      'ul',
+      { class: 'facts', 'aria-label': t('The tree') },
+      factWords(store).map((word) => h('li', null, word)),
+    ),
+    h(
+      'p',
+      { class: 'error', role: 'alert', hidden: feed.error === undefined },
+      feed.error === undefined ? '' : t('The tree cannot be shown: {0}.', feed.error),
+    ),
+    h(
+      'details',
+      { class: 'problems', hidden: problems.length === 0 },
+      h('summary', null, leftOutText(problems.length)),
+      h(
+        'ul',
+        null,
+        problems.map(({ line, message }) => h('li', null, t('line {0}: {1}', line, message))),
+      ),
+    ),
   );
-  /** When how many simulations had ended. */
-  #seen: { readonly time: number; readonly done: number }[] = [];
-  #reported = -1;
+}
 
-  constructor({ store, host }: PanelContext) {
-    this.#store = store;
-    this.#host = host;
-  }
+/** Returns what is known of a tree, in words. */
+function factWords({ stored, source, isTrace, feed, status }: TreeStore): string[] {
+  if (stored === undefined) return [];
+  const { header, nodes, simulations } = stored;
+  const words: string[] = [GAMES[header.game]];
+  // Nothing stands twice: the title may have the model, the status the simulations.
+  if (header.model !== '' && source?.title.includes(header.model) !== true) words.push(header.model);
+  if (status === undefined) words.push(runCount(simulations.length, isTrace));
+  words.push(nodes.length === 1 ? t('1 node') : t('{0} nodes', formatWholeNumber(nodes.length)));
+  const lost = feed.hallucinations;
+  if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', formatWholeNumber(lost)));
+  const isOver = stored.end !== undefined || feed.done;
+  const end = isOver && !isTrace ? endWords(stored) : '';
+  if (end !== '' && (status === undefined || end !== statusWord(status.state))) words.push(end);
+  return words;
+}
 
-  update(changed: ReadonlySet<Part>): void {
-    if (hasAny(changed, 'source', 'status', 'progress', 'tree', 'notice')) {
-      this.#showFacts();
-      this.#showProblems();
-    }
-    if (hasAny(changed, 'source', 'status', 'progress', 'tree')) this.#showStatus();
-  }
+/** Returns true for a file whose search can continue, once it is read. */
+function isSearchFile({ stored, source, isLoading, feed }: TreeStore): boolean {
+  if (stored === undefined || source?.source !== 'file' || isLoading || feed.error !== undefined) return false;
+  return canContinue(stored.header, stored.end);
+}
 
-  #showFacts(): void {
-    const { stored, source, isTrace, feed, status } = this.#store;
-    setText(this.#title, source?.title ?? (this.#store.notice === '' ? t('Waiting for a tree …') : t('No tree')));
-    this.#reading.hidden = !this.#store.isLoading;
-    const size = source?.size ?? null;
-    if (size === null || size === 0) this.#progress.removeAttribute('value');
-    else this.#progress.value = Math.min(1, feed.received / size);
-    setText(this.#error, feed.error === undefined ? '' : t('The tree cannot be shown: {0}.', feed.error));
-    this.#error.hidden = feed.error === undefined;
-    const words: string[] = [];
-    if (stored !== undefined) {
-      const { header, nodes, simulations } = stored;
-      words.push(GAMES[header.game]);
-      // Nothing is said twice: the title may have the model, the status the simulations.
-      if (header.model !== '' && source?.title.includes(header.model) !== true) words.push(header.model);
-      if (status === undefined) words.push(runCount(simulations.length, isTrace));
-      words.push(nodes.length === 1 ? t('1 node') : t('{0} nodes', formatWholeNumber(nodes.length)));
-      const lost = feed.hallucinations;
-      if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', formatWholeNumber(lost)));
-      const isOver = stored.end !== undefined || feed.done;
-      const end = isOver && !isTrace ? endWords(stored) : '';
-      if (end !== '' && (status === undefined || end !== statusWord(status.state))) words.push(end);
-    }
-    this.#facts.replaceChildren(...words.map((word) => h('li', {}, word)));
-  }
-
-  /** A file whose search may go on, once it is read. */
-  #isSearchFile(): boolean {
-    const { stored, source, isLoading, feed } = this.#store;
-    if (stored === undefined || source?.source !== 'file' || isLoading || feed.error !== undefined) return false;
-    return canContinue(stored.header, stored.end);
-  }
-
-  #showProblems(): void {
-    const found = this.#store.stored?.problems ?? [];
-    this.#problems.hidden = found.length === 0;
-    if (this.#reported === found.length) return;
-    this.#reported = found.length;
-    this.#problems.replaceChildren(
-      h('summary', {}, leftOutText(found.length)),
-      h('ul', {}, ...found.map(({ line, message }) => h('li', {}, t('line {0}: {1}', line, message)))),
-    );
-  }
-
-  #showStatus(): void {
-    const now = this.#store.status;
-    const isOfFile = now === undefined && this.#isSearchFile();
-    this.#status.hidden = now === undefined && !isOfFile;
-    if (now === undefined) {
-      this.#seen = [];
-      setText(this.#running, '');
-      this.#stop.hidden = true;
-      this.#resume.hidden = !isOfFile;
-      return;
-    }
-    const { state, done, total, canResume, text } = now;
-    const time = performance.now();
-    if (state !== 'running') this.#seen = [];
-    else this.#seen = [...this.#seen.filter((one) => one.done <= done && time - one.time < RATE_MS), { time, done }];
-    const [first] = this.#seen;
-    const [, rate] = first === undefined ? [] : progressParts(done - first.done, undefined, time - first.time);
-    const parts = [t('{0}: {1}', statusWord(state), progressParts(done, total, 0)[0] ?? ''), rate, text].filter(
-      (part) => part !== undefined && part !== '',
-    );
-    setText(this.#running, parts.join(' · '));
-    this.#stop.hidden = state !== 'running' && state !== 'stopping';
-    this.#stop.disabled = state === 'stopping';
-    this.#resume.hidden = !canResume || !this.#stop.hidden;
-  }
+/** The progress of a search, and its buttons. */
+function SearchProgress({ store, host }: PanelContext): JSX.Element {
+  /** Ended simulations at some times. */
+  const seen = useRef<readonly { readonly time: number; readonly done: number }[]>([]);
+  const { status } = store;
+  const isOfFile = status === undefined && isSearchFile(store);
+  const time = performance.now();
+  if (status?.state === 'running') {
+    const { done } = status;
+    const recent = seen.current.filter((other) => other.done <= done && time - other.time < RATE_MS);
+    seen.current = [...recent, { time, done }];
+  } else seen.current = [];
+  const [first] = seen.current;
+  const [, rate] =
+    first === undefined || status === undefined
+      ? []
+      : progressParts(status.done - first.done, undefined, time - first.time);
+  const parts =
+    status === undefined
+      ? []
+      : [
+          t('{0}: {1}', statusWord(status.state), progressParts(status.done, status.total, 0)[0] ?? ''),
+          rate,
+          status.text,
+        ];
+  const canStop = status?.state === 'running' || status?.state === 'stopping';
+  const canResume = status === undefined ? isOfFile : status.canResume && !canStop;
+  return h(
+    'div',
+    {
+      class: 'live',
+      role: 'group',
+      'aria-label': t('The search'),
+      hidden: status === undefined && !isOfFile,
+    },
+    h('span', { class: 'running' }, parts.filter((part) => part !== undefined && part !== '').join(' · ')),
+    button(t('Stop'), () => host.send({ type: 'stop' }), { hidden: !canStop, disabled: status?.state === 'stopping' }),
+    button(t('Resume'), () => host.send({ type: 'resume' }), { hidden: !canResume }),
+  );
 }

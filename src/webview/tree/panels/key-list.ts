@@ -1,4 +1,5 @@
-import { button, h } from '../../common/dom.ts';
+import { h, type JSX, type RefObject } from 'preact';
+import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 
 const KEYS: readonly (readonly [string, string])[] = [
@@ -17,15 +18,16 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['?', t('show this list')],
 ];
 
-/** The list of keys, over the page. */
-export function keyList(): HTMLDialogElement {
-  const close = button(t('Close'), () => dialog.close());
-  const dialog = h(
+/** The list of keys, over the page once its dialog is shown. */
+export const KeyList = ({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }): JSX.Element =>
+  h(
     'dialog',
-    { class: 'keys', 'aria-labelledby': 'keys-heading' },
+    { class: 'keys', 'aria-labelledby': 'keys-heading', ref: dialog },
     h('h2', { id: 'keys-heading' }, t('Keys')),
-    h('dl', {}, ...KEYS.flatMap(([keys, does]) => [h('dt', {}, h('kbd', {}, keys)), h('dd', {}, does)])),
-    close,
+    h(
+      'dl',
+      null,
+      KEYS.map(([keys, does]) => [h('dt', null, h('kbd', null, keys)), h('dd', null, does)]),
+    ),
+    button(t('Close'), () => dialog.current?.close()),
   );
-  return dialog;
-}

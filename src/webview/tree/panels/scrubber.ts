@@ -1,138 +1,146 @@
+import { Component, createRef, h, type JSX, type RefObject } from 'preact';
 import { simulationWords } from '../../../core/search/view/search-text.ts';
-import { button, h, setText } from '../../common/dom.ts';
+import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
-import type { Part } from '../store.ts';
-import { hasAny, type Panel, type PanelContext } from './panel.ts';
+import type { TreeStore } from '../store.ts';
 
-/** Simulations a second that are played. */
+/** Speeds, in simulations a second. */
 const SPEEDS = [1, 2, 5, 10, 25, 100, 500];
 const USUAL = 5;
 
-export interface Scrubber extends Panel {
-  /** Goes on or back by so many simulations. */
-  step(by: number): void;
-  /** Plays, or stands still. */
-  play(): void;
+interface SimulationScrubberProps {
+  /** Set to the component. */
+  readonly handle: RefObject<SimulationScrubber | null>;
+  readonly store: TreeStore;
 }
 
 /** Goes through the simulations of a search, or the evaluations of a trace. */
-export class SimulationScrubber implements Scrubber {
-  readonly #store: PanelContext['store'];
-  readonly #range = h('input', {
-    type: 'range',
-    min: 0,
-    step: 1,
-    'aria-label': t('Simulations'),
-    input: () => this.#go(this.#range.valueAsNumber),
-  });
-  readonly #place = h('span', { class: 'place' });
-  readonly #words = h('p', { class: 'did' });
-  readonly #step = (sign: string, name: string, by: number): HTMLButtonElement =>
-    button(sign, () => this.#go(this.#store.at + by), { 'aria-label': name, title: name });
-  readonly #first = this.#step('«', t('Before the first'), Number.NEGATIVE_INFINITY);
-  readonly #back = this.#step('‹', t('One back'), -1);
-  readonly #on = this.#step('›', t('One forward'), 1);
-  readonly #last = this.#step('»', t('After the last'), Number.POSITIVE_INFINITY);
-  readonly #play = button('▶', () => this.#toggle(), { 'aria-label': t('Play'), title: t('Play (p)'), class: 'play' });
-  readonly #speed = h(
-    'select',
-    { 'aria-label': t('Speed'), title: t('Simulations per second') },
-    ...SPEEDS.map((n) => h('option', { value: n, selected: n === USUAL }, `${n}/s`)),
-  );
-  readonly #follow = button(
-    t('Follow'),
-    () => (this.#store.isAtEnd ? this.#store.hold() : this.#go(Number.POSITIVE_INFINITY)),
-    {
-      title: t('Follow each simulation as it completes'),
-      class: 'toggle',
-    },
-  );
-  readonly element = h(
-    'div',
-    { class: 'scrubber', role: 'group', 'aria-label': t('Position in the search') },
-    h('div', { class: 'stepper' }, this.#first, this.#back, this.#play, this.#on, this.#last),
-    this.#range,
-    this.#place,
-    this.#speed,
-    this.#follow,
-    this.#words,
-  );
+export class SimulationScrubber extends Component<SimulationScrubberProps> {
+  readonly #speed = createRef<HTMLSelectElement>();
   /** The time that was played up to; undefined while it stands still. */
   #played: number | undefined;
 
-  constructor({ store }: PanelContext) {
-    this.#store = store;
+  constructor(props: SimulationScrubberProps) {
+    super(props);
+    props.handle.current = this;
   }
 
+  /** Goes forward or back by a number of simulations. */
   step(by: number): void {
-    this.#go(this.#store.at + by);
+    this.#go(this.props.store.at + by);
   }
 
+  /** Plays, or stands still. */
   play(): void {
-    this.#toggle();
+    if (this.#played !== undefined) {
+      this.pause();
+      return;
+    }
+    const { store } = this.props;
+    if (store.at >= store.total) store.goTo(0);
+    this.#played = performance.now();
+    this.forceUpdate();
+    requestAnimationFrame((time) => this.#tick(time));
   }
 
-  update(changed: ReadonlySet<Part>): void {
-    if (changed.has('source')) this.#played = undefined;
-    if (hasAny(changed, 'source', 'tree', 'status')) this.#show();
+  /** Stands still. */
+  pause(): void {
+    this.#played = undefined;
+    this.forceUpdate();
   }
 
   #go(to: number): void {
-    this.#pause();
-    this.#store.goTo(to);
-  }
-
-  #pause(): void {
-    this.#played = undefined;
-    this.#show();
-  }
-
-  #toggle(): void {
-    if (this.#played !== undefined) return this.#pause();
-    if (this.#store.at >= this.#store.total) this.#store.goTo(0);
-    this.#played = performance.now();
-    this.#show();
-    requestAnimationFrame((time) => this.#tick(time));
+    this.pause();
+    this.props.store.goTo(to);
   }
 
   #tick(time: number): void {
     if (this.#played === undefined) return;
-    const due = Math.floor(((time - this.#played) / 1000) * Number(this.#speed.value));
+    const { store } = this.props;
+    const due = Math.floor(((time - this.#played) / 1000) * Number(this.#speed.current?.value ?? USUAL));
     if (due > 0) {
       this.#played = time;
-      const to = this.#store.at + due;
-      this.#store.goTo(to);
-      if (to >= this.#store.total) return this.#pause();
+      const to = store.at + due;
+      store.goTo(to);
+      if (to >= store.total) {
+        this.pause();
+        return;
+      }
     }
-    requestAnimationFrame((time) => this.#tick(time));
+    requestAnimationFrame((next) => this.#tick(next));
   }
 
-  #show(): void {
-    const isPlaying = this.#played !== undefined;
-    setText(this.#play, isPlaying ? '⏸' : '▶');
-    this.#play.setAttribute('aria-label', isPlaying ? t('Pause') : t('Play'));
-    this.#play.title = isPlaying ? t('Pause (p)') : t('Play (p)');
-    const { stored, tree, states, at, total, isTrace } = this.#store;
-    this.#range.max = String(total);
-    this.#range.value = String(at);
-    for (const item of [this.#first, this.#back]) item.disabled = at === 0;
-    for (const item of [this.#on, this.#last]) item.disabled = at >= total;
-    this.#play.disabled = total === 0;
-    this.#follow.hidden = this.#store.source?.source !== 'search' || this.#store.status?.state === 'done';
-    this.#follow.setAttribute('aria-pressed', String(this.#store.isAtEnd));
-    this.#range.setAttribute('aria-label', isTrace ? t('Evaluations') : t('Simulations'));
-    setText(this.#place, `${at} / ${total}`);
-    const simulation = stored?.simulations[at - 1];
-    const did =
-      simulation === undefined || tree === undefined || states === undefined
-        ? total === 0
-          ? ''
-          : isTrace
-            ? t('Before the first evaluation')
-            : t('Before the first simulation')
-        : simulationWords(simulation, tree.root, (id) => tree.nodes.get(id), states);
-    setText(this.#words, did);
-    this.#words.title = did;
-    this.#range.setAttribute('aria-valuetext', t('{0} of {1}. {2}', at, total, did));
+  override render({ store }: SimulationScrubberProps): JSX.Element {
+    const { at, total } = store;
+    const did = simulationText(store);
+    return h(
+      'div',
+      { class: 'scrubber', role: 'group', 'aria-label': t('Position in the search') },
+      h(
+        'div',
+        { class: 'stepper' },
+        this.#step('«', t('Before the first'), Number.NEGATIVE_INFINITY, at === 0),
+        this.#step('‹', t('One back'), -1, at === 0),
+        this.#playButton(total === 0),
+        this.#step('›', t('One forward'), 1, at >= total),
+        this.#step('»', t('After the last'), Number.POSITIVE_INFINITY, at >= total),
+      ),
+      this.#range(did),
+      h('span', { class: 'place' }, `${at} / ${total}`),
+      h(
+        'select',
+        { 'aria-label': t('Speed'), title: t('Simulations per second'), ref: this.#speed },
+        SPEEDS.map((speed) => h('option', { value: speed, selected: speed === USUAL }, `${speed}/s`)),
+      ),
+      this.#follow(),
+      h('p', { class: 'did', title: did }, did),
+    );
   }
+
+  #step(sign: string, name: string, by: number, disabled: boolean): JSX.Element {
+    return button(sign, () => this.step(by), { 'aria-label': name, title: name, disabled });
+  }
+
+  #playButton(disabled: boolean): JSX.Element {
+    const isPlaying = this.#played !== undefined;
+    return button(isPlaying ? '⏸' : '▶', () => this.play(), {
+      'aria-label': isPlaying ? t('Pause') : t('Play'),
+      title: isPlaying ? t('Pause (p)') : t('Play (p)'),
+      class: 'play',
+      disabled,
+    });
+  }
+
+  #range(did: string): JSX.Element {
+    const { at, total, isTrace } = this.props.store;
+    return h('input', {
+      type: 'range',
+      min: 0,
+      max: total,
+      step: 1,
+      value: at,
+      'aria-label': isTrace ? t('Evaluations') : t('Simulations'),
+      'aria-valuetext': t('{0} of {1}. {2}', at, total, did),
+      onInput: ({ currentTarget }: Event) => this.#go((currentTarget as HTMLInputElement).valueAsNumber),
+    });
+  }
+
+  #follow(): JSX.Element {
+    const { store } = this.props;
+    return button(t('Follow'), () => (store.isAtEnd ? store.hold() : this.#go(Number.POSITIVE_INFINITY)), {
+      title: t('Follow each simulation as it completes'),
+      class: 'toggle',
+      hidden: store.source?.source !== 'search' || store.status?.state === 'done',
+      'aria-pressed': store.isAtEnd,
+    });
+  }
+}
+
+/** Words what the present simulation did. */
+function simulationText({ stored, tree, states, at, total, isTrace }: TreeStore): string {
+  const simulation = stored?.simulations[at - 1];
+  if (simulation !== undefined && tree !== undefined && states !== undefined)
+    return simulationWords(simulation, tree.root, (id) => tree.nodes.get(id), states);
+  if (total === 0) return '';
+  return isTrace ? t('Before the first evaluation') : t('Before the first simulation');
 }

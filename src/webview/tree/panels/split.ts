@@ -1,51 +1,65 @@
-import { h } from '../../common/dom.ts';
+import { h, type JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Content } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 
 const [MIN, MAX] = [0.25, 0.8];
 const STEP = 0.02;
+/** Share of the first column where none is kept. */
+const USUAL = 0.56;
 
-/**
- * The divider of two columns, for mouse and arrow keys (WAI-ARIA window splitter pattern).
- *
- * @param columns the element that holds both; its property `--split` is set
- * @param keep receives the share of the first
- */
-export function splitter(columns: HTMLElement, share: number | null, keep: (share: number) => void): HTMLElement {
-  let now = share ?? 0.56;
-  const set = (to: number): void => {
-    now = Math.min(MAX, Math.max(MIN, to));
-    columns.style.setProperty('--split', String(now));
-    element.setAttribute('aria-valuenow', String(Math.round(100 * now)));
+interface SplitColumnsProps {
+  readonly first: Content;
+  readonly second: Content;
+  readonly isHidden: boolean;
+  /** Share of the first column that was kept; null for none. */
+  readonly share: number | null;
+  /** Called with a share that is to be kept. */
+  readonly keep: (share: number) => void;
+}
+
+/** Two columns with a divider between them, for mouse and arrow keys (WAI-ARIA window splitter pattern). */
+export function SplitColumns({ first, second, isHidden, share, keep }: SplitColumnsProps): JSX.Element {
+  const [split, setSplit] = useState(share ?? USUAL);
+  const columns = useRef<HTMLDivElement>(null);
+  const set = (to: number): number => {
+    const limited = Math.min(MAX, Math.max(MIN, to));
+    setSplit(limited);
+    return limited;
   };
-  const at = ({ clientX }: PointerEvent): number => {
-    const { left, width } = columns.getBoundingClientRect();
+  const pointerShare = ({ clientX }: PointerEvent): number => {
+    const { left = 0, width = 1 } = columns.current?.getBoundingClientRect() ?? {};
     return (clientX - left) / width;
   };
-  const element = h('div', {
-    class: 'splitter',
-    role: 'separator',
-    tabindex: 0,
-    'aria-label': t('Width of the tree'),
-    'aria-orientation': 'vertical',
-    'aria-valuemin': 100 * MIN,
-    'aria-valuemax': 100 * MAX,
-    pointerdown: (event) => {
-      event.preventDefault();
-      element.setPointerCapture((event as PointerEvent).pointerId);
-    },
-    pointermove: (event) => {
-      if (element.hasPointerCapture((event as PointerEvent).pointerId)) set(at(event as PointerEvent));
-    },
-    pointerup: () => keep(now),
-    keydown: (event) => {
-      const { key } = event as KeyboardEvent;
-      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-      event.preventDefault();
-      event.stopPropagation();
-      set(now + (key === 'ArrowRight' ? STEP : -STEP));
-      keep(now);
-    },
-  });
-  set(now);
-  return element;
+  return h(
+    'div',
+    { class: 'columns', hidden: isHidden, ref: columns, style: { '--split': String(split) } },
+    first,
+    h('div', {
+      class: 'splitter',
+      role: 'separator',
+      tabindex: 0,
+      'aria-label': t('Width of the tree'),
+      'aria-orientation': 'vertical',
+      'aria-valuemin': 100 * MIN,
+      'aria-valuemax': 100 * MAX,
+      'aria-valuenow': Math.round(100 * split),
+      onPointerDown: (event: PointerEvent) => {
+        event.preventDefault();
+        (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if ((event.currentTarget as Element).hasPointerCapture(event.pointerId)) set(pointerShare(event));
+      },
+      onPointerUp: (event: PointerEvent) => keep(set(pointerShare(event))),
+      onKeyDown: (event: KeyboardEvent) => {
+        const { key } = event;
+        if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+        event.preventDefault();
+        event.stopPropagation();
+        keep(set(split + (key === 'ArrowRight' ? STEP : -STEP)));
+      },
+    }),
+    second,
+  );
 }

@@ -36,15 +36,15 @@ export interface Kernel extends KernelExports {
   readonly memory: KernelMemory;
 }
 
-/** Where the kernel leaves the counts of the last comparison, in bytes. */
+/** Addresses of the counts of the last comparison, in bytes. */
 const LEGAL_A = 84168;
 const LEGAL_B = 84172;
-/** Room for one list of moves, in bytes. */
+/** Address of one list of moves, in bytes. */
 const MOVE_LIST = 86016;
-/** First frame, in bytes. */
+/** Address of the first frame, in bytes. */
 const FRAMES = 2 * PAGE;
 
-/** Where the kernel expects its tables, in bytes; assembly/kernel.ts has the same numbers. */
+/** Addresses of the tables in the kernel, in bytes; assembly/memory.ts has the same numbers. */
 const TABLES: readonly (readonly [at: number, table: Int32Array])[] = [
   [0, KNIGHT],
   [512, KING],
@@ -62,13 +62,13 @@ const TABLES: readonly (readonly [at: number, table: Int32Array])[] = [
   [84160, TURN_KEY],
 ];
 
-/** Attacks along a rank are in every byte: of eight here, where geometry.ts has four. */
+/** Doubles a table: attacks along a rank are in every byte, of eight here, where geometry.ts has four. */
 function twice(table: Int32Array): Int32Array {
   return Int32Array.from({ length: 2 * table.length }, (_, i) => table[i >> 1]);
 }
 
 /**
- * A fresh instance, or undefined where WebAssembly is missing or refused (a strict content security policy).
+ * Returns a new instance, or undefined if WebAssembly is missing or refused (a strict content security policy).
  *
  * @param pages pages of memory
  */
@@ -135,7 +135,7 @@ export class KernelArena implements Arena<ChessState> {
     return this.#fetch(this.#kernel.commonList(byteOf(a), byteOf(b), MOVE_LIST), out, at);
   }
 
-  /** Copies the kernel's list; by hand, since lists are short and a subarray costs more. */
+  /** Copies the kernel's list element by element, since lists are short and a subarray costs more. */
   #fetch(count: number, out: Int32Array, at: number): number {
     const words = this.#words;
     for (let i = 0; i < count; i++) out[at + i] = words[(MOVE_LIST >> 2) + i];

@@ -4,7 +4,7 @@ import { FRAME } from '../frame.ts';
 import { INITIAL_FEN, parseChess } from '../state.ts';
 import { type Kernel, loadKernel } from './chess-kernel.ts';
 
-// Where the kernel reads and leaves what concerns games, in bytes; assembly/memory.ts has the same numbers.
+// Addresses of the kernel's data about games, in bytes; assembly/memory.ts has the same numbers.
 const GAMES = 131072;
 const MOVETEXT = 131076;
 const PLIES = 131080;
@@ -19,23 +19,25 @@ const TARGET = 132992;
 const NAME = 266304;
 const TEXT = 270336;
 
-/** Most characters of a text that are in the kernel's memory at a time; a longer game is never plain. */
+/** Maximum number of characters of a text in the kernel's memory; a longer game is never plain. */
 export const KERNEL_WINDOW = 1 << 19;
-/** Zeros behind the text, where the kernel looks ahead. */
+/** Number of zeros after the text, where the kernel looks ahead. */
 const MARGIN = 64;
 
-/** Characters of a tag name in the kernel's table, at most. */
+/** Maximum length of a tag name in the kernel's table. */
 export const MAX_NAME = 16;
-/** Most names in the kernel's table: each has a bit of a word. */
+/** Maximum number of names in the kernel's table: each has a bit of a word. */
 export const MAX_NAMES = 64;
 
-/** Stands for a character outside ASCII, and for one that no plain text has. */
+/** Code for a character outside ASCII, and for one that no plain text has. */
 const FOREIGN = 0x80;
 const ODD = 0xff;
 const REPLACEMENT = 0xfffd;
 const BOM = 0xfeff;
 
-/** How the kernel checks the value of a tag: as `notation/pgn/check/tag-values.ts` does, as far as it is plain. */
+/**
+ * Rules by which the kernel checks the value of a tag: those of `notation/pgn/check/tag-values.ts`, for plain values.
+ */
 export const TAG_RULES = {
   any: 0,
   date: 1,
@@ -50,7 +52,7 @@ export const TAG_RULES = {
 } as const;
 export type TagRule = keyof typeof TAG_RULES;
 
-/** What is used of the platform's encoder; `core` has no platform types. */
+/** The part of the platform's encoder that is used; `core` has no platform types. */
 interface EncoderApi {
   readonly encodeInto: (text: string, bytes: Uint8Array) => { readonly read: number; readonly written: number };
 }
@@ -58,14 +60,14 @@ declare const TextEncoder: (new () => EncoderApi) | undefined;
 
 const encoder = typeof TextEncoder === 'undefined' ? undefined : new TextEncoder();
 
-/** Writes a text into bytes of its length if it is ASCII, ten times as fast as one by one; else false. */
+/** Writes a text into bytes of its length if it is ASCII, ten times as fast as one by one; otherwise returns false. */
 function isAscii(text: string, bytes: Uint8Array): boolean {
   const done = encoder?.encodeInto(text, bytes);
   // other characters take two bytes or more, so that not all of them fit
   return done?.read === text.length;
 }
 
-/** How often a game has each kind of annotation, with its variations. */
+/** Number of annotations of each kind in a game, with its variations. */
 export interface GameNotes {
   readonly comments: number;
   readonly variations: number;
@@ -77,7 +79,7 @@ export interface GameNotes {
 /** Main lines of games without variations, by their length. */
 const LINES: (readonly number[])[] = [];
 
-/** A game that the kernel has played. Moves are numbered in the order of the text, those of variations too. */
+/** A game that the kernel has played. Moves are numbered in the order of the text, those of variations included. */
 export class KernelGame {
   readonly moves: Int32Array;
   readonly notes: GameNotes;
@@ -91,7 +93,7 @@ export class KernelGame {
   /**
    * @param words the kernel's memory, with the game
    * @param base the offset of the text at address 0
-   * @param framesOf finds the frames when they are asked for, which few who ask for moves do
+   * @param framesOf computes the frames on demand: few callers that read moves use them
    */
   constructor(words: Int32Array, base: number, framesOf: (game: KernelGame) => Int32Array) {
     const count = words[MOVE_COUNT >> 2];
@@ -114,13 +116,13 @@ export class KernelGame {
     this.#framesOf = framesOf;
   }
 
-  /** The start position, then that behind each move. */
+  /** The start position, then the position after each move. */
   get frames(): Int32Array {
     this.#frames ??= this.#framesOf(this);
     return this.#frames;
   }
 
-  /** The offsets of a move in its text, without a suffix. */
+  /** Returns the offsets of a move in its text, without a suffix. */
   placeOf(move: number): { readonly start: number; readonly end: number } {
     const place = this.#places[move];
     const start = this.#base + (place & 0xffffff);
@@ -128,7 +130,9 @@ export class KernelGame {
   }
 }
 
-/** Reads and plays PGN games in the kernel, as far as they are plainly written; a part of a text is in its memory at a time. */
+/**
+ * Reads and plays PGN games in the kernel, if they are plainly written; a part of a text is in its memory at a time.
+ */
 export class GameReader {
   readonly #kernel: Kernel;
   readonly #words: Int32Array;
@@ -147,7 +151,7 @@ export class GameReader {
     if (initial.ok) this.#words.set(initial.value.words, START >> 2);
   }
 
-  /** Undefined where WebAssembly is missing. */
+  /** Returns a reader; undefined if WebAssembly is missing. */
   static load(): GameReader | undefined {
     const kernel = loadKernel(Math.ceil((TEXT + KERNEL_WINDOW + MARGIN) / PAGE));
     return kernel === undefined ? undefined : new GameReader(kernel);
@@ -167,7 +171,7 @@ export class GameReader {
   /**
    * Reads plain games of a text from an offset on, where a game starts.
    *
-   * @returns the offset of the first game that is not plain, or else the text's end, and the number of games before
+   * @returns the offset of the first game that is not plain, otherwise the text's end, and the number of games before
    */
   readGames(text: string, at: number): { readonly end: number; readonly games: number } {
     let end = at;
@@ -177,7 +181,7 @@ export class GameReader {
       this.#played = undefined;
       end = this.#from + this.#kernel.readGames(this.#place(end), this.#place(this.#to), this.#isLast) - TEXT;
       games += this.#words[GAMES >> 2];
-      // the next game may go on behind the window; one of half its length or more is not read
+      // the next game may continue after the window; one of half its length or more is not read
       if (this.#isLast || end < this.#from + KERNEL_WINDOW / 2) break;
       this.#load(end);
     }
@@ -185,9 +189,10 @@ export class GameReader {
   }
 
   /**
-   * Looks for the end of the game at an offset, if it is plainly written: tags, a line each, a blank line, movetext, a result.
+   * Finds the end of the game at an offset, if it is plainly written: tags, a line each, an empty line, movetext, a
+   * result.
    *
-   * @returns the offsets of its movetext and of the game behind it; undefined where it must be read in full
+   * @returns the offsets of its movetext and of the next game; undefined if it must be read in full
    */
   skipGame(text: string, at: number): { readonly movetext: number; readonly end: number } | undefined {
     this.#show(text, at);
@@ -205,11 +210,11 @@ export class GameReader {
   }
 
   /**
-   * Plays the moves of a game from the standard start if all of them, those of variations too, are legal and in export format, with
-   * right numbers.
+   * Plays the moves of a game from the standard start if all of them, those of variations included, are legal and in
+   * export format, with right numbers.
    *
    * @param movetext the offset of its movetext, as `skipGame` found it
-   * @param end the offset behind the game
+   * @param end the offset after the game
    */
   playGame(text: string, movetext: number, end: number): KernelGame | undefined {
     if (!this.#play(text, movetext, end)) return undefined;
@@ -227,10 +232,11 @@ export class GameReader {
   }
 
   /**
-   * Tells whether the main line of a game, played from the standard start, comes to a position; most games are left after a few moves.
+   * Returns true if the main line of a game, played from the standard start, reaches a position; for most games a few
+   * moves decide.
    *
    * @param target the frame of the position; its counters do not matter
-   * @returns undefined where the moves must be read in full
+   * @returns undefined if the moves must be read in full
    */
   comesTo(text: string, movetext: number, end: number, target: Int32Array): boolean | undefined {
     if (!this.#showGame(text, movetext, end)) return undefined;
@@ -239,7 +245,7 @@ export class GameReader {
     return reached === 2 ? undefined : reached === 1;
   }
 
-  /** Has a game in memory; false if it is too long for that. */
+  /** Loads a game into memory; false if it is too long for that. */
   #showGame(text: string, movetext: number, end: number): boolean {
     if (end - movetext > KERNEL_WINDOW) return false;
     this.#show(text, movetext);
@@ -248,7 +254,7 @@ export class GameReader {
     return true;
   }
 
-  /** Lets go of the text that was read last. */
+  /** Releases the last text. */
   forget(): void {
     this.#text = '';
     this.#to = 0;
@@ -263,7 +269,7 @@ export class GameReader {
     return this.#to === this.#text.length;
   }
 
-  /** Has the text in memory from an offset on, as far as it fits. */
+  /** Loads the text into memory from an offset on, as far as it fits. */
   #show(text: string, at: number): void {
     if (text !== this.#text || at < this.#from || at >= this.#to) {
       this.#text = text;

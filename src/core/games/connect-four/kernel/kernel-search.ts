@@ -3,7 +3,7 @@ import type { BitBoard } from '../bit-board.ts';
 import type { ScoreSearch } from '../null-window-search.ts';
 import { KERNEL_HEX } from './kernel-bytes.ts';
 
-/** The kernel's functions; boards come in two words, answers are 1, 0, or -1 while the search goes on. */
+/** The kernel's functions; boards come in two words, answers are 1, 0, or -1 during the search. */
 interface KernelExports {
   setTable(bits: number): void;
   begin(ownLow: number, ownHigh: number, allLow: number, allHigh: number, stones: number, target: number): number;
@@ -11,7 +11,7 @@ interface KernelExports {
   nodes(): number;
 }
 
-/** Bytes of a slot of the table of bounds. */
+/** Number of bytes of a slot of the table of bounds. */
 const SLOT = 8;
 
 /** `NullWindowSearch` compiled: it enters the same positions in the same order, several times as fast. */
@@ -41,7 +41,7 @@ class KernelSearch implements ScoreSearch {
   }
 }
 
-/** A compiled search with a table of its own, or undefined where WebAssembly or the memory is refused. */
+/** Returns a compiled search with its own table, or undefined if WebAssembly or the memory is refused. */
 export function kernelSearch(tableBits: number): ScoreSearch | undefined {
   const instance = instantiate(KERNEL_HEX, 1 + Math.ceil((SLOT * 2 ** tableBits) / PAGE));
   if (instance === undefined) return undefined;

@@ -44,8 +44,8 @@ export interface CursorWord extends Range {
 }
 
 /**
- * The legal moves that match the typed text, in export format, with their number where the place requires one. Order:
- * exact prefixes before matches in the other case or by squares; then mates, moves to a named position, checks,
+ * Returns the legal moves that match the typed text, in export format, with their number where the place requires one.
+ * Order: exact prefixes before matches in the other case or by squares; then mates, moves to a named position, checks,
  * captures and promotions, castling, others; then alphabetically.
  */
 export function completeMoves(
@@ -65,7 +65,7 @@ export function completeMoves(
   const found = Array.from(legalMoves(state), (move) => {
     const san = printSan(words, 0, move);
     const { rank, detail } = describe(state, move, san);
-    return { san, rank, detail, fit: fitOf(san, move, typed) };
+    return { san, rank, detail, fit: rankFit(san, move, typed) };
   }).filter(({ san, fit }) => fit < 2 && (!isNumber || `${number}${san}`.startsWith(word.typed)));
   found.sort((a, b) => a.fit - b.fit || a.rank - b.rank || (a.san < b.san ? -1 : 1));
   return found.map(({ san, detail }) => {
@@ -80,19 +80,22 @@ export function completeMoves(
   });
 }
 
-/** A space if there is none before the place. */
+/** Returns a space if there is none before the place. */
 function leadAt(text: string, { start, typed }: CursorWord, tight: boolean): string {
   if (typed !== '' || start === 0) return '';
   const c = text.charAt(start - 1);
   return /[\s(\uFEFF]/.test(c) || (tight && c === '.') ? '' : ' ';
 }
 
-/** The typed part of a move without optional signs. */
+/** Returns the typed part of a move without optional signs. */
 const spelled = (typed: string): string =>
   (/^0(?:-|$)/.test(typed) ? typed.replace(/0/g, 'O') : typed).replace(/[x=+#]/g, '');
 
-/** 0: the spelling starts with it; 1: it does in the other case, or the squares of the move do; 2: neither. */
-function fitOf(san: string, move: number, typed: string): number {
+/**
+ * Returns 0 if the spelling starts with the typed text; 1 if it does in the other case, or the squares of the move do;
+ * 2 otherwise.
+ */
+function rankFit(san: string, move: number, typed: string): number {
   const plain = spelled(san);
   if (plain.startsWith(typed)) return 0;
   const lower = typed.toLowerCase();
@@ -131,7 +134,7 @@ function capturedRole(words: Int32Array, move: number, san: string): number | un
   return hasPiece(words, 0, words[TURN]! ^ 1, target) ? roleAt(words, 0, target) : undefined;
 }
 
-/** The results that may end the game here, starting with that of the board or of the Result tag. */
+/** Returns the results that may end the game here, starting with that of the board or of the Result tag. */
 export function completeResults(
   { text, tags }: WholeGame,
   state: ChessState | undefined,
@@ -142,7 +145,7 @@ export function completeResults(
   const all = Object.entries(RESULT_MEANINGS);
   const likely = board ?? tag;
   const isLikely = ([result]: [string, string]): boolean => result === likely;
-  const ordered = [...all.filter(isLikely), ...all.filter((one) => !isLikely(one))];
+  const ordered = [...all.filter(isLikely), ...all.filter((entry) => !isLikely(entry))];
   const lead = leadAt(text, word, false);
   return ordered
     .filter(([result]) => result.startsWith(word.typed))
@@ -155,7 +158,7 @@ export function completeResults(
     }));
 }
 
-/** The result of a game that is over by mate or stalemate. */
+/** Returns the result of a game that is over by mate or stalemate. */
 function resultOnBoard(state: ChessState): string | undefined {
   if (legalMoves(state).length > 0) return undefined;
   if (!inCheck(state.words, 0)) return '1/2-1/2';
@@ -176,10 +179,10 @@ export interface MovetextPlace {
   readonly inMovetext: boolean;
 }
 
-/** The context of the token `limit`, or of the place where it would be: later text is not examined. */
+/** Returns the context of the token `limit`, or of the place where it would be: later text is not examined. */
 export function placeBefore(tree: GameTree, limit: number): MovetextPlace {
   const { kinds } = tree.chunk;
-  // For each open line: its last move, and whether it has its own moves.
+  // For each open line: its last move, and true if it has its own moves.
   const lines = [{ last: -1, moved: false }];
   let move = 0;
   let before = -1;
@@ -203,7 +206,7 @@ export function placeBefore(tree: GameTree, limit: number): MovetextPlace {
   return { last: lines[lines.length - 1]!.last, depth: lines.length - 1, before, ended, inMovetext };
 }
 
-/** True if this game writes `1.e4`, without a space after the number. */
+/** Returns true if this game writes `1.e4`, without a space after the number. */
 function writesTightNumbers({ chunk }: GameTree): boolean {
   const { kinds } = chunk;
   for (let t = 0; t + 1 < kinds.length; t++) {

@@ -19,8 +19,8 @@ import { type CursorWord, completeMoves, completeResults, type MovetextPlace, pl
 import { completeNewTags, completeTag, type KnownValues } from './complete-tags.ts';
 
 /**
- * Completions at an offset of a game, best first: legal moves of the position before the cursor in its line, ignoring
- * the word under the cursor; tags and their values; results; NAGs after `$`; commands after `[%` in comments.
+ * Returns completions at an offset of a game, best first: legal moves of the position before the cursor in its line,
+ * ignoring the word under the cursor; tags and their values; results; NAGs after `$`; commands after `[%` in comments.
  *
  * @param known values that other games of the file have for a tag
  */
@@ -62,7 +62,7 @@ function movesAt(game: WholeGame, place: MovetextPlace, word: CursorWord): Compl
   return state === undefined ? [] : completeMoves(game, state, place, word);
 }
 
-/** Results, if no move or result follows. */
+/** Returns the results if no move or result follows. */
 function resultsAt(game: WholeGame, place: MovetextPlace, word: CursorWord, next: number): Completion[] {
   const { replay } = game;
   if (place.depth > 0 || (!place.inMovetext && word.typed === '')) return [];
@@ -71,7 +71,7 @@ function resultsAt(game: WholeGame, place: MovetextPlace, word: CursorWord, next
   return completeResults(game, stateAfter(replay, place.last), word);
 }
 
-/** True if the token before the cursor is the beginning of a move, number or result. */
+/** Returns true if the token before the cursor is the beginning of a move, number or result. */
 function isWordAt({ text, replay: { tree } }: WholeGame, token: number, offset: number): boolean {
   if (token < 0) return false;
   switch (tree.chunk.kinds[token]) {
@@ -98,11 +98,11 @@ const COMMANDS: readonly (readonly [name: string, value: string, detail: string]
   ['pfen', '${1:model} ${2:?}', 'a predicted position: label and FEN'],
 ];
 
-/** Commands inside a comment, if `[`, `[%` or the beginning of a name precedes the cursor. */
+/** Returns commands inside a comment, if `[`, `[%` or the beginning of a name precedes the cursor. */
 function completeCommands(text: string, offset: number): Completion[] {
   const typed = /\[(?:%[a-z]*)?$/.exec(text.slice(Math.max(0, offset - 8), offset))?.[0];
   if (typed === undefined) return [];
-  // editors close brackets on their own
+  // Editors close brackets automatically.
   const end = text.charAt(offset) === ']' ? offset + 1 : offset;
   return COMMANDS.filter(([name]) => `[%${name}`.startsWith(typed)).map(([name, value, detail]) => ({
     label: `[%${name}`,
@@ -114,7 +114,7 @@ function completeCommands(text: string, offset: number): Completion[] {
   }));
 }
 
-/** Numeric Annotation Glyphs, after `$` and optional digits. */
+/** Returns Numeric Annotation Glyphs, after `$` and optional digits. */
 function completeNags(start: number, end: number, typed: string): Completion[] {
   return NAGS.filter((nag) => `$${nag}`.startsWith(typed)).map((nag) => {
     const { glyph = '', meaning = '' } = nagMeaning(nag) ?? {};
@@ -123,7 +123,7 @@ function completeNags(start: number, end: number, typed: string): Completion[] {
   });
 }
 
-/** The suffixes of a move, if one is started. */
+/** Returns the suffixes of a move, if one is started. */
 function completeSuffixes(start: number, end: number, typed: string): Completion[] {
   return SUFFIXES.filter((suffix) => suffix.startsWith(typed)).map((suffix) => ({
     label: suffix,

@@ -83,7 +83,7 @@ const MAX_LENGTH = 300;
 const NAME = /^[ \t\uFEFF]*\[[ \t]*(\w*)$/;
 const VALUE = /^[ \t\uFEFF]*\[[ \t]*(\w+)[ \t]*"((?:[^"\\]|\\.)*)$/;
 
-/** Completions inside a tag pair; undefined if the cursor is not in one. `tags` are the tags of the game. */
+/** Returns completions inside a tag pair; undefined if the cursor is not in one. `tags` are the tags of the game. */
 export function completeTag(
   game: WholeGame,
   offset: number,
@@ -109,7 +109,7 @@ export function completeTag(
   return /^[ \t\uFEFF]*\[/.test(line) ? [] : undefined;
 }
 
-/** New tag pairs on a line that is empty except for the beginning of a name. */
+/** Returns new tag pairs on a line that is empty except for the beginning of a name. */
 export function completeNewTags(text: string, offset: number, tags: readonly Tag[]): Completion[] {
   const typed = /^[ \t\uFEFF]*([A-Za-z]*)$/.exec(lineBefore(text, offset))?.[1];
   if (typed === undefined) return [];
@@ -169,7 +169,7 @@ function tagValues(
   const range = { start, end: offset + (rest?.[1]?.length ?? 0) };
   const lower = typed.toLowerCase();
   const seen = new Set<string>();
-  return valuesOf(game, name, known)
+  return offeredValues(game, name, known)
     .filter(({ value }) => value.toLowerCase().startsWith(lower) && !seen.has(value) && seen.add(value))
     .map(({ value, detail, isLikely }) => ({
       label: value,
@@ -187,7 +187,7 @@ interface Value {
   readonly isLikely?: boolean;
 }
 
-function valuesOf(game: WholeGame, name: string, known: KnownValues): Value[] {
+function offeredValues(game: WholeGame, name: string, known: KnownValues): Value[] {
   const { replay } = game;
   const { tree } = replay;
   if (name === 'Result') return resultValues(game);
@@ -206,12 +206,12 @@ function valuesOf(game: WholeGame, name: string, known: KnownValues): Value[] {
   if (name === 'Opening' && opening !== undefined)
     own.push({ value: opening.name, detail: `${opening.eco}, by this game's moves`, isLikely: true });
   const fixed = (Object.hasOwn(VALUES, name) ? VALUES[name] : undefined) ?? [];
-  // who plays White may play Black elsewhere
+  // The White player of one game may be Black in another.
   const used = name === 'White' || name === 'Black' ? [...known('White'), ...known('Black')] : known(name);
   return [...own, ...used.map((value) => ({ value, detail: 'in this file' })), ...fixed.map((value) => ({ value }))];
 }
 
-/** The results, starting with the one that ends the movetext. */
+/** Returns the results, starting with the one that ends the movetext. */
 function resultValues({ text, replay: { tree } }: WholeGame): Value[] {
   const written = tree.result < 0 ? undefined : text.slice(tree.chunk.starts[tree.result]).split(/[\s\])}(]/, 1)[0];
   const all = Object.entries(RESULT_MEANINGS).map(([value, detail]) => ({
@@ -230,8 +230,8 @@ const MAX = 200;
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-', '*', '????.??.??']);
 
 /**
- * The values of a tag in nearby games, most frequent first. `own` is the range of this game in `text`, of which no more than
- * what is near is looked at.
+ * Returns the values of a tag in nearby games, most frequent first. `own` is the range of this game in `text`, of which
+ * only the surroundings are read.
  */
 export function knownValues(text: TextSource, own: Range): KnownValues {
   let counts: Counts | undefined;

@@ -29,7 +29,7 @@ const endsNotes = (kind: number): boolean =>
   kind === CLOSE_PAREN ||
   kind === RESULT;
 
-/** The notes of a move (-1: the start position, which has no glyphs). `text` is that of the game. */
+/** Returns the notes of a move (-1: the start position, which has no glyphs). `text` is that of the game. */
 export function moveNotes(text: string, tree: GameTree, move: number): MoveNotes {
   const { kinds } = tree.chunk;
   const glyphs: string[] = [];
@@ -56,7 +56,7 @@ export function moveNotes(text: string, tree: GameTree, move: number): MoveNotes
   };
 }
 
-/** The move that a glyph token annotates, -1 if it follows none. */
+/** Returns the move that a glyph token annotates, -1 if it follows none. */
 export function glyphMove(tree: GameTree, token: number): number {
   const { kinds } = tree.chunk;
   if (!isGlyph(kinds[token]!)) return -1;
@@ -65,13 +65,13 @@ export function glyphMove(tree: GameTree, token: number): number {
   return t < 0 ? -1 : tree.moveToken.indexOf(t);
 }
 
-/** True if a token annotates a move: a suffix, a NAG or a sign. */
+/** Returns true if a token annotates a move: a suffix, a NAG or a sign. */
 export const isGlyphToken = (tree: GameTree, token: number): boolean => token >= 0 && isGlyph(tree.chunk.kinds[token]!);
 
 /** Maximum number of glyphs of a move that are spelled out. */
 const MAX = 4;
 
-/** A glyph and its meaning: `!? speculative move`, `$14 ⩲ White has a slight advantage`. */
+/** Returns a glyph and its meaning: `!? speculative move`, `$14 ⩲ White has a slight advantage`. */
 export function glyphText(written: string): string {
   const nag = readNag(written);
   const known = nag === undefined ? undefined : nagMeaning(nag);
@@ -80,7 +80,9 @@ export function glyphText(written: string): string {
   return [written, ...(glyph === '' || glyph === written ? [] : [glyph]), meaning].join(' ');
 }
 
-/** The notes of a move in one line: `!? speculative move · eval 0.25 · clock 0:05:00`; empty if there are none. */
+/**
+ * Returns the notes of a move in one line: `!? speculative move · eval 0.25 · clock 0:05:00`; empty if there are none.
+ */
 export function notesText({ glyphs, evaluation, clock }: MoveNotes): string {
   return [
     ...glyphs.slice(0, MAX).map(glyphText),
@@ -99,7 +101,7 @@ export interface InlaySettings {
   readonly inlayGlyphs: boolean;
 }
 
-/** The notes of a game in a range of its text, in text order. */
+/** Returns the notes of a game in a range of its text, in text order. */
 export function pgnInlays({ text, replay }: WholeGame, { start, end }: Range, settings: InlaySettings): Inlay[] {
   const { tree, status } = replay;
   const { chunk } = tree;

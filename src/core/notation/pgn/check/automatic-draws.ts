@@ -3,18 +3,18 @@ import { PLAYED, type Replay } from '../replay.ts';
 import { MOVETEXT, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 
-/** Halfmove clock at which a game is drawn without a claim (FIDE laws 9.6.2), and repetitions (9.6.1). */
+/** Halfmove clock at which a game is drawn without a claim (FIDE Laws of Chess, 9.6.2), and repetitions (9.6.1). */
 const MOST_HALFMOVES = 150;
 const MOST_REPETITIONS = 5;
-/** Half-moves within which a position cannot occur so often. */
+/** Fewest plies in which a position can occur that often. */
 const FEWEST = 4 * (MOST_REPETITIONS - 1);
-/** The bits of the second word of a hash that a number has room for besides the first. */
+/** Bits of the second word of a hash that fit into a number besides the first. */
 const LOW = (1 << 20) - 1;
 const HIGH = 1 << 20;
 
 /**
- * Reports a main line that continues after the first draw by the rules: neither side can mate with its material (FIDE laws
- * 5.2.2), the position occurred five times, or 75 moves passed without a capture or pawn move.
+ * Reports a main line that continues after the first draw by the rules: neither side can mate with its material (FIDE
+ * Laws of Chess, 5.2.2), the position occurred five times, or 75 moves passed without a capture or pawn move.
  */
 export function checkPlayedOn(replayed: Replay, findings: GameFindings): void {
   const { tree, status, frames, start } = replayed;
@@ -26,7 +26,7 @@ export function checkPlayedOn(replayed: Replay, findings: GameFindings): void {
     last = m;
     most = Math.max(most, frames[(m + 1) * FRAME + HALFMOVES]!);
   }
-  // nearly all games end here
+  // Nearly all games end here.
   if (last < 0 || (most < FEWEST && !isDead(frames, (last + 1) * FRAME))) return;
   const line: number[] = [];
   for (let m = 0; m <= last; m++)
@@ -44,11 +44,11 @@ interface Draw {
   readonly reason: string;
 }
 
-/** The first draw of a line; `index` is its length if no move follows. `most`: the highest halfmove clock. */
+/** Returns the first draw of a line; `index` is its length if no move follows. `most`: the highest halfmove clock. */
 function firstDraw(frames: Int32Array, line: readonly number[], most: number): Draw | undefined {
   const draws: Draw[] = [];
   let dead = line.length;
-  // material never comes back
+  // Material never returns.
   while (dead > 0 && isDead(frames, (line[dead - 1]! + 1) * FRAME)) dead--;
   if (dead < line.length) draws.push({ index: dead + 1, reason: 'neither side has the material to mate' });
   if (most >= MOST_HALFMOVES) {
@@ -60,7 +60,10 @@ function firstDraw(frames: Int32Array, line: readonly number[], most: number): D
   return draws.reduce<Draw | undefined>((a, b) => (a === undefined || b.index < a.index ? b : a), undefined);
 }
 
-/** True if no sequence of moves can mate: kings with at most one knight or bishop, or bishops of one color of squares. */
+/**
+ * Returns true if no sequence of moves can mate: kings with at most one knight or bishop, or bishops of one color of
+ * squares.
+ */
 export function isDead(words: Int32Array, at: number): boolean {
   const count = (role: number): number => bits(words[at + 2 * role]!) + bits(words[at + 2 * role + 1]!);
   if (count(0) + count(3) + count(4) > 0) return false;
@@ -79,7 +82,7 @@ function bits(word: number): number {
   return count;
 }
 
-/** Index in a line of the move that led to the fifth occurrence of a position; -1 if none did. */
+/** Returns the index in a line of the move that led to the fifth occurrence of a position; -1 if none did. */
 function firstRepetition(frames: Int32Array, line: readonly number[]): number {
   const frameOf = (i: number): number => (i < 0 ? 0 : (line[i]! + 1) * FRAME);
   const counts = new Map<number, number>();

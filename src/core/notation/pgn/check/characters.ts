@@ -1,15 +1,11 @@
 import { letterName } from '../../../base/text/characters.ts';
+import { BLANK, characterClass, isControl, isOddBlank, LINE_END } from '../characters.ts';
 import {
-  BLANK,
   BYTE_ORDER_MARK,
   COMMENT,
-  classOf,
   ESCAPE,
-  isControl,
-  isOddBlank,
   kindBits,
   LINE_COMMENT,
-  LINE_END,
   MOVE,
   ODD_CHARACTER,
   OPEN_COMMENT,
@@ -48,7 +44,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   const blanks: number[] = [];
   for (let t = 0; t < chunk.kinds.length; t++) {
     const kind = chunk.kinds[t]!;
-    if (!mayHold(kind)) continue;
+    if (!canHold(kind)) continue;
     if (kind === COMMENT) {
       while (nextClose < close.length && commentToken[close[nextClose]!]! < t) nextClose++;
       if (nextClose === close.length || commentToken[close[nextClose]!] !== t) continue;
@@ -94,8 +90,8 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   if (blanks.length > 0) addBlanks(text, blanks, findings);
 }
 
-/** True for token kinds that may contain any character. */
-const mayHold = (kind: number): boolean =>
+/** Returns true for token kinds that may contain any character. */
+const canHold = (kind: number): boolean =>
   kind === WHITESPACE ||
   (kind >= ESCAPE && kind <= OPEN_COMMENT) ||
   (kind >= TAG_VALUE && kind <= TAG_JUNK) ||
@@ -122,7 +118,8 @@ export function checkByteOrderMarks(text: string, tree: GameTree, findings: Game
     // within a line it separates the surrounding tokens; before another one of three characters it makes that one text
     const startsLine = range.start === 0 || /[\n\r]/.test(text.charAt(range.start - 1));
     // a line that contains only the mark becomes an empty one, after which a tag may start a game
-    const isAlone = classOf(text.charCodeAt(range.end)) === LINE_END || classOf(text.charCodeAt(range.end)) === BLANK;
+    const isAlone =
+      characterClass(text.charCodeAt(range.end)) === LINE_END || characterClass(text.charCodeAt(range.end)) === BLANK;
     const safe = startsLine && !isAlone && !text.startsWith('\u00ef\u00bb\u00bf', range.end);
     findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools read it as text`, {
       fixes: [{ title: 'Delete the byte order mark', edits: [{ range, newText: '' }], safe }],
@@ -144,7 +141,7 @@ export interface Homoglyph {
   readonly text: string;
 }
 
-/** The longest word that is looked at. */
+/** Longest examined word, in UTF-16 units. */
 const MAX_LENGTH = 16;
 
 export function homoglyphFix(word: string): Homoglyph | undefined {
@@ -159,7 +156,7 @@ export function homoglyphFix(word: string): Homoglyph | undefined {
   return { text, message: `${JSON.stringify(word)} has ${name}, which only looks like ${right}: write ${text}` };
 }
 
-/** True for a letter or digit of full width, as East Asian input methods write them. */
+/** Returns true for a letter or digit of full width, as East Asian input methods write them. */
 const isWide = (letter: string): boolean => letter >= '！' && letter <= '～';
 
 const narrow = (letter: string): string =>

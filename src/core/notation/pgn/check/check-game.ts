@@ -1,19 +1,10 @@
 import { FRAME } from '../../../games/chess/frame.ts';
 import type { NotationCheckOptions } from '../../diagnostic.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import type { GameChunk } from '../document.ts';
 import { FAILED, type Replay, replay } from '../replay.ts';
 import { gameStart, readTags } from '../tags.ts';
-import {
-  COMMENT,
-  classOf,
-  DIGIT,
-  kindBits,
-  MOVE,
-  MOVE_NUMBER,
-  NULL_MOVE,
-  OPEN_PAREN,
-  OPEN_TAG_VALUE,
-} from '../tokens.ts';
+import { COMMENT, kindBits, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, OPEN_TAG_VALUE } from '../tokens.ts';
 import { buildTree, type GameTree, tokenEnd, tokenRange } from '../tree.ts';
 import { checkPlayedOn } from './automatic-draws.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
@@ -36,8 +27,8 @@ let frames: Int32Array = new Int32Array(256 * FRAME);
 const MAX_KEPT = 4096 * FRAME;
 
 /**
- * All diagnostics of a chunk at `offset` of a text, unordered; `game` is the index that they carry, undefined for no
- * game.
+ * Returns all diagnostics of a chunk at `offset` of a text, unordered; `game` is the index that they carry, undefined
+ * for no game.
  */
 export function checkGame(
   text: string,
@@ -84,7 +75,7 @@ function addAll(
   checkParens(text, tree, findings, lost);
   if (!isLateStart(text, replayed, findings)) {
     checkMoves(text, replayed, options.strictExport === true, findings, tags, lost?.move);
-    // behind a missing parenthesis positions and numbers are those of other lines
+    // After a missing parenthesis, positions and numbers are those of other lines.
     if (lost === undefined) {
       checkNumbers(text, replayed, tags, findings);
       checkPlayedOn(replayed, findings);
@@ -97,8 +88,8 @@ function addAll(
 }
 
 /**
- * True if a game from the standard start begins with a later move number and cannot be played: its first moves are
- * missing, as in a split file or after a result among the moves. That is one problem, and is added to the findings.
+ * Returns true if a game from the standard start begins with a later move number and cannot be played: its first moves
+ * are missing, as in a split file or after a result among the moves. That is one problem, and is added to the findings.
  */
 function isLateStart(text: string, { tree, start, status }: Replay, findings: GameFindings): boolean {
   if (start.state === undefined || start.fen !== undefined || !status.includes(FAILED)) return false;
@@ -107,7 +98,7 @@ function isLateStart(text: string, { tree, start, status }: Replay, findings: Ga
   for (let t = 0; t < kinds.length && plies < 2 && kinds[t] !== OPEN_PAREN; t++) {
     if (kinds[t] === MOVE || kinds[t] === NULL_MOVE) plies++;
     const range = tokenRange(tree, t);
-    if (kinds[t] !== MOVE_NUMBER || classOf(text.charCodeAt(range.start)) !== DIGIT) continue;
+    if (kinds[t] !== MOVE_NUMBER || characterClass(text.charCodeAt(range.start)) !== DIGIT) continue;
     const written = text.slice(range.start, range.end);
     if (Number.parseInt(written, 10) <= 1 + (plies >> 1)) return false;
     const message = `the game begins with ${written}: the moves before it are missing, so its moves are not checked`;
@@ -121,8 +112,8 @@ function isLateStart(text: string, { tree, start, status }: Replay, findings: Ga
 const PLAIN = /\{[ -Z\\-z|~]*(?:\[%(?:clk \d+:[0-5]\d:[0-5]\d(?:\.\d+)?|eval (?:-?\d+\.\d+|#-?\d+))\][ -Z\\-z|~]*)*\}/y;
 
 /**
- * The comments of a game (indices into `commentToken`) that need a detailed check, in order: they may contain faulty
- * commands, braces, line ends or characters. The others cannot, and are not copied out of the text.
+ * Returns the comments of a game (indices into `commentToken`) that need a detailed check, in order: they may contain
+ * faulty commands, braces, line ends or characters. The others cannot, and are not copied out of the text.
  */
 function closeComments(text: string, { chunk, offset, commentToken }: GameTree): number[] {
   const close: number[] = [];

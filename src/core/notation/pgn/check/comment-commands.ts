@@ -115,7 +115,7 @@ export function checkCommands(
   }
 }
 
-/** The message for a prediction with a missing part. */
+/** Returns the message for a prediction with a missing part. */
 export const missingPart = (form: string, part: 'label' | 'fen'): string =>
   part === 'label'
     ? `the label and the FEN are missing; write a prediction as ${form}`
@@ -159,7 +159,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const COMMAND_LIKE = /\[(%?)([ \t]{0,4})([A-Za-z][A-Za-z_]{1,15})(?=[ \t])/g;
 
-/** The command that is probably meant by an unknown one; undefined if none is close. */
+/** Returns the command that is probably meant by an unknown one; undefined if none is close. */
 export function intendedCommand(name: string): string | undefined {
   const small = name.toLowerCase();
   if (OTHERS.has(name)) return undefined;

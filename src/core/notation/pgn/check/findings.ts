@@ -57,9 +57,9 @@ export class GameFindings {
   /** Adds the counts of the omitted diagnostics. */
   close(): void {
     if (this.#isDoubtful) {
-      for (const [i, one] of this.list.entries()) {
-        if (one.code === 'PGN_UNCLOSED_STRING' || one.fixes === undefined) continue;
-        this.list[i] = { ...one, fixes: one.fixes.map((fix) => ({ ...fix, safe: false })) };
+      for (const [i, finding] of this.list.entries()) {
+        if (finding.code === 'PGN_UNCLOSED_STRING' || finding.fixes === undefined) continue;
+        this.list[i] = { ...finding, fixes: finding.fixes.map((fix) => ({ ...fix, safe: false })) };
       }
     }
     for (const [code, { range, severity, count }] of this.#others ?? []) {

@@ -1,17 +1,18 @@
 import { FRAME, FULLMOVES, TURN } from '../../../games/chess/frame.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import { FAILED, moveText, PLAYED, playText, type Replay } from '../replay.ts';
-import { classOf, DIGIT, isTrivia, MOVE_NUMBER } from '../tokens.ts';
+import { isTrivia, MOVE_NUMBER } from '../tokens.ts';
 import { tokenRange, VARIATION } from '../tree.ts';
 
-/** A parenthesis that is missing before a move: with it, the move that cannot be played is one of another line. */
+/** A parenthesis that is missing before a move: with it, the unplayable move belongs to another line. */
 export interface LostParen {
   /** The move before which it belongs. */
   readonly move: number;
-  /** That move with its number: `2... d6`. */
+  /** The move with its number: `2... d6`. */
   readonly name: string;
   /** Offset of the number of that move, else of the move. */
   readonly at: number;
-  /** The first token of the variation that it would close; -1 where it would open one. */
+  /** First token of the variation that it would close; -1 if it would open one. */
   readonly open: number;
 }
 
@@ -21,9 +22,9 @@ const MAX_MOVES = 20;
 const trial = new Int32Array(2 * FRAME);
 
 /**
- * The place of the one parenthesis that a game lacks, by its moves: the first move that cannot be played goes on in
- * the line around its variation (`)` is missing), or replaces a move before it (`(` is missing). Undefined if no
- * parenthesis or more than one is missing, and where the moves do not show the place.
+ * Finds the place of the one parenthesis that a game lacks, by its moves: the first unplayable move continues the line
+ * around its variation (`)` is missing), or replaces a move before it (`(` is missing). Undefined if no parenthesis or
+ * more than one is missing, and if the moves do not show the place.
  */
 export function lostParen(text: string, replayed: Replay): LostParen | undefined {
   const { tree, status } = replayed;
@@ -39,7 +40,7 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
   const first = tree.nodeFirst[node]!;
   const sibling = open < 0 ? undefined : lostBeforeSibling(text, replayed, failed);
   if (sibling !== undefined) return sibling;
-  // the last move of the line around the variation: what follows `)` comes after it
+  // The last move of the line around the variation: the moves after `)` follow it.
   let around = failed - 1;
   if (open >= 0) {
     while (around >= 0 && (tree.moveNode[around] !== tree.nodeParent[node] || tree.moveToken[around]! > first))
@@ -54,7 +55,7 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
     const from = open >= 0 ? around : tree.movePrevious[replaced]!;
     const number = numberStart(text, replayed, m);
     if (number < 0 ? m !== failed : !isNumberedAs(text, replayed, number, from)) continue;
-    if (!goesOn(text, replayed, from, m, failed)) continue;
+    if (!canContinueWith(text, replayed, from, m, failed)) continue;
     const at = tokenRange(tree, number < 0 ? tree.moveToken[m]! : number).start;
     return { move: m, name: nameAfter(text, replayed, from, m), at, open: open < 0 ? -1 : first };
   }
@@ -62,8 +63,8 @@ export function lostParen(text: string, replayed: Replay): LostParen | undefined
 }
 
 /**
- * `)` before a move of an open variation whose number goes back to the one after the line around, from where all that is left of the
- * variation can be played: `(1. d4 d5 2. c4 1... e5`.
+ * Finds `)` before a move of an open variation whose number goes back to the one after the line around, from where the
+ * rest of the variation can be played: `(1. d4 d5 2. c4 1... e5`.
  */
 function lostBeforeNumber(text: string, replayed: Replay, open: number): LostParen | undefined {
   const { tree } = replayed;
@@ -78,18 +79,18 @@ function lostBeforeNumber(text: string, replayed: Replay, open: number): LostPar
   for (let m = start + 1, tries = 0; m <= last && tries < MAX_MOVES; m++) {
     const number = tree.moveNode[m] === node ? numberStart(text, replayed, m) : -1;
     if (number < 0 || !isNumberedAs(text, replayed, number, from)) continue;
-    // a number that the move has in the variation, too, says nothing
+    // A number that the move also has in the variation proves nothing.
     const before = tree.movePrevious[m]!;
     if (before < 0 || isNumberedAs(text, replayed, number, before)) continue;
     tries++;
-    if (!goesOn(text, replayed, from, m, last)) continue;
+    if (!canContinueWith(text, replayed, from, m, last)) continue;
     const at = tokenRange(tree, number).start;
     return { move: m, name: nameAfter(text, replayed, from, m), at, open: tree.nodeFirst[node]! };
   }
   return undefined;
 }
 
-/** `)` before a variation whose first move replaces the same move as the one around it. */
+/** Finds `)` before a variation whose first move replaces the same move as the one around it. */
 function lostBeforeSibling(text: string, replayed: Replay, failed: number): LostParen | undefined {
   const { tree } = replayed;
   const node = tree.moveNode[failed]!;
@@ -98,20 +99,24 @@ function lostBeforeSibling(text: string, replayed: Replay, failed: number): Lost
   if (!isFirst || around < 0 || tree.nodeKind[around] !== VARIATION) return undefined;
   const from = tree.nodeBase[around]!;
   const number = numberStart(text, replayed, failed);
-  if (number < 0 || !isNumberedAs(text, replayed, number, from) || !goesOn(text, replayed, from, failed, failed)) {
+  if (
+    number < 0 ||
+    !isNumberedAs(text, replayed, number, from) ||
+    !canContinueWith(text, replayed, from, failed, failed)
+  ) {
     return undefined;
   }
   const at = tokenRange(tree, tree.nodeFirst[node]!).start;
   return { move: failed, name: nameAfter(text, replayed, from, failed), at, open: tree.nodeFirst[around]! };
 }
 
-/** A move with the number that it has after the move `from`. */
+/** Returns a move with the number that it has after the move `from`. */
 function nameAfter(text: string, { tree, frames }: Replay, from: number, move: number): string {
   const frame = (from + 1) * FRAME;
   return `${frames[frame + FULLMOVES]}${frames[frame + TURN] === 0 ? '.' : '...'} ${moveText(text, tree, move)}`;
 }
 
-/** The token of the number before a move; -1 if it has none. */
+/** Returns the token of the number before a move; -1 if it has none. */
 function numberStart(text: string, { tree }: Replay, move: number): number {
   let t = tree.moveToken[move]! - 1;
   while (t >= 0 && (isTrivia(tree.chunk.kinds[t]!) || isDots(text, tree, t))) t--;
@@ -119,15 +124,15 @@ function numberStart(text: string, { tree }: Replay, move: number): number {
 }
 
 const isDots = (text: string, tree: Replay['tree'], token: number): boolean =>
-  tree.chunk.kinds[token] === MOVE_NUMBER && classOf(text.charCodeAt(tokenRange(tree, token).start)) !== DIGIT;
+  tree.chunk.kinds[token] === MOVE_NUMBER && characterClass(text.charCodeAt(tokenRange(tree, token).start)) !== DIGIT;
 
-/** True if a number is the one of the move after `from`. */
+/** Returns true if a number is the one of the move after `from`. */
 const isNumberedAs = (text: string, { tree, frames }: Replay, number: number, from: number): boolean =>
   Number.parseInt(text.slice(tokenRange(tree, number).start, tokenRange(tree, number).end), 10) ===
   frames[(from + 1) * FRAME + FULLMOVES];
 
-/** True if the moves of a line from `first` to `last` can be played after the move `from`. */
-function goesOn(
+/** Returns true if the moves of a line from `first` to `last` can be played after the move `from`. */
+function canContinueWith(
   text: string,
   { tree, status, frames, letters }: Replay,
   from: number,

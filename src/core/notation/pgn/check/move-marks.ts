@@ -25,15 +25,15 @@ import { type GameFindings, quoted } from './findings.ts';
 const TO_LOOK_AT = kindBits(SUFFIX, NAG, GLYPH);
 const MAX_NAG = 255;
 
-/** Glyphs of which a move can have one: what its player did well, and how the position stands. */
+/** Groups of glyphs of which a move can have one: the quality of the move, and the evaluation of the position. */
 const ALTERNATIVES: readonly ((nag: number) => boolean)[] = [
   (nag) => nag >= 1 && nag <= 6,
   (nag) => nag >= 10 && nag <= 21,
 ];
-/** Three kinds of equality, for which most programs have one sign. */
+/** Unifies the three kinds of equality, for which most programs have one sign. */
 const plain = (nag: number): number => (nag === 11 || nag === 12 ? 10 : nag);
 
-/** Checks glyphs (PGN standard 8.2.3.8 and 10): their form, and whether those of one move contradict each other. */
+/** Checks glyphs (PGN standard 8.2.3.8 and 10): their form, and contradictions between those of one move. */
 export function checkGlyphs(text: string, tree: GameTree, findings: GameFindings): void {
   const { chunk } = tree;
   if ((chunk.has & TO_LOOK_AT) === 0) return;
@@ -88,7 +88,7 @@ function addUnknown(written: string, range: Range, findings: GameFindings): void
   findings.add('PGN_UNKNOWN_GLYPH', range, message);
 }
 
-/** A suffix that touches an evaluation: `=?`. */
+/** Reports a suffix that touches an evaluation: `=?`. */
 function addJoined(text: string, tree: GameTree, token: number, findings: GameFindings): void {
   const range = { start: tokenRange(tree, token - 1).start, end: tokenRange(tree, token).end };
   const message = `${quoted(text.slice(range.start, range.end))} is not a sign of PGN: it is read as an evaluation and a suffix of the move`;
@@ -136,7 +136,7 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['D', 220],
 ]);
 
-/** True for a sign that some programs write for a glyph. */
+/** Returns true for a sign that some programs write for a glyph. */
 const isForeignText = (written: string): boolean => NUMBERS.has(written);
 
 function isSign(text: string, tree: GameTree, token: number): boolean {
@@ -144,7 +144,7 @@ function isSign(text: string, tree: GameTree, token: number): boolean {
   return end - start <= 3 && NUMBERS.has(text.slice(start, end));
 }
 
-/** True if a stray token is a sign that annotates the move before it. */
+/** Returns true if a stray token is a sign that annotates the move before it. */
 export function isForeignSign(text: string, tree: GameTree, token: number): boolean {
   const { kinds } = tree.chunk;
   if (!isSign(text, tree, token)) return false;
@@ -153,7 +153,7 @@ export function isForeignSign(text: string, tree: GameTree, token: number): bool
   return before >= 0 && (annotates(kinds[before]!) || (kinds[before] === STRAY && isSign(text, tree, before)));
 }
 
-/** The move that a letter may be the first part of, as in `N f6`; undefined if it can only be a sign. */
+/** Returns the move that a letter may be the first part of, as in `N f6`; undefined if it can only be a sign. */
 function splitMove(text: string, tree: GameTree, token: number): string | undefined {
   const { kinds } = tree.chunk;
   const { start, end } = tokenRange(tree, token);
@@ -238,7 +238,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
   }
 }
 
-/** True if a separated check sign follows the move at a token. */
+/** Returns true if a separated check sign follows the move at a token. */
 export function hasCheckMark(text: string, tree: GameTree, token: number): boolean {
   const { kinds } = tree.chunk;
   for (let t = token + 1; t < kinds.length; t++) {
@@ -251,7 +251,10 @@ export function hasCheckMark(text: string, tree: GameTree, token: number): boole
   return false;
 }
 
-/** `isFirst`: no check sign is between the mark and its move; the first replaces the sign of the move itself. */
+/**
+ * Returns a separated check sign with its problem. `isFirst`: no check sign is between the mark and its move; the first
+ * replaces the sign of the move itself.
+ */
 function apartSign(text: string, replayed: Replay, move: number, token: number, isFirst: boolean): ApartSign {
   const { tree, status, frames, moves } = replayed;
   const written = moveText(text, tree, move);
@@ -290,7 +293,7 @@ function apartSign(text: string, replayed: Replay, move: number, token: number, 
   };
 }
 
-/** True if no text touches the end of a token that could be read differently without it. */
+/** Returns true if no text touches the end of a token that could be read differently without it. */
 function isLast({ chunk: { kinds } }: GameTree, token: number): boolean {
   const next = kinds[token + 1];
   return next === undefined || next === WHITESPACE || next === COMMENT || (next > GLYPH && next < STRAY);

@@ -1,5 +1,6 @@
 import { plural } from '../../../base/text/counts.ts';
 import type { TextEdit } from '../../../base/text/range.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import {
   agreesWithPosition,
   hasPlainNumbers,
@@ -9,7 +10,7 @@ import {
 } from '../move-numbers.ts';
 import { PLAYED, type Replay } from '../replay.ts';
 import type { Tag } from '../tags.ts';
-import { classOf, DIGIT, GLUED_NUMBER, MOVE, MOVE_NUMBER, STRAY } from '../tokens.ts';
+import { GLUED_NUMBER, MOVE, MOVE_NUMBER, STRAY } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
@@ -26,8 +27,8 @@ interface Run {
 }
 
 /**
- * Checks move numbers against the moves after them (PGN standard 8.2.2). Consecutive wrong numbers are one finding. They
- * can show that a move is missing or doubled, so that only a single one among right numbers is repaired without
+ * Checks move numbers against the moves after them (PGN standard 8.2.2). Consecutive wrong numbers are one finding.
+ * They can show that a move is missing or doubled, so that only a single one among right numbers is repaired without
  * review.
  */
 export function checkNumbers(text: string, replayed: Replay, tags: readonly Tag[], findings: GameFindings): void {
@@ -49,8 +50,8 @@ class NumberCheck {
   readonly #runs: Run[] = [];
   readonly #wrongDots: Run[] = [];
   /** True if the game has tags but no Event: they may have been written among the moves of the previous game. */
-  readonly #mayGoOn: boolean;
-  /** True if words are among the moves: the numbers decide whether they take the place of a move. */
+  readonly #canContinue: boolean;
+  /** True if there are words among the moves: the numbers decide if they take the place of a move. */
   readonly #hasWords: boolean;
 
   constructor(text: string, replayed: Replay, tags: readonly Tag[], claims: readonly NumberClaim[]) {
@@ -59,7 +60,7 @@ class NumberCheck {
     this.#replayed = replayed;
     this.#claims = claims;
     this.#isolated = isolatedClaims(claims, replayed);
-    this.#mayGoOn = tags.length > 0 && start.fen === undefined && tags.every(({ name }) => name !== 'Event');
+    this.#canContinue = tags.length > 0 && start.fen === undefined && tags.every(({ name }) => name !== 'Event');
     this.#hasWords = tree.chunk.kinds.includes(STRAY);
     let next = 0;
     for (let m = 0; m < status.length; m++) {
@@ -127,7 +128,7 @@ class NumberCheck {
       const safe =
         dots.every(({ right }) => right !== '') && this.#runs.length === 0 && status.every((s) => s === PLAYED);
       this.#report({ ...first, edits: dots.flatMap(({ edits }) => edits), safe }, findings);
-    } else for (const one of dots) this.#report(one, findings);
+    } else for (const run of dots) this.#report(run, findings);
   }
 
   #report({ claim, right, edits, safe, broken }: Run, findings: GameFindings): void {
@@ -139,16 +140,16 @@ class NumberCheck {
     const others = edits.length - 1;
     const many = others === 0 ? '' : ` (and ${plural(others, 'more number')} after it)`;
     const ply = tree.movePly[move]!;
-    const goesOn = this.#mayGoOn && shift > 0 && ply === 1;
+    const continuesGame = this.#canContinue && shift > 0 && ply === 1;
     const message =
       shift === 0
         ? `${written} before a move of ${side}: write ${right === '' ? 'no dots' : right}${many}`
-        : `${written} before ${side}'s move ${expected}: write ${right}${many}${goesOn ? '; or the moves continue the previous game: a tag always starts a new one' : ''}`;
+        : `${written} before ${side}'s move ${expected}: write ${right}${many}${continuesGame ? '; or the moves continue the previous game: a tag always starts a new one' : ''}`;
     const sorted = [...edits].sort((a, b) => a.range.start - b.range.start);
     const title = others > 0 ? `Renumber ${edits.length} moves` : right === '' ? `Delete ${written}` : `Write ${right}`;
     findings.add('PGN_WRONG_MOVE_NUMBER', range, broken ? `${message}; or a move before it is missing` : message, {
       ...(broken && { severity: 'info' }),
-      fixes: [{ title, edits: sorted, safe: safe && !goesOn && !broken && !this.#hasWords }],
+      fixes: [{ title, edits: sorted, safe: safe && !continuesGame && !broken && !this.#hasWords }],
       ply,
     });
   }
@@ -181,4 +182,4 @@ export function checkGluedNumbers(text: string, tree: GameTree, findings: GameFi
   findings.add('PGN_GLUED_NUMBER', first, message, { fixes });
 }
 
-const isDigit = (text: string, at: number): boolean => classOf(text.charCodeAt(at)) === DIGIT;
+const isDigit = (text: string, at: number): boolean => characterClass(text.charCodeAt(at)) === DIGIT;

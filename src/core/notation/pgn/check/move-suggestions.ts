@@ -15,7 +15,7 @@ import { isDead } from './automatic-draws.ts';
 const map = new Int32Array(MAP);
 const list = new Int32Array(MAX_LEGAL);
 
-/** Moves of a game among which those behind a repair are looked for. */
+/** Most moves after a repair that are played to compare candidates. */
 const MOST_BEHIND = 500;
 
 const trial = new Int32Array(3 * FRAME);
@@ -30,9 +30,9 @@ interface Legal {
 }
 
 /**
- * The likely intended moves of a failed move, in export format: the candidates of an ambiguous move or one without its
- * promotion piece, those first with which more of the line can be played, and only those with which all of it can where there are
- * such; otherwise the single legal move that is clearly close to it, if any.
+ * Returns the likely intended moves of a failed move, in export format: the candidates of an ambiguous move or one
+ * without its promotion piece, those first with which more of the line can be played, and only those with which all of
+ * it can, if there are any; otherwise the single legal move that is clearly close to it, if any.
  */
 export function repairs(text: string, replayed: Replay, move: number, kind: MoveReason['kind']): readonly string[] {
   const written = moveText(text, replayed.tree, move);
@@ -40,44 +40,49 @@ export function repairs(text: string, replayed: Replay, move: number, kind: Move
   const loose = readLoose(letters === undefined ? written : (englishForms(written, letters)[0] ?? written));
   if (loose === undefined || kind === 'over') return [];
   const legal = legalMoves(replayed.frames, (replayed.tree.movePrevious[move]! + 1) * FRAME);
-  const isNamed = (one: Legal): boolean =>
-    one.target === loose.target &&
-    (loose.file < 0 || (one.source & 7) === loose.file) &&
-    (loose.rank < 0 || one.source >> 3 === loose.rank);
+  const isNamed = (candidate: Legal): boolean =>
+    candidate.target === loose.target &&
+    (loose.file < 0 || (candidate.source & 7) === loose.file) &&
+    (loose.rank < 0 || candidate.source >> 3 === loose.rank);
   if (kind === 'illegal') return closest(written, loose, legal);
-  const candidates = legal.filter((one) => one.role === loose.role && isNamed(one));
+  const candidates = legal.filter((candidate) => candidate.role === loose.role && isNamed(candidate));
   return byWhatFollows(text, replayed, move, candidates).map(({ san }) => san);
 }
 
 function byWhatFollows(text: string, replayed: Replay, move: number, candidates: readonly Legal[]): readonly Legal[] {
   const { tree } = replayed;
   const node = tree.moveNode[move]!;
-  const behind: number[] = [];
+  const following: number[] = [];
   const end = Math.min(tree.moveToken.length, move + MOST_BEHIND);
   for (let m = move + 1; m < end && tree.moveToken[m]! < tree.nodeEnd[node]!; m++)
-    if (tree.moveNode[m] === node) behind.push(m);
-  if (candidates.length < 2 || behind.length === 0 || lostMoves(text, tree).moves.size > 0) return candidates;
-  const reached = new Map(candidates.map((one) => [one, played(text, replayed, move, one, behind)]));
-  const isWhole = (one: Legal): boolean => reached.get(one) === behind.length;
+    if (tree.moveNode[m] === node) following.push(m);
+  if (candidates.length < 2 || following.length === 0 || lostMoves(text, tree).moves.size > 0) return candidates;
+  const reached = new Map(
+    candidates.map((candidate) => [candidate, played(text, replayed, move, candidate, following)]),
+  );
+  const isWhole = (candidate: Legal): boolean => reached.get(candidate) === following.length;
   const whole = candidates.filter(isWhole);
   return whole.length > 0 ? whole : [...candidates].sort((a, b) => reached.get(b)! - reached.get(a)!);
 }
 
-/** How many moves of a line can be played behind a move in the place of a failed one; none where the game is drawn by it. */
-function played(text: string, replayed: Replay, failed: number, { move }: Legal, behind: readonly number[]): number {
+/**
+ * Returns the number of moves of a line that can be played after a move in place of a failed one; 0 if the move leads
+ * to a drawn position.
+ */
+function played(text: string, replayed: Replay, failed: number, { move }: Legal, following: readonly number[]): number {
   const { tree, frames, letters } = replayed;
   const at = (tree.movePrevious[failed]! + 1) * FRAME;
   trial.set(frames.subarray(at, at + FRAME));
   play(trial, 0, FRAME, move);
   if (tree.nodeKind[tree.moveNode[failed]!] === MOVETEXT && isDead(trial, FRAME)) return 0;
   let from = FRAME;
-  for (const [i, m] of behind.entries()) {
+  for (const [i, m] of following.entries()) {
     const to = 3 * FRAME - from;
     const isNull = tree.chunk.kinds[tree.moveToken[m]!] === NULL_MOVE;
     if (isNull ? !playNull(trial, from, to) : playText(trial, from, to, moveText(text, tree, m), letters) < 0) return i;
     from = to;
   }
-  return behind.length;
+  return following.length;
 }
 
 function legalMoves(words: Int32Array, at: number): Legal[] {
@@ -93,18 +98,21 @@ function legalMoves(words: Int32Array, at: number): Legal[] {
   }));
 }
 
-/** The only legal move found by the first similarity test that finds any. */
+/** Returns the only legal move found by the first similarity test that finds any. */
 function closest(written: string, loose: LooseSan, legal: readonly Legal[]): readonly string[] {
   const body = withoutSigns(written);
-  const isThere = (one: Legal): boolean =>
-    loose.castling === 0 && one.target === loose.target && one.promotion === loose.promotion;
-  const ways: readonly ((one: Legal) => boolean)[] = [
+  const isThere = (candidate: Legal): boolean =>
+    loose.castling === 0 && candidate.target === loose.target && candidate.promotion === loose.promotion;
+  const ways: readonly ((candidate: Legal) => boolean)[] = [
     // the same piece with wrong disambiguation
-    (one) => isThere(one) && one.role === loose.role && loose.unknownPiece === undefined,
+    (candidate) => isThere(candidate) && candidate.role === loose.role && loose.unknownPiece === undefined,
     // b for the bishop, B for the pawn
-    (one) => isThere(one) && /^[bB]/.test(written) && (one.role === 2 || (one.role === 0 && (one.source & 7) === 1)),
+    (candidate) =>
+      isThere(candidate) &&
+      /^[bB]/.test(written) &&
+      (candidate.role === 2 || (candidate.role === 0 && (candidate.source & 7) === 1)),
     isThere,
-    (one) => distance(body, withoutSigns(one.san)) === 1,
+    (candidate) => distance(body, withoutSigns(candidate.san)) === 1,
   ];
   for (const way of ways) {
     const [only, ...others] = legal.filter(way);

@@ -19,19 +19,10 @@ import type { MoveReason } from '../../../games/chess/san-reason.ts';
 import { afterPass, variantMove, variantReason } from '../../../games/variants.ts';
 import type { Fix } from '../../diagnostic.ts';
 import type { Code } from '../../diagnostic-codes.ts';
+import { characterClass, DOT } from '../characters.ts';
 import { FAILED, failureReason, MAX_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
 import type { Tag, VariantGame } from '../tags.ts';
-import {
-  CLOSE_PAREN,
-  classOf,
-  DOT,
-  kindBits,
-  MOVE_MARK,
-  MOVE_NUMBER,
-  NULL_MOVE,
-  OPEN_PAREN,
-  WHITESPACE,
-} from '../tokens.ts';
+import { CLOSE_PAREN, kindBits, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, WHITESPACE } from '../tokens.ts';
 import { type GameTree, nodeRange, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 import { checkMarks, hasCheckMark } from './move-marks.ts';
@@ -52,8 +43,8 @@ const FAILURES: Readonly<Record<MoveReason['kind'], Code>> = {
 const trial = new Int32Array(2 * FRAME);
 
 /**
- * Checks the moves of all lines. A move that cannot be played ends the check of its line; one that can is
- * compared with export format (PGN standard 8.2.3), with `strict` also where another form is equivalent.
+ * Checks the moves of all lines. An unplayable move ends the check of its line; a playable one is compared with export
+ * format (PGN standard 8.2.3), with `strict` also if another form is equivalent.
  *
  * @param until the move before which a parenthesis is missing: the positions from there on are those of other lines
  */
@@ -93,7 +84,7 @@ export function checkMoves(
   if (marks) checkMarks(text, replayed, findings);
 }
 
-/** A null move, for which most programs write `--` or `Z0`. */
+/** Reports a null move, for which most programs write `--` or `Z0`. */
 function addNullMove(text: string, tree: GameTree, token: number, ply: number, findings: GameFindings): void {
   const range = tokenRange(tree, token);
   const written = text.slice(range.start, range.end);
@@ -105,7 +96,7 @@ function addNullMove(text: string, tree: GameTree, token: number, ply: number, f
   const isApart = (kind: number | undefined): boolean =>
     kind === undefined || kind === WHITESPACE || kind === OPEN_PAREN || kind === CLOSE_PAREN;
   const message = `a null move passes the turn; -- is more widely supported than ${written}`;
-  const isNumbered = kinds[token - 1] === MOVE_NUMBER && classOf(text.charCodeAt(range.start - 1)) === DOT;
+  const isNumbered = kinds[token - 1] === MOVE_NUMBER && characterClass(text.charCodeAt(range.start - 1)) === DOT;
   const safe = (isNumbered || isApart(kinds[token - 1])) && isApart(kinds[token + 1]);
   findings.add('PGN_NULL_MOVE', range, message, {
     ply,
@@ -113,7 +104,7 @@ function addNullMove(text: string, tree: GameTree, token: number, ply: number, f
   });
 }
 
-/** True if a played move is certainly in export format; false if a closer check is needed. */
+/** Returns true if a played move is certainly in export format; false if a closer check is needed. */
 function isExport(words: Int32Array, from: number, to: number, code: number, move: number): boolean {
   const sign = inCheck(words, to) ? (hasNoMove(words, to) ? 2 : 1) : 0;
   if (sanCheck(code) !== sign) return false;
@@ -150,7 +141,7 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
   });
 }
 
-/** The moves after a failed one in its line. */
+/** Returns the moves after a failed one in its line. */
 function uncheckedAfter(tree: GameTree, status: Uint8Array, failed: number): Range | undefined {
   let first = -1;
   let last = -1;
@@ -164,7 +155,7 @@ function uncheckedAfter(tree: GameTree, status: Uint8Array, failed: number): Ran
     : { start: tokenRange(tree, tree.moveToken[first]!).start, end: tokenRange(tree, tree.moveToken[last]!).end };
 }
 
-/** A move with its number by the position: `12... Nf6`. */
+/** Returns a move with its number by the position: `12... Nf6`. */
 function numbered({ tree, frames: words }: Replay, text: string, move: number): string {
   const at = (tree.movePrevious[move]! + 1) * FRAME;
   return `${words[at + FULLMOVES]}${words[at + TURN] === 0 ? '.' : '...'} ${moveText(text, tree, move)}`;
@@ -172,7 +163,7 @@ function numbered({ tree, frames: words }: Replay, text: string, move: number): 
 
 /** Minimum number of moves written one way, with none otherwise, that count as a habit. */
 const HABIT = 3;
-/** What says nothing if a game never writes it. */
+/** Styles that prove nothing if a game never writes the sign. */
 const HABITUAL: ReadonlySet<Style> = new Set<Style>([
   'no check sign',
   'no mate sign',
@@ -218,8 +209,8 @@ class FormFindings {
 
   #isHabit(style: Style, count: number): boolean {
     const { letters, tree, status, isSmall } = this.#replayed;
-    // letters of a language are fixed together, or the remaining ones would be read in another language; so are small ones, without
-    // which a bishop's would be a pawn's
+    // Letters of a language are fixed together, or the remaining ones would be read in another language; so are small
+    // letters, without which a bishop's would be a pawn's.
     if (style === 'small letter' && isSmall === true) return true;
     if (style === 'foreign letter' && letters !== undefined && letters.name !== '') return true;
     const otherwise = STYLES[style];
@@ -259,8 +250,8 @@ class FormFindings {
   }
 
   /**
-   * False if the fix adds a glyph, or hides that the text contradicts the board: in a game that always omits a sign, the
-   * missing signs say nothing.
+   * Returns false if the fix adds a glyph, or hides that the text contradicts the board: in a game that always omits a
+   * sign, the missing signs prove nothing.
    */
   #isSafe({ fault, move }: Place, isHabit: boolean): boolean {
     const { code, style, start, end, isEvidence } = fault;
@@ -273,7 +264,7 @@ class FormFindings {
       const letter = written.slice(start, end);
       return isHabit && letters !== undefined && letters.name !== '' && !'PNBRQK'.includes(letter);
     }
-    // among short moves, the origin of a piece says that others could go there
+    // Among short moves, the origin of a piece implies that others could go there.
     if (style === 'long notation' && /^[KQRBN]/.test(written)) return isHabit && !isEvidence;
     return !isEvidence || (isHabit && HABITUAL.has(style));
   }
@@ -307,7 +298,7 @@ export function checkVariant(text: string, tree: GameTree, { start, fen }: Varia
   }
 }
 
-/** The position after a move; undefined, with a finding, if it cannot be played. */
+/** Returns the position after a move; undefined, with a finding, if it cannot be played. */
 function after(
   text: string,
   tree: GameTree,

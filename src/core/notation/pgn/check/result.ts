@@ -3,11 +3,11 @@ import { inCheck } from '../../../games/chess/attacks.ts';
 import { FRAME, TURN } from '../../../games/chess/frame.ts';
 import { hasNoMove } from '../../../games/chess/movegen.ts';
 import type { Fix } from '../../diagnostic.ts';
+import { hasBlank } from '../characters.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';
 import {
   GLYPH,
-  hasBlank,
   isTrivia,
   LINE_COMMENT,
   MOVE_NUMBER,
@@ -75,7 +75,7 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
   addContradiction(tree, afterMoves, [inTag, afterMoves], end, findings);
 }
 
-/** True if one of several results is a given one: more than one result is already reported. */
+/** Returns true if one of several results is a given one: more than one result is already reported. */
 function hasResult(text: string, tree: GameTree, result: string): boolean {
   const { kinds } = tree.chunk;
   for (let t = kinds.indexOf(RESULT); t >= 0 && t < tree.result; t = kinds.indexOf(RESULT, t + 1)) {
@@ -85,7 +85,7 @@ function hasResult(text: string, tree: GameTree, result: string): boolean {
   return false;
 }
 
-/** True if only white space, comments and results follow a token. */
+/** Returns true if only white space, comments and results follow a token. */
 function isLastButResults({ chunk: { kinds } }: GameTree, token: number): boolean {
   for (let t = token + 1; t < kinds.length; t++) {
     const kind = kinds[t]!;
@@ -103,7 +103,7 @@ function addForm(written: string, { result, range }: Claim, safe: boolean, findi
   });
 }
 
-/** True if a result can be replaced by another without merging with the text around it. */
+/** Returns true if a result can be replaced by another without merging with the text around it. */
 function standsApart({ chunk: { kinds } }: GameTree, token: number, written: string): boolean {
   const before = kinds[token - 1];
   if (before !== undefined && isWord(before)) return false;
@@ -117,7 +117,10 @@ function standsApart({ chunk: { kinds } }: GameTree, token: number, written: str
 const isWord = (kind: number): boolean =>
   (kind >= MOVE_NUMBER && kind <= GLYPH) || kind === RESULT || kind === RESERVED || kind === STRAY;
 
-/** Only the board can decide which of the two is right; otherwise the more specific one comes first. */
+/**
+ * Returns the fixes of a mismatch. Only the board can decide which of the two is right; otherwise the more specific one
+ * comes first.
+ */
 function mismatchFixes(tag: Tag, claimed: string, after: Claim, end: BoardEnd | undefined, isApart: boolean): Fix[] {
   const token: Fix = {
     title: `End the game with ${claimed}`,
@@ -144,7 +147,7 @@ function addMissing(
   if (last < 0 || (tree.unclosed.length > 0 && tree.chunk.kinds[last] === RESULT)) return;
   // it may be in the unclosed comment
   if (tree.chunk.kinds[last] === OPEN_COMMENT) return;
-  // moves that belong to the game before, behind its result, have a finding
+  // Moves that belong to the previous game, after its result, have a finding.
   if (isRemainder(tree, findings)) return;
   const range = tokenRange(tree, last);
   const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
@@ -161,24 +164,24 @@ function addMissing(
   );
 }
 
-/** True if the last token is not valid PGN, or belongs to an unclosed tag. */
+/** Returns true if the last token is not valid PGN, or belongs to an unclosed tag. */
 const isBroken = (text: string, tree: GameTree, last: number): boolean => {
   const kind = tree.chunk.kinds[last]!;
   return (kind === STRAY && !isForeignSign(text, tree, last)) || (kind >= TAG_OPEN && kind < TAG_CLOSE);
 };
 
-/** True if a game without tags begins with a later number, or with a move that cannot be played. */
+/** Returns true if a game without tags begins with a later number, or with an unplayable move. */
 const isRemainder = ({ nodeKind }: GameTree, { list }: GameFindings): boolean =>
   !nodeKind.includes(TAG_SECTION) &&
   list.some(({ code, ply }) => ply === 1 && (code === 'PGN_WRONG_MOVE_NUMBER' || code === 'PGN_ILLEGAL_MOVE'));
 
-/** Undefined if a result after the last token would be part of an unclosed construct. */
+/** Returns the fix that adds a result; undefined if after the last token it would be part of an unclosed construct. */
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
   const kind = tree.chunk.kinds[last]!;
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
   if (isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
   const { end } = tokenRange(tree, last);
-  // a stray tag among the moves holds the rest of its line
+  // A stray tag among the moves extends to the end of its line.
   if (kind === STRAY && isOpenStray(text.slice(tokenRange(tree, last).start, end))) return undefined;
   const line = /\r\n?|\n/.exec(text.slice(tree.offset, tree.offset + tree.chunk.length))?.[0] ?? '\n';
   const gap = kind === LINE_COMMENT ? line : kind === TAG_CLOSE ? line + line : ' ';
@@ -190,7 +193,7 @@ function missingFix(text: string, tree: GameTree, last: number, result: string):
   };
 }
 
-/** True for stray text that begins as a tag does and has no end. */
+/** Returns true for stray text that starts like a tag and has no end. */
 const isOpenStray = (written: string): boolean =>
   written.length > 1 && written.startsWith('[') && !written.endsWith(']');
 
@@ -203,8 +206,8 @@ function addContradiction(
   findings: GameFindings,
 ): void {
   if (claim === undefined || end === undefined || claim.result === '*' || claim.result === end.result) return;
-  const edits: TextEdit[] = written.flatMap((one) =>
-    one === undefined || one.result === end.result ? [] : [{ range: one.range, newText: end.result }],
+  const edits: TextEdit[] = written.flatMap((entry) =>
+    entry === undefined || entry.result === end.result ? [] : [{ range: entry.range, newText: end.result }],
   );
   findings.add('PGN_RESULT_BOARD', claim.range, `the result is ${claim.result}, but ${end.how}: ${end.result}`, {
     ply: tree.movePly[end.move]!,
@@ -214,7 +217,7 @@ function addContradiction(
   });
 }
 
-/** The result of a main line that ends in mate or stalemate. */
+/** Returns the result of a main line that ends in mate or stalemate. */
 function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | undefined {
   const move = lastMainMove(tree);
   if (move < 0 || status[move] !== PLAYED) return undefined;
@@ -226,7 +229,7 @@ function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | un
   return { result: isBlack ? '1-0' : '0-1', move, how: `${written} mates ${isBlack ? 'Black' : 'White'}` };
 }
 
-/** The last move of the main line, -1 if there is none. */
+/** Returns the last move of the main line, -1 if there is none. */
 function lastMainMove(tree: GameTree): number {
   for (let m = tree.moveToken.length - 1; m >= 0; m--) {
     if (tree.nodeParent[tree.moveNode[m]!] === 0) return m;
@@ -234,26 +237,26 @@ function lastMainMove(tree: GameTree): number {
   return -1;
 }
 
-/** The last token that is not white space, an escape line or a byte order mark. */
+/** Returns the last token that is not white space, an escape line or a byte order mark. */
 function lastSolidToken({ chunk }: GameTree): number {
   let t = chunk.kinds.length - 1;
   while (t >= 0 && isTrivia(chunk.kinds[t]!)) t--;
   return t;
 }
 
-/** The squares of the center on which the kings stand for a result: white ones, black ones, one of each. */
+/** The center squares on which the kings stand for a result: white ones, black ones, one of each. */
 const SQUARES: Readonly<Record<string, readonly string[]>> = {
   '1-0': ['e4', 'd5'],
   '0-1': ['d4', 'e5'],
   '1/2-1/2': ['d4', 'e4', 'd5', 'e5'],
 };
 
-/** Both kings are put there. */
+/** Number of kings moved to the center. */
 const MAX_KINGS = 2;
 
 /**
- * Reports a king move that cannot be played, at the end of the main line, as what it is: at the end of a game both kings are put into
- * the center of an electronic board (DGT) to show the result, and the board writes that as moves. Returns false where it is none.
+ * Reports unplayable king moves at the end of the main line: at the end of a game both kings are put into the center of
+ * an electronic board (DGT) to show the result, and the board writes that as moves. Returns false for other moves.
  */
 export function addBoardResult(
   text: string,
@@ -302,7 +305,10 @@ function resultIn(text: string, tree: Replay['tree'], tags: readonly Tag[]): str
   return tag === undefined ? undefined : standardResult(tag.value);
 }
 
-/** The moves with the number before them and the white space after them; undefined where something else stands between them. */
+/**
+ * Returns the range of the moves with the number before them and the white space after them; undefined if something
+ * else stands between them.
+ */
 function deletion(tree: Replay['tree'], first: number, last: number): Range | undefined {
   const { kinds } = tree.chunk;
   for (let t = first + 1; t < last; t++) if (kinds[t] !== WHITESPACE && kinds[t] !== MOVE_NUMBER) return undefined;

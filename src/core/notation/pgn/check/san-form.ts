@@ -11,10 +11,10 @@ export interface Fault {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What is wrong and why: `Nf3 gives check`. The caller adds what to write. */
+  /** The problem and its reason: `Nf3 gives check`. The caller adds the correction. */
   readonly reason: string;
   /**
-   * True if the text contradicts the board, as an `x` where nothing is captured does, rather than being another spelling:
+   * True if the text contradicts the board, such as an `x` without a capture, rather than being another spelling:
    * another move may have been meant, here or before.
    */
   readonly isEvidence: boolean;
@@ -68,8 +68,8 @@ class Parts {
 }
 
 /**
- * The problems of a playable move, in text order, without overlaps; none if it is in export format. `san` is the same
- * move in export format, `letters` the piece letters it was read with.
+ * Returns the problems of a playable move, in text order, without overlaps; none if it is in export format. `san` is
+ * the same move in export format, `letters` the piece letters it was read with.
  */
 export function formFaults(written: string, san: string, letters?: Letters): readonly Fault[] {
   const is = looseParts(written);
@@ -78,12 +78,12 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
   const parts = new Parts(written);
   if (is.file !== '' && is.rank !== '' && (is.letter === '' || wanted.file === '' || wanted.rank === '')) {
     const reason = is.letter === '' ? 'gives only squares' : 'gives the full origin square';
-    const says = isEvaluation(is.signs);
-    const right = says ? san.slice(0, san.length - wanted.signs.length) : san;
-    const length = written.length - (says ? is.signs.length : 0);
+    const hasEvaluation = isEvaluation(is.signs);
+    const right = hasEvaluation ? san.slice(0, san.length - wanted.signs.length) : san;
+    const length = written.length - (hasEvaluation ? is.signs.length : 0);
     const isEvidence = contradictsLong(is, wanted);
     parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, unlike SAN`, isEvidence);
-    if (says) takeSigns(parts, is.signs, wanted.signs);
+    if (hasEvaluation) takeSigns(parts, is.signs, wanted.signs);
     return parts.faults;
   }
   if (is.castling !== '') {
@@ -96,7 +96,7 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
   return parts.faults;
 }
 
-/** True if the signs of a move in long notation contradict the board. Coordinates have none. */
+/** Returns true if the signs of a move in long notation contradict the board. Coordinates have none. */
 function contradictsLong(is: LooseParts, wanted: LooseParts): boolean {
   const isDash = is.takes === '-' || is.takes === '–';
   if (is.takes !== '' && isDash === (wanted.takes !== '')) return true;
@@ -105,8 +105,8 @@ function contradictsLong(is: LooseParts, wanted: LooseParts): boolean {
 }
 
 function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
-  // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture, so both are fixed at once, and is one
-  // unless other pieces have small letters
+  // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture unless other pieces have
+  // small letters, so both letters are fixed together.
   const isSmallB = is.letter === '' && wanted.letter === 'B';
   if (isSmallB && wanted.takes !== '') {
     const reason = 'has a lowercase piece letter';
@@ -142,13 +142,13 @@ function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters |
         : is.toUpperCase() === wanted
           ? ['small letter', 'has a lowercase piece letter']
           : ['foreign letter', foreign(is, letters)];
-  // b is the file of a pawn, too
+  // b is also the file of a pawn.
   parts.take(is.length, wanted, 'PGN_PIECE_LETTER', style, reason, is === 'b');
 }
 
 const isFigurine = (letter: string): boolean => letter >= '♔' && letter < '♠';
 const foreign = (letter: string, letters: Letters | undefined): string => {
-  // a letter that looks like an English one cannot be told from it without its name
+  // A letter that looks like an English one can only be identified by its name.
   const name = letter > '\x7f' ? `, ${letterName(letter)}` : '';
   return letters === undefined || letters.name === ''
     ? `has the piece letter ${letter}${name}, which is not English`
@@ -192,7 +192,7 @@ const CHECK = /^(?:\+\+?|††?|ch|dbl)$/;
 const MATE = /^(?:#|\+\+|##|\+#|#\+|‡|mate?)$/;
 const isEvaluation = (signs: string): boolean =>
   signs !== '' && signs !== '+' && signs !== '#' && !CHECK.test(signs) && !MATE.test(signs);
-/** True if signs mean what SAN writes as `wanted`: check, mate, or neither. */
+/** Returns true if signs mean what SAN writes as `wanted`: check, mate, or neither. */
 const meansSame = (signs: string, wanted: string): boolean =>
   wanted === '#' ? MATE.test(signs) : wanted === '+' && CHECK.test(signs);
 /** The longer first, since one can end with another. */
@@ -220,7 +220,7 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
     );
 }
 
-/** True if the problem is a missing check or mate sign. */
+/** Returns true if the problem is a missing check or mate sign. */
 export const isMissingSign = ({ style }: Fault): boolean => style === 'no check sign' || style === 'no mate sign';
 
 function takeEvaluation(parts: Parts, written: string, wanted: string): void {

@@ -1,15 +1,13 @@
 import type { Range, TextEdit } from '../../../base/text/range.ts';
+import { BLANK, characterClass, LINE_END } from '../characters.ts';
 import { swallowedComment } from '../lost-moves.ts';
 import {
-  BLANK,
   BLANK_LINE,
   COMMENT,
-  classOf,
   ESCAPE,
   isTrivia,
   kindBits,
   LINE_COMMENT,
-  LINE_END,
   MOVE,
   MOVE_NUMBER,
   NULL_MOVE,
@@ -97,7 +95,7 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
   if (blank.length > 0) addBlankLines(text, tree, blank, findings);
 }
 
-/** True if the only result, if any, ends the game. */
+/** Returns true if the only result, if any, ends the game. */
 function endsWithResult({ chunk: { has, kinds }, result }: GameTree): boolean {
   if ((has & kindBits(RESULT)) === 0) return true;
   if (result < 0 || kinds.indexOf(RESULT) !== result) return false;
@@ -105,11 +103,11 @@ function endsWithResult({ chunk: { has, kinds }, result }: GameTree): boolean {
   return true;
 }
 
-/** Comments may follow a result, and stray text has its own finding. */
+/** Returns true for tokens that may follow a result: comments; stray text has its own finding. */
 const isRemark = (kind: number): boolean =>
   isTrivia(kind) || (kind >= LINE_COMMENT && kind <= OPEN_COMMENT) || kind === STRAY || kind === RESERVED;
 
-/** The results outside variations; usually only the last one, without examining the others. */
+/** Returns the results outside variations; usually only the last one, without examining the others. */
 function resultDepths({ chunk, result, nodeFirst, nodeEnd, nodeKind }: GameTree): ReadonlySet<number> {
   const ends = new Set<number>();
   if (result < 0) return ends;
@@ -211,14 +209,14 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
 }
 
 /**
- * True if a token keeps a following `[` or `%` from the start of the line, where it would open a tag or escape the
- * line.
+ * Returns true if a token keeps a following `[` or `%` from the start of the line, where it would open a tag or escape
+ * the line.
  */
 function holdsBack(text: string, { chunk, offset }: GameTree, { start, end }: Range): boolean {
-  const isBlank = (i: number): boolean => classOf(text.charCodeAt(i)) === BLANK;
+  const isBlank = (i: number): boolean => characterClass(text.charCodeAt(i)) === BLANK;
   let line = start;
   while (line > offset && isBlank(line - 1)) line--;
-  if (line > offset && classOf(text.charCodeAt(line - 1)) !== LINE_END) return false;
+  if (line > offset && characterClass(text.charCodeAt(line - 1)) !== LINE_END) return false;
   let next = end;
   while (next < offset + chunk.length && isBlank(next)) next++;
   return next < offset + chunk.length && '[%'.includes(text.charAt(next));

@@ -1,9 +1,9 @@
 import { plural } from '../../../base/text/counts.ts';
 import type { Range } from '../../../base/text/range.ts';
 import type { Fix } from '../../diagnostic.ts';
+import { isControl } from '../characters.ts';
 import { lostMoves, swallowingComments } from '../lost-moves.ts';
 import {
-  isControl,
   kindBits,
   MOVE,
   MOVE_NUMBER,
@@ -70,7 +70,7 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       }
       const range = { start: offset + chunk.starts[t]!, end: offset + tokenEnd(chunk, last) };
       if (isControl(text, range.start, range.end)) {
-        // has a finding of its own
+        // Has a separate finding.
       } else if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
       else if (isUnknown) {
         const message = `${quoted(text.slice(range.start, range.end))} is not valid PGN; it may be a move of the variant`;
@@ -78,14 +78,14 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       } else {
         let isLost = false;
         for (let i = t; i <= last; i++) isLost ||= lost.has(i);
-        const behind = isLost ? '; the moves after it are not checked' : '';
+        const suffix = isLost ? '; the moves after it are not checked' : '';
         const word = text.slice(range.start, range.end);
         const fixed = homoglyphFix(word);
         const tags = STRAY_TAG.test(word) ? strayTags(text, tree, last) : [];
         const message = fixed?.message ?? strayMessage(word, tags.length);
         last = tags.at(-1) ?? last;
         const fixes = fixed && [{ title: `Write ${fixed.text}`, edits: [{ range, newText: fixed.text }], safe: false }];
-        findings.add('PGN_STRAY_TEXT', range, message + behind, fixes && { fixes });
+        findings.add('PGN_STRAY_TEXT', range, message + suffix, fixes && { fixes });
       }
       t = last;
       // [[Event "x"]] has an extra bracket on either side
@@ -107,10 +107,10 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
   checkNesting(tree, findings);
 }
 
-/** Variations that are not closed, and parentheses that close none; `lost`: the one that is missing. */
+/** Reports unclosed variations, and parentheses that close none; `lost` is the missing one. */
 export function checkParens(text: string, tree: GameTree, findings: GameFindings, lost?: LostParen): void {
   if (tree.unclosed.length + tree.strayParens.length === 0) return;
-  // a comment that is not closed holds parentheses of the lines before and behind it
+  // An unclosed comment contains parentheses of the lines before and after it.
   const comments = swallowingComments(text, tree);
   const holds = (t: number, sign: string): boolean =>
     comments.some((comment) => {
@@ -127,8 +127,8 @@ export function checkParens(text: string, tree: GameTree, findings: GameFindings
     if (holds(t, ')')) continue;
     const message = 'this variation is never closed with )';
     if (lost === undefined) {
-      // what belongs to the line around it is not known: all of it stays in the variation
-      const close = insert('Close it after the last move, with the rest of the game in it', endOfMoves(tree), ')');
+      // The extent of the surrounding line is unknown: all of it stays in the variation.
+      const close = insert('Close it after the last move, with the rest of the game in it', movesEnd(tree), ')');
       const fixes = [{ ...close, isGuess: true as const }];
       findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), message, { fixes });
     } else {
@@ -151,14 +151,14 @@ export function checkParens(text: string, tree: GameTree, findings: GameFindings
   }
 }
 
-/** The end of what stands before an offset, without white space. */
+/** Returns the end of the text before an offset, without white space. */
 function endBefore(tree: GameTree, at: number): number {
   let t = tree.chunk.kinds.length - 1;
   while (t > 0 && (tokenRange(tree, t).start >= at || tree.chunk.kinds[t] === WHITESPACE)) t--;
   return tokenRange(tree, t).end;
 }
 
-/** Variations that are empty, too early or too deep. */
+/** Reports variations that are empty, too early or too deep. */
 function checkNesting(tree: GameTree, findings: GameFindings): void {
   const { kinds } = tree.chunk;
   const empty = emptyVariations(tree);
@@ -189,11 +189,11 @@ function checkNesting(tree: GameTree, findings: GameFindings): void {
 interface EmptyVariations {
   /** First token and end of each closed one; those before the first move of their line have a finding. */
   readonly nodes: readonly (readonly [first: number, end: number])[];
-  /** The first tokens of those that hold stray text, which has a finding. */
+  /** First tokens of variations with stray text, which has a finding. */
   readonly stray: ReadonlySet<number>;
 }
 
-/** The variations without a move or a variation in them. */
+/** Returns the variations without a move or a variation in them. */
 function emptyVariations(tree: GameTree): EmptyVariations {
   const { kinds, has } = tree.chunk;
   const nodes: [number, number][] = [];
@@ -213,7 +213,7 @@ function emptyVariations(tree: GameTree): EmptyVariations {
   return { nodes, stray };
 }
 
-/** The stray `]` directly after the tag whose bracket is a token; -1 if there is none. */
+/** Returns the stray `]` directly after the tag whose bracket is a token; -1 if there is none. */
 function closingBracket(text: string, tree: GameTree, tag: number): number {
   const { kinds } = tree.chunk;
   let t = tag + 1;
@@ -223,13 +223,13 @@ function closingBracket(text: string, tree: GameTree, tag: number): number {
     : -1;
 }
 
-/** True if a stray token is a comma directly after movetext: `e4, e5`. */
+/** Returns true if a stray token is a comma directly after movetext: `e4, e5`. */
 const isComma = (text: string, tree: GameTree, token: number): boolean =>
   text.charCodeAt(tree.offset + tree.chunk.starts[token]!) === 0x2c &&
   tokenEnd(tree.chunk, token) === tree.chunk.starts[token]! + 1 &&
   [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]!);
 
-/** True if a stray token is a move number in another system, directly before a move: `1A. e4`. */
+/** Returns true if a stray token is a move number in another system, directly before a move: `1A. e4`. */
 function isNumbering(text: string, tree: GameTree, token: number): boolean {
   const { kinds } = tree.chunk;
   const { start, end } = tokenRange(tree, token);
@@ -237,7 +237,7 @@ function isNumbering(text: string, tree: GameTree, token: number): boolean {
   return (next === MOVE || next === NULL_MOVE) && isForeignNumber(text.slice(start, end));
 }
 
-/** Such numbers are one finding per game. */
+/** Reports such numbers in one finding per game. */
 function addNumbers(
   text: string,
   tree: GameTree,
@@ -254,7 +254,7 @@ function addNumbers(
   findings.add('PGN_STRAY_TEXT', range, message, isUnknown ? { severity: 'info' } : {});
 }
 
-/** Commas between moves are one finding per game: they usually occur many times. */
+/** Reports commas between moves in one finding per game: they usually occur many times. */
 function addCommas(tree: GameTree, commas: readonly number[], findings: GameFindings): void {
   const others = commas.length - 1;
   const many = others === 0 ? '' : ` (and ${others} more in this game)`;
@@ -292,8 +292,8 @@ function startsLineEnd(text: string, at: number, end: number): boolean {
   return i < end && hasLineEnd(text, i, i + 1);
 }
 
-/** The offset after the last token that is not white space, or before the result if that is the last. */
-function endOfMoves(tree: GameTree): number {
+/** Returns the offset after the last token that is not white space, or before the result if that is the last. */
+function movesEnd(tree: GameTree): number {
   const { kinds } = tree.chunk;
   let t = kinds.length - 1;
   while (t > 0 && kinds[t] === WHITESPACE) t--;
@@ -314,7 +314,7 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
 
 const STRAY_TAG = /^\[[ \t]*[A-Za-z]\w*[ \t]*"[^"]*"[ \t]*\]$/;
 
-/** The tokens of the tags that follow a tag among the moves, with nothing but white space between them. */
+/** Returns the tokens of the tags that follow a tag among the moves, with nothing but white space between them. */
 function strayTags(text: string, tree: GameTree, token: number): number[] {
   const { kinds } = tree.chunk;
   const found: number[] = [];

@@ -3,15 +3,15 @@ import { closestVariant, isForeignVariant } from '../../../games/variants.ts';
 import type { DiagnosticExtra } from '../../diagnostic.ts';
 import { CODES, type Code } from '../../diagnostic-codes.ts';
 import type { FenReading } from '../../fen/fields.ts';
+import { characterClass, LINE_END } from '../characters.ts';
 import type { GameStart, Tag } from '../tags.ts';
-import { classOf, LINE_END } from '../tokens.ts';
 import type { GameTree } from '../tree.ts';
 import { isTypographicQuote } from '../words.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
 /**
- * True for problems that every reader resolves to the same position: many programs count the first move as 0, or omit
- * both counters, as EPD does.
+ * Returns true for problems that every reader resolves to the same position: many programs count the first move as 0,
+ * or omit both counters, as EPD does.
  */
 const isHarmless = (code: Code, { fields }: FenReading): boolean =>
   code === 'FEN_FULLMOVE_ZERO' || (code === 'FEN_MISSING_FIELDS' && fields.length === 4);
@@ -19,8 +19,8 @@ const isHarmless = (code: Code, { fields }: FenReading): boolean =>
 const NO_PLACE = Number.POSITIVE_INFINITY;
 
 /**
- * The end of a tag if its line contains a `\"` before it, else `NO_PLACE`. Such a sign is not an escape if it would
- * leave its value open, so a quotation mark written after it changes the reading.
+ * Returns the end of a tag if its line contains a `\"` before it, else `NO_PLACE`. Such a sign is not an escape if it
+ * would leave its value open, so a quotation mark written after it changes the reading.
  */
 function escapeBehind(text: string, { start, end }: Range, before: number): number {
   const written = text.slice(start, end);
@@ -62,7 +62,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
   }
   if (start.fen === undefined) return;
   const { tag, reading, refusal } = start.fen;
-  // a malformed tag has its own finding, and may be read otherwise once it is mended
+  // A malformed tag has its own finding, and may read differently once it is fixed.
   if (tag.form !== 'good') return;
   let explained = false;
   for (const problem of reading.problems) {
@@ -163,7 +163,7 @@ function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindin
   findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
 }
 
-/** True if the only problem of a tag is that its value is not on one line. */
+/** Returns true if the only problem of a tag is that its value is not on one line. */
 const isWrapped = (text: string, { range, nameRange, valueRange }: Tag): boolean =>
   /[\r\n]/.test(text.slice(valueRange.start, valueRange.end)) &&
   /^\s*"$/.test(text.slice(nameRange.end, valueRange.start)) &&
@@ -240,7 +240,7 @@ function explain(written: string, name: string): Explanation {
 const isQuote = (c: string): boolean => QUOTES.includes(c) || c === '"';
 const hasQuote = (text: string): boolean => /["“”„‟«»″]/.test(text);
 
-/** The end of the white space from an offset on, and the offset after each of its line ends. */
+/** Returns the end of the white space from an offset on, and the offset after each of its line ends. */
 function gapAfter(
   text: string,
   from: number,
@@ -250,7 +250,7 @@ function gapAfter(
   let i = from;
   for (; i < end; i++) {
     const c = text.charCodeAt(i);
-    if (classOf(c) === LINE_END) {
+    if (characterClass(c) === LINE_END) {
       if (c === 0x0d && text.charCodeAt(i + 1) === 0x0a) i++;
       lines.push(i + 1);
     } else if (c !== 0x20 && c !== 0x09) break;
@@ -260,7 +260,7 @@ function gapAfter(
 
 /**
  * Checks the blank lines between tags, where there must be none, and between tags and moves, where there must be one:
- * some readers by lines take the next one for the end of the tags or of the game (PGN standard 8.1 and 8.2).
+ * some line-based readers take the next one as the end of the tags or of the game (PGN standard 8.1 and 8.2).
  */
 export function checkTagGaps(text: string, tree: GameTree, tags: readonly Tag[], findings: GameFindings): void {
   const chunkEnd = tree.offset + tree.chunk.length;

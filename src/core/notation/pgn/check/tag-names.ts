@@ -2,9 +2,9 @@ import { distance } from 'fastest-levenshtein';
 import { dominantLineEnding } from '../../../base/text/lines.ts';
 import type { TextEdit } from '../../../base/text/range.ts';
 import type { Fix } from '../../diagnostic.ts';
+import { characterClass, LINE_END } from '../characters.ts';
 import { ROSTER } from '../tag-syntax.ts';
 import type { Tag } from '../tags.ts';
-import { classOf, LINE_END } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { standardResult } from '../words.ts';
 import type { GameFindings } from './findings.ts';
@@ -61,21 +61,22 @@ function sortEdits(
 }
 
 /**
- * True if every tag is valid in the place of any other: a tag with a line break is not valid after another on its line.
+ * Returns true if every tag is valid in the place of any other: a tag with a line break is not valid after another on
+ * its line.
  */
 function fitsEverywhere(text: string, tree: GameTree, tags: readonly Tag[]): boolean {
-  const isLineEnd = (i: number): boolean => i < tree.offset || classOf(text.charCodeAt(i)) === LINE_END;
+  const isLineEnd = (i: number): boolean => i < tree.offset || characterClass(text.charCodeAt(i)) === LINE_END;
   return (
     !tags.some(({ range: { start, end } }) => /[\r\n]/.test(text.slice(start, end))) ||
     tags.every(({ range }) => isLineEnd(range.start - 1))
   );
 }
 
-/** True if a value ends in a backslash: later quotation marks on the line could extend it. */
+/** Returns true if a value ends in a backslash: later quotation marks on the line could extend it. */
 const endsInEscape = (text: string, tags: readonly Tag[]): boolean =>
   tags.some(({ range: { start, end } }) => /\\"\s*\]$/.test(text.slice(start, end)));
 
-/** Index of a name in the roster, past its end for other names. */
+/** Returns the index of a name in the roster, past its end for other names. */
 function rank(name: string): number {
   const at = ROSTER.indexOf(name as RosterName);
   return at < 0 ? ROSTER.length : at;
@@ -160,16 +161,16 @@ const SMALL: ReadonlyMap<string, string> = new Map(KNOWN.map((name) => [name.toL
 /** Names with one letter more, less or changed that mean something else. */
 const OTHERS: ReadonlySet<string> = new Set(['Side', 'Data', 'Ground', 'Bound', 'Block', 'Slack', 'Events']);
 
-/** Names that were looked at, with what they mean; files repeat them. */
+/** Cache of examined names with their meanings; files repeat them. */
 const seen = new Map<string, string | undefined>();
 const MAX_SEEN = 1000;
 
-/** The known name that a misspelled one means; undefined if it is right, or none is close. */
+/** Returns the known name that a misspelled one means; undefined if it is right, or none is close. */
 export function intendedTag(name: string): string | undefined {
   if (seen.has(name)) return seen.get(name);
   if (seen.size === MAX_SEEN) seen.clear();
   const intended = name.length > 20 || OTHERS.has(name) ? undefined : closest(name);
-  // a slice of the text would keep all of it in memory
+  // A slice of the text would keep all of it in memory.
   seen.set(Array.from(name).join(''), intended);
   return intended;
 }
@@ -184,11 +185,11 @@ function closest(name: string): string | undefined {
   return near.length === 1 ? near[0] : undefined;
 }
 
-/** True for a plural, and for another short word: `Rate` is not `Date`. */
+/** Returns true for a plural, and for another short word: `Rate` is not `Date`. */
 const isOther = (known: string, name: string): boolean =>
   `${known}s` === name || (known.length === 4 && name.length === 4);
 
-/** True if two neighboring letters have changed places. */
+/** Returns true if two neighboring letters have changed places. */
 function isSwapped(known: string, name: string): boolean {
   if (known.length !== name.length) return false;
   let i = 0;

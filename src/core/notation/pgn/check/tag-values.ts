@@ -9,12 +9,12 @@ import { isSplitResult, standardResult } from '../words.ts';
 import { type GameFindings, quoted, type TagValueFault } from './findings.ts';
 import { checkTagName } from './tag-names.ts';
 
-/** A month or day of two digits; zeros stand for an unknown one. */
+/** Returns a month or day of two digits; zeros stand for an unknown one. */
 const pad = (text: string): string => (/^0+$/.test(text) ? '??' : text.padStart(2, '0'));
 
 /**
- * The problem of a date (PGN standard 8.1.1.3): `2024.05.31`, with `?` for unknown digits. Zeros count as unknown, and
- * parts at the end may be missing unless `strict`.
+ * Returns the problem of a date (PGN standard 8.1.1.3): `2024.05.31`, with `?` for unknown digits. Zeros count as
+ * unknown, and parts at the end may be missing unless `strict`.
  */
 function dateFault(value: string, strict: boolean): TagValueFault | undefined {
   const reason = 'a date must have the form 2024.05.31, with ? for unknown digits';
@@ -49,7 +49,7 @@ function impossible(date: string): string | undefined {
   return day > days ? `there is no day ${date.slice(8)} in that month` : undefined;
 }
 
-/** The problem of a time of day (PGN standard 9.5); a time zone may follow, and seconds may be missing. */
+/** Returns the problem of a time of day (PGN standard 9.5); a time zone may follow, and seconds may be missing. */
 function timeFault(value: string): TagValueFault | undefined {
   const match = /^([\d?]{1,2}):([\d?]{2})(?::([\d?]{2})(?:\.\d+)?)?(?:\s*[A-Za-z+-].*)?$/.exec(value);
   const [, hours, minutes, seconds = '0'] = match ?? [];
@@ -57,7 +57,7 @@ function timeFault(value: string): TagValueFault | undefined {
   return { reason: 'a time of day must have the form 23:59:59' };
 }
 
-/** True if `value[start, end)` consists of one or more digits. */
+/** Returns true if `value[start, end)` consists of one or more digits. */
 function isNumber(value: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = value.charCodeAt(i);
@@ -69,7 +69,7 @@ function isNumber(value: string, start: number, end: number): boolean {
 const twoDigits = (value: string, at: number): number =>
   isNumber(value, at, at + 2) ? 10 * value.charCodeAt(at) + value.charCodeAt(at + 1) - 11 * 0x30 : Number.NaN;
 
-/** True if a date is complete and has a day that every month has. */
+/** Returns true if a date is complete and has a day that every month has. */
 const isPlainDate = (value: string): boolean =>
   value.length === 10 &&
   value.charCodeAt(4) === 0x2e &&
@@ -78,7 +78,7 @@ const isPlainDate = (value: string): boolean =>
   twoDigits(value, 5) <= 12 &&
   twoDigits(value, 8) <= 28;
 
-/** True if a time has the form 23:59:59. */
+/** Returns true if a time has the form 23:59:59. */
 const isPlainTime = (value: string): boolean =>
   value.length === 8 &&
   value.charCodeAt(2) === 0x3a &&
@@ -238,7 +238,7 @@ export function checkTagValues(
     return known?.check === checks ? tags[known.index] : undefined;
   };
   const badFen = tags.some(({ name, form: written }) => written !== 'good' && name === 'FEN');
-  // SetUp in other capitals or in another form has a finding
+  // SetUp in other capitals or in another form has a finding.
   const isMisspelled = tags.some(({ name, form }) => /^setup\b/i.test(name) && (name !== 'SetUp' || form !== 'good'));
   if (!badFen && !isMisspelled)
     checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);
@@ -249,7 +249,7 @@ export function checkTagValues(
 /** Maximum number of characters examined after a tag. */
 const MAX_GAP = 200;
 
-/** `isOpen`: the game has an unclosed comment. */
+/** Reports a duplicate tag. `isOpen`: the game has an unclosed comment. */
 function addDuplicate(
   text: string,
   tree: GameTree,
@@ -276,7 +276,9 @@ function addDuplicate(
   });
 }
 
-/** The tag with its line end, if nothing else of the game is on the line. Text outside the game is not examined. */
+/**
+ * Returns the tag with its line end, if nothing else of the game is on the line. Text outside the game is not examined.
+ */
 function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): { start: number; end: number } {
   let { start, end } = range;
   const last = offset + chunk.length;

@@ -1,9 +1,9 @@
 import { TURN } from '../../../games/chess/frame.ts';
 import {
   agreesWithPosition,
+  canPrecedeMove,
   hasPlainNumbers,
   isolatedClaims,
-  mayPrecede,
   type NumberClaim,
   numberClaims,
 } from '../move-numbers.ts';
@@ -13,9 +13,9 @@ import { type GameTree, tokenRange } from '../tree.ts';
 import { isForeignNumber } from '../words.ts';
 
 /**
- * The moves of a game that must stay as they are written, with their numbers: those that are not replayed, and those from
- * which on the numbers of a line contradict the position, so that a move may be missing or doubled before them, or from which
- * on a move seems to be written twice.
+ * The moves of a game that must stay as written, with their numbers: those that are not replayed, and those from which
+ * the numbers of a line contradict the position, so that a move may be missing or doubled before them, or from which a
+ * move seems to be written twice.
  */
 export interface MoveDoubts {
   /** 1 for each such move. */
@@ -24,7 +24,7 @@ export interface MoveDoubts {
   readonly lines: ReadonlySet<number>;
 }
 
-/** The doubtful moves of a game; undefined if there are none, as in nearly all games. */
+/** Returns the doubtful moves of a game; undefined if there are none, as in nearly all games. */
 export function findDoubts(text: string, replayed: Replay): MoveDoubts | undefined {
   const { tree, status } = replayed;
   const hasStray = (tree.chunk.has & kindBits(STRAY)) !== 0;
@@ -51,8 +51,8 @@ export function findDoubts(text: string, replayed: Replay): MoveDoubts | undefin
 }
 
 /**
- * The move from which on each line is in doubt: the one with the last number that agrees with the position before the
- * first contradiction or the first move that cannot be played.
+ * Returns the move from which each line is in doubt: the one with the last number that agrees with the position before
+ * the first contradiction or the first unplayable move.
  *
  * @param wrong moves that contradict their line in another way
  */
@@ -81,7 +81,7 @@ function doubtStarts(
   return starts;
 }
 
-/** The doubtful moves of a game as they are written, each with the numbers before it. */
+/** Returns the doubtful moves of a game as written, each with the numbers before it. */
 export function doubtfulText(text: string, replayed: Replay): string[] {
   const doubt = findDoubts(text, replayed);
   if (doubt === undefined) return [];
@@ -95,7 +95,7 @@ export function doubtfulText(text: string, replayed: Replay): string[] {
   for (let m = 0; m < doubt.moves.length; m++) {
     if (doubt.moves[m] === 0) continue;
     const words = [written(tree.moveToken[m]!)];
-    for (let t = tree.moveToken[m]! - 1; t >= 0 && (mayPrecede(kinds[t]!) || kinds[t] === STRAY); t--)
+    for (let t = tree.moveToken[m]! - 1; t >= 0 && (canPrecedeMove(kinds[t]!) || kinds[t] === STRAY); t--)
       if (kinds[t] === MOVE_NUMBER || kinds[t] === STRAY) words.push(written(t));
     found.push(words.reverse().join(' '));
   }
@@ -103,8 +103,8 @@ export function doubtfulText(text: string, replayed: Replay): string[] {
 }
 
 /**
- * White's moves without a number that are the same word as Black's move before them, in lines that number such moves: `46. Kf3 Rd6
- * Rd6` may be Black's move written twice, even where White's rook can take the other.
+ * Returns White's moves without a number that are the same word as Black's move before them, in lines that number such
+ * moves: `46. Kf3 Rd6 Rd6` may be Black's move written twice, even if White's rook can take the other.
  */
 function doubledMoves(text: string, { tree, status, start }: Replay): Set<number> {
   const found = new Set<number>();
@@ -122,29 +122,30 @@ function doubledMoves(text: string, { tree, status, start }: Replay): Set<number
 }
 
 function isSameWord(text: string, tree: GameTree, a: number, b: number): boolean {
-  const [one, other] = [tokenRange(tree, tree.moveToken[a]!), tokenRange(tree, tree.moveToken[b]!)];
-  const length = one.end - one.start;
+  const [first, other] = [tokenRange(tree, tree.moveToken[a]!), tokenRange(tree, tree.moveToken[b]!)];
+  const length = first.end - first.start;
   if (other.end - other.start !== length) return false;
   for (let i = 0; i < length; i++)
-    if (text.charCodeAt(one.start + i) !== text.charCodeAt(other.start + i)) return false;
+    if (text.charCodeAt(first.start + i) !== text.charCodeAt(other.start + i)) return false;
   return true;
 }
 
-/** True if a number, or dots alone, precede a move. */
+/** Returns true if a number, or dots alone, precede a move. */
 function hasNumber({ chunk: { kinds }, moveToken }: GameTree, move: number): boolean {
-  for (let t = moveToken[move]! - 1; t >= 0 && mayPrecede(kinds[t]!); t--) if (kinds[t] === MOVE_NUMBER) return true;
+  for (let t = moveToken[move]! - 1; t >= 0 && canPrecedeMove(kinds[t]!); t--)
+    if (kinds[t] === MOVE_NUMBER) return true;
   return false;
 }
 
 /**
- * The moves before which a word stands that is a number in another system, such as `1A.` of Bughouse, or the letter of a
+ * Returns the moves after a word that is a number in another system, such as `1A.` of Bughouse, or the letter of a
  * piece that may belong to the move, as in `N f6`.
  */
 function foreignNumbers(text: string, tree: GameTree): ReadonlySet<number> {
   const { kinds } = tree.chunk;
   const found = new Set<number>();
   for (let m = 0; m < tree.moveToken.length; m++) {
-    for (let t = tree.moveToken[m]! - 1; t >= 0 && (mayPrecede(kinds[t]!) || kinds[t] === STRAY); t--) {
+    for (let t = tree.moveToken[m]! - 1; t >= 0 && (canPrecedeMove(kinds[t]!) || kinds[t] === STRAY); t--) {
       if (kinds[t] !== STRAY) continue;
       const { start, end } = tokenRange(tree, t);
       const word = text.slice(start, end);

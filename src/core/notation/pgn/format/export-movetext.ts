@@ -3,7 +3,7 @@ import { printSan } from '../../../games/chess/san-print.ts';
 import { formFaults } from '../check/san-form.ts';
 import { commentWords, holdsPredictions } from '../comment-commands.ts';
 import { evaluationSigns, isLooseNumber, isRedundantMark } from '../game-meaning.ts';
-import { gameNumbering, isBlacks, mayPrecede, type Numbering, numberText, ownCount } from '../move-numbers.ts';
+import { canPrecedeMove, gameNumbering, isBlacks, type Numbering, numberText, ownCount } from '../move-numbers.ts';
 import { signNag } from '../nags.ts';
 import type { WholeGame } from '../replay.ts';
 import {
@@ -28,7 +28,7 @@ import { tokenEnd } from '../tree.ts';
 import { standardResult } from '../words.ts';
 import { findDoubts, type MoveDoubts } from './doubtful-moves.ts';
 
-/** The movetext of a game in export format, from token `from` on, without a final line end. */
+/** Returns the movetext of a game in export format, from token `from` on, without a final line end. */
 export function exportMovetext(game: WholeGame, from: number, lineEnd: string): string {
   return new MovetextPrinter(game, lineEnd).print(from);
 }
@@ -38,9 +38,7 @@ class MovetextPrinter {
   readonly #numbering: Numbering | undefined;
   readonly #doubt: MoveDoubts | undefined;
   readonly #out: LineWriter;
-  /**
-   * True if Black's move needs its number: at the start of a line, and where something other than glyphs precedes it.
-   */
+  /** True if Black's move needs its number: at the start of a line, and after anything other than glyphs. */
   #interrupted = true;
   #move = 0;
   /** The last move of each open line, the innermost last; -1 for none. */
@@ -82,7 +80,7 @@ class MovetextPrinter {
     return this.#out.end();
   }
 
-  /** True if the move is not replayed, or may not be the one that was played: its line stays as it is written. */
+  /** Returns true if the move is not replayed, or may not be the one that was played: its line stays as written. */
   #isDoubtful(move: number): boolean {
     return move >= 0 && this.#doubt?.moves[move] === 1;
   }
@@ -131,14 +129,14 @@ class MovetextPrinter {
     return true;
   }
 
-  /** True if the move after a number is written with the number of its position; other numbers are kept. */
+  /** Returns true if the move after a number is written with the number of its position; other numbers are kept. */
   #isReplaced(t: number): boolean {
     if (this.#numbering === undefined) return false;
     const { tree } = this.#game.replay;
     const { kinds } = tree.chunk;
     if (t > this.#ownedUntil) {
       let next = t;
-      while (next < kinds.length && mayPrecede(kinds[next]!)) next++;
+      while (next < kinds.length && canPrecedeMove(kinds[next]!)) next++;
       this.#ownedUntil = next;
       this.#owner = tree.moveToken[this.#move] === next ? this.#move : -1;
     }
@@ -167,8 +165,8 @@ class MovetextPrinter {
   }
 
   /**
-   * A move in export format. In a line with doubtful moves its signs stay where they contradict the board: they may show
-   * what is wrong.
+   * Returns a move in export format. In a line with doubtful moves, signs that contradict the board stay: they may show
+   * the mistake.
    */
   #spelled(move: number, written: string): string {
     const { replay } = this.#game;
@@ -178,7 +176,7 @@ class MovetextPrinter {
     return formFaults(written, san, replay.letters).some(({ isEvidence }) => isEvidence) ? written : san;
   }
 
-  /** A comment, wrapped between words; a prediction has its own line (`predictions/comment-form.ts`). */
+  /** Writes a comment, wrapped between words; a prediction has its own line (`predictions/annotation-form.ts`). */
   #writeComment(inner: string, glued: boolean): void {
     const words = commentWords(inner);
     const open = /^\s/.test(inner) ? '{ ' : '{';
@@ -195,7 +193,7 @@ class MovetextPrinter {
     }
   }
 
-  /** A `;` comment becomes a brace comment, unless it contains braces or must stay as it is. */
+  /** Writes a `;` comment as a brace comment, unless it contains braces or must stay unchanged. */
   #writeLineComment(written: string, glued: boolean, isDoubtful: boolean): void {
     if (isDoubtful || /[{}]/.test(written)) this.#out.write(written.trimEnd(), { glued, ends: true });
     else this.#writeComment(` ${written.slice(1).trim()} `, glued);
@@ -245,7 +243,7 @@ class LineWriter {
     this.#break();
   }
 
-  /** All lines, without a line end after the last. */
+  /** Returns all lines, without a line end after the last. */
   end(): string {
     this.#place();
     this.#break();

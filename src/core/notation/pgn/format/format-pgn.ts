@@ -28,29 +28,32 @@ export interface FormatOptions {
    * characters, tags in order, moves and numbers as the position has them, NAGs for suffixes.
    */
   readonly style: 'gentle' | 'export';
-  /** Formats only the lines that this range touches; in export style the tags and the moves, each as a whole. Default: all. */
+  /**
+   * Formats only the lines that this range touches; in export style the tags and the moves, each as a whole. Default:
+   * all.
+   */
   readonly range?: Range;
-  /** Set where the text is a part of a longer one, which starts at its start or with the game before those of the range. */
-  readonly within?: PartOfText;
-  /** The game that starts at an offset of the text, where it was read before: it is not read again. */
+  /** Set if the text is a part of a longer one, which starts at its start or at the game before those of the range. */
+  readonly within?: TextPart;
+  /** Returns the game that starts at an offset of the text if it was read before. */
   readonly chunkAt?: (offset: number) => GameChunk | undefined;
 }
 
-/** What is known of a text of which a part is formatted. */
-export interface PartOfText {
+/** Properties of the whole text of which a part is formatted. */
+export interface TextPart {
   /** Its `firstLineEnding`. */
   readonly lineEnd: LineEnding;
-  /** True if it ends with the part; else more follows behind the games of the range. */
+  /** True if it ends with the part; false if more text follows the games of the range. */
   readonly isEnd: boolean;
 }
 
 /**
- * Edits that format a PGN, sorted, in offsets of `text`. The meaning of the games never changes (`gameMeaning`), except
- * for the order of tags in export style; nor do the words of a line, its numbers included, where it is not replayed or its
- * numbers contradict the moves (`doubt.ts`). A game with an unclosed construct or a malformed tag is left unchanged, and so
- * is one that would read differently.
+ * Returns sorted edits that format a PGN, in offsets of `text`. The meaning of the games never changes (`gameMeaning`),
+ * except for the order of tags in export style; neither do the words of a line, including its numbers, that is not
+ * replayed or whose numbers contradict the moves (`doubtful-moves.ts`). A game with an unclosed construct or a
+ * malformed tag is left unchanged, and so is one that would read differently.
  *
- * @param cancel when cancelled, the edits of the games so far are returned
+ * @param cancel ends the run early; the edits of the games so far are returned
  */
 export function formatPgn(text: string, options: FormatOptions, cancel: Cancellation = NEVER): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -68,7 +71,7 @@ export function formatGames(text: string, { style, within, ...which }: FormatOpt
   return formatter.run({ text, from: 0, to: text.length, isLast: isEnd }, which);
 }
 
-/** Formats the games of a text that comes whole or in blocks, each of which begins where a game does. */
+/** Formats the games of a text, whole or in blocks that each start at a game. */
 export class GamesFormatter {
   readonly #style: FormatOptions['style'];
   readonly #lineEnd: string;
@@ -76,7 +79,7 @@ export class GamesFormatter {
   #isEditedToEnd = true;
   #wasFormatted = false;
 
-  /** @param lineEnd the first of the whole text */
+  /** @param lineEnd first line ending of the whole text */
   constructor(style: FormatOptions['style'], lineEnd: string) {
     this.#style = style;
     this.#lineEnd = lineEnd;
@@ -111,7 +114,7 @@ export class GamesFormatter {
   }
 }
 
-/** True if only the name of the tag at `at` makes a game begin there. */
+/** Returns true if only the name of the tag at `at` makes a game begin there. */
 const isNamedGame = (text: string, at: number): boolean =>
   text.charCodeAt(at) === 0x5b && hasFirstName(text, at) && !isBehindBlankLine(text, at);
 
@@ -119,7 +122,7 @@ let frames: Int32Array | undefined;
 /** Maximum number of frame words kept from one game to the next. */
 const MAX_KEPT = 4096 * FRAME;
 
-/** A game, replayed on frames that the next call reuses. */
+/** Returns a game, replayed on frames that the next call reuses. */
 function read(text: string, chunk: GameChunk, offset: number): WholeGame {
   const game = wholeGame(text, chunk, offset, frames);
   if (game.replay.frames.length <= MAX_KEPT) frames = game.replay.frames;
@@ -153,23 +156,23 @@ function formatGame(
   const isApart = isKept && (place.isFirst || startsAlone(formatted, again));
   if (!isApart || again.length !== formatted.length) return [];
   if (hasSameWords(text, chunk, offset, { text: formatted, chunk: again })) return edits;
-  return saysTheSame(game ?? read(text, chunk, offset), formatted, again, style) ? edits : [];
+  return hasSameMeaning(game ?? read(text, chunk, offset), formatted, again, style) ? edits : [];
 }
 
-/** True if a game has the same meaning and the same doubtful moves when it is formatted. */
-function saysTheSame(game: WholeGame, formatted: string, again: GameChunk, style: FormatOptions['style']): boolean {
+/** Returns true if a game has the same meaning and the same doubtful moves after formatting. */
+function hasSameMeaning(game: WholeGame, formatted: string, again: GameChunk, style: FormatOptions['style']): boolean {
   const meaning = gameMeaning(game);
   const doubtful = doubtfulText(game.text, game.replay);
-  // it takes the frames of the game before
+  // Reuses the frames of the previous game.
   const now = read(formatted, again, 0);
   return isSame(meaning, gameMeaning(now), style) && isEqual(doubtful, doubtfulText(formatted, now.replay));
 }
 
-/** True if a chunk is read as a separate game after another. */
+/** Returns true if a chunk is read as a separate game after another. */
 const startsAlone = (text: string, chunk: GameChunk): boolean =>
   chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]!);
 
-/** True if nothing is left open, so that the structure is certain. */
+/** Returns true if nothing is left open, so that the structure is certain. */
 function isWhole(tags: readonly Tag[], tree: GameTree, { isFirst }: GameContext): boolean {
   const { kinds } = tree.chunk;
   return (
@@ -193,7 +196,7 @@ function exportEdits(game: WholeGame, place: GameContext): TextEdit[] {
   const movetext = exportMovetext(game, hasMark ? 1 : lastTagEnd + 1, lineEnd);
   const mark = hasMark ? game.text.slice(offset, offset + chunk.starts[1]!) : '';
   const between = header !== '' && movetext !== '' ? lineEnd + lineEnd : '';
-  // so that a selection in the tags leaves the moves alone
+  // A selection in the tags leaves the moves unchanged.
   const middle = header === '' ? offset : offset + tokenEnd(chunk, lastTagEnd);
   return [
     changedSpan(game.text, offset, middle, header),
@@ -201,7 +204,7 @@ function exportEdits(game: WholeGame, place: GameContext): TextEdit[] {
   ].filter((edit) => edit !== undefined);
 }
 
-/** True if two games have the same meaning; export style may change the order of tags. */
+/** Returns true if two games have the same meaning; export style may change the order of tags. */
 function isSame(a: GameMeaning, b: GameMeaning, style: FormatOptions['style']): boolean {
   const order = (tags: GameMeaning['tags']) =>
     style === 'gentle'
@@ -225,7 +228,8 @@ const rank = (name: string): number => {
 };
 
 /**
- * Tags in the order of export format: the roster, then the others by name in ASCII; those of one name in their order.
+ * Returns tags in the order of export format: the roster, then the others by name in ASCII; those of one name in their
+ * order.
  */
 export const inExportOrder = <T extends { readonly name: string }>(tags: readonly T[]): T[] =>
   [...tags].sort((a, b) => rank(a.name) - rank(b.name) || (rank(a.name) < ROSTER.length ? 0 : compare(a.name, b.name)));
@@ -235,8 +239,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const printTag = ({ name, value }: Tag): string => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
 /**
- * The part of a game up to its last tag, without a final line end. Tags are reordered only where nothing else is
- * between them: a comment there refers to its neighbors.
+ * Returns the part of a game up to its last tag, without a final line end. Tags are reordered only where nothing else
+ * is between them: a comment there refers to its neighbors.
  */
 function exportHeader({ text, tags, replay: { tree } }: WholeGame, lineEnd: string): string {
   const { chunk, offset } = tree;

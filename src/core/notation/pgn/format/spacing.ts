@@ -25,7 +25,7 @@ export interface Gap {
   readonly written: string;
 }
 
-/** Line ends in a run of white space: 0, 1, or 2 for more. */
+/** Counts the line ends in a run of white space: 0, 1, or 2 for more. */
 export function linesIn(written: string): number {
   let lines = 0;
   for (let i = 0; i < written.length && lines < 2; i++) {
@@ -35,7 +35,9 @@ export function linesIn(written: string): number {
   return lines;
 }
 
-/** The separator of two tokens up to the last tag. A tag starts its line; blank lines between tags are removed. */
+/**
+ * Returns the separator of two tokens up to the last tag. A tag starts its line; blank lines between tags are removed.
+ */
 export function headerGap({ before, after, written }: Gap, lineEnd: string): string {
   if (after > TAG_OPEN && after <= TAG_CLOSE) return after === TAG_NAME || after === TAG_CLOSE ? '' : ' ';
   const lines = linesIn(written);
@@ -43,7 +45,9 @@ export function headerGap({ before, after, written }: Gap, lineEnd: string): str
   return lines > 0 ? lineEnd.repeat(lines) : spaceBetween(before, after, written !== '');
 }
 
-/** The separator of two tokens of movetext where line breaks are kept: never a blank line. Indentation is kept. */
+/**
+ * Returns the separator of two tokens of movetext where line breaks are kept: never a blank line. Indentation is kept.
+ */
 function movetextGap({ before, after, written }: Gap, lineEnd: string): string {
   if (linesIn(written) === 0) return spaceBetween(before, after, written !== '');
   return lineEnd + (after === ESCAPE ? '' : (/[ \t]*$/.exec(written)?.[0] ?? ''));
@@ -51,7 +55,7 @@ function movetextGap({ before, after, written }: Gap, lineEnd: string): string {
 
 const isUnknown = (kind: number): boolean => kind === STRAY || kind === RESERVED;
 
-/** One space or none between tokens of one line; unknown words keep what they touch. */
+/** Returns one space or none between tokens of one line; unknown words stay attached. */
 export function spaceBetween(before: number, after: number, isApart: boolean): string {
   if (before === OPEN_PAREN || after === CLOSE_PAREN) return '';
   if (isUnknown(before) || isUnknown(after)) return isApart ? ' ' : '';
@@ -70,13 +74,13 @@ export interface GameContext {
   readonly lineEnd: string;
 }
 
-/** The separator after a game: an empty line, which is not required at the end of the file. */
+/** Returns the separator after a game: an empty line, which is not required at the end of the file. */
 const gameEnd = ({ isLast, lineEnd }: GameContext, written: string): string =>
   isLast && linesIn(written) < 2 ? lineEnd : lineEnd + lineEnd;
 
 /**
- * The gentle style keeps line breaks. It normalizes spaces within lines and at their ends, the blank lines between
- * tags, movetext and games, and puts one tag on each line.
+ * Returns the edits of gentle style, which keeps line breaks. It normalizes spaces within lines and at their ends, the
+ * blank lines between tags, movetext and games, and puts one tag on each line.
  */
 export function gentleEdits(text: string, tree: GameTree, place: GameContext): TextEdit[] {
   const { chunk, offset } = tree;
@@ -124,7 +128,7 @@ function gapText(
   return lineEnd.repeat(Math.max(1, linesIn(gap.written)));
 }
 
-/** At most one space after the opening and before the closing brace. */
+/** Leaves at most one space after the opening and before the closing brace. */
 function trimEdges(
   text: string,
   start: number,

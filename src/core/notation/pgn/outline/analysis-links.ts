@@ -4,7 +4,7 @@ import { fieldsPosition } from '../../fen/record-position.ts';
 import { fenAfter, PLAYED, type Replay } from '../replay.ts';
 import { MOVETEXT, tokenRange } from '../tree.ts';
 
-/** The page of a public analysis board for a position; nothing is fetched. */
+/** Returns the address of a position on a public analysis board; nothing is fetched. */
 export function analysisUrl(fen: string, variant: 'chess' | 'chess960'): string {
   const path = fen
     .trim()
@@ -21,7 +21,7 @@ export interface PositionLink {
   readonly url: string;
 }
 
-/** The FEN tag's value leads to the start of the game. */
+/** Returns the link from the FEN tag's value to the start of the game. */
 export function startLink(replay: Replay): PositionLink | undefined {
   const { fen, variant } = replay.start;
   const position = fenAfter(replay, -1);
@@ -29,12 +29,12 @@ export function startLink(replay: Replay): PositionLink | undefined {
   return { range: fen.tag.valueRange, url: analysisUrl(position, variant) };
 }
 
-/** The range of the link to the final position: the result. Undefined without a result or without moves. */
+/** Returns the range of the link to the final position: the result. Undefined without a result or without moves. */
 export function resultRange({ tree }: Replay): Range | undefined {
   return tree.result < 0 || tree.moveToken.length === 0 ? undefined : tokenRange(tree, tree.result);
 }
 
-/** The address of the main line's final position; undefined if it cannot be reached. */
+/** Returns the address of the main line's final position; undefined if it cannot be reached. */
 export function finalUrl(replay: Replay): string | undefined {
   const { tree, status } = replay;
   let last = tree.moveToken.length - 1;
@@ -43,7 +43,10 @@ export function finalUrl(replay: Replay): string | undefined {
   return fen === undefined ? undefined : analysisUrl(fen, replay.start.variant);
 }
 
-/** The address for the fields of a FEN line; undefined if they are not a position. Chess960 if nothing else fits. */
+/**
+ * Returns the address for the fields of a FEN line; undefined if they are not a position. Chess960 if nothing else
+ * fits.
+ */
 export function fenUrl(fields: readonly string[]): string | undefined {
   if (fields.length === 0) return undefined;
   const found = fieldsPosition(fields);

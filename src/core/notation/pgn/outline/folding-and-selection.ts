@@ -31,15 +31,15 @@ export interface Fold {
   readonly range: Range;
 }
 
-/** The fold of a whole game. */
+/** Returns the fold of a whole game. */
 export const gameFold = (chunk: GameChunk, offset: number): Fold => ({
   kind: 'region',
   range: inkRange(chunk, offset),
 });
 
 /**
- * The folds inside a game: tags, movetext, variations, comments. Editors keep one fold per line, and the line of the
- * first tag folds the game, so the tags fold from the second one.
+ * Returns the folds inside a game: tags, movetext, variations, comments. Editors keep one fold per line, and the line
+ * of the first tag folds the game, so the tags fold from the second one.
  */
 export function partFolds(chunk: GameChunk, offset: number): Fold[] {
   const tree = buildTree(chunk, offset);
@@ -59,8 +59,8 @@ export function partFolds(chunk: GameChunk, offset: number): Fold[] {
 }
 
 /**
- * The ranges that a selection at an offset expands to, innermost first, each inside the next: word, token, the move
- * with its number and annotations, each variation around it, movetext or tag section, game.
+ * Returns the ranges that a selection at an offset expands to, innermost first, each inside the next: word, token, the
+ * move with its number and annotations, each variation around it, movetext or tag section, game.
  */
 export function selectionsAt(text: string, tree: GameTree, offset: number): Range[] {
   const steps: Range[] = [];
@@ -79,7 +79,7 @@ export function selectionsAt(text: string, tree: GameTree, offset: number): Rang
   return nested(steps, offset);
 }
 
-/** The last token that starts at or before an offset; a word includes the offset after it. */
+/** Returns the last token that starts at or before an offset; a word includes the offset after it. */
 function tokenAt(tree: GameTree, offset: number): number {
   const { starts, kinds } = tree.chunk;
   let low = 0;
@@ -94,7 +94,7 @@ function tokenAt(tree: GameTree, offset: number): number {
 
 const WORD_END = /[\s{}[\]()"]/;
 
-/** The word, the command and the content that an offset lies in, inside a comment or a quoted value. */
+/** Returns the word, the command and the content that an offset lies in, inside a comment or a quoted value. */
 function insides(text: string, { start, end }: Range, offset: number): Range[] {
   const found: Range[] = [];
   let from = offset;
@@ -118,7 +118,7 @@ const isRemark = (kind: number): boolean =>
   (kind >= LINE_COMMENT && kind <= OPEN_COMMENT);
 const isMove = (kind: number): boolean => kind === MOVE || kind === NULL_MOVE;
 
-/** A move with the number before it and the glyphs and comments after it, for a token that is one of these. */
+/** Returns a move with the number before it and the glyphs and comments after it, for a token that is one of these. */
 function moveUnit(tree: GameTree, token: number): Range | undefined {
   const { kinds } = tree.chunk;
   let move = token;
@@ -135,7 +135,7 @@ function moveUnit(tree: GameTree, token: number): Range | undefined {
   return { start: tokenRange(tree, first).start, end: tokenRange(tree, last).end };
 }
 
-/** The nodes around an offset, innermost first; a variation also without its brackets. */
+/** Returns the nodes around an offset, innermost first; a variation also without its brackets. */
 function nodesAround(tree: GameTree, offset: number): Range[] {
   const around: Range[] = [];
   for (let node = 1; node < tree.nodeKind.length; node++) {
@@ -148,7 +148,7 @@ function nodesAround(tree: GameTree, offset: number): Range[] {
   return around;
 }
 
-/** Only ranges that contain the offset and strictly contain the previous range. */
+/** Keeps only ranges that contain the offset and strictly contain the previous range. */
 function nested(steps: readonly Range[], offset: number): Range[] {
   const kept: Range[] = [];
   for (const range of steps) {

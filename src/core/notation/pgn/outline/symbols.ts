@@ -5,7 +5,7 @@ import { moveText, type WholeGame, wholeGame } from '../replay.ts';
 import { type HeadValue, headValues, inkRange } from '../tags.ts';
 import { type GameTree, MOVETEXT, nodeRange, TAG_SECTION, tokenRange, VARIATION } from '../tree.ts';
 
-/** A part of a game in an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
+/** A part of a game in an outline. `range` contains `nameRange` and the ranges of `children`. */
 export interface GameSymbol {
   readonly kind: 'game' | 'tags' | 'movetext' | 'variation';
   readonly name: string;
@@ -21,10 +21,10 @@ const DEEPEST = 6;
 const MAX_VARIATIONS = 2000;
 
 /**
- * A game as an entry of an outline: `Carlsen – Karjakin, 1-0`.
+ * Returns a game as an entry of an outline: `Carlsen – Karjakin, 1-0`.
  *
- * @param number counts from 1; it names a game without players
- * @param parts whether its tag section, movetext (with its opening) and variations are listed below it
+ * @param number 1-based; names a game without players
+ * @param parts true to list its tag section, movetext (with its opening) and variations
  */
 export function gameSymbol(text: string, chunk: GameChunk, offset: number, number: number, parts: boolean): GameSymbol {
   const head = headValues(text, chunk, offset);
@@ -49,7 +49,7 @@ function gameName(head: readonly HeadValue[], number: number): string {
   return result === '' ? players : `${players}, ${result}`;
 }
 
-/** A known value: not `?`, `????.??.??` or `-`. On one line. */
+/** Returns a known value: not `?`, `????.??.??` or `-`. On one line. */
 function known(head: readonly HeadValue[], name: string): string {
   const value =
     head
@@ -105,12 +105,12 @@ const section = (kind: GameSymbol['kind'], name: string, range: Range): Omit<Gam
   nameRange: { start: range.start, end: range.start },
 });
 
-/** The first move of each line, by its node. */
+/** Returns the first move of each line, by its node. */
 function firstMoves({ moveNode }: GameTree): Map<number, number> {
   const firsts = new Map<number, number>();
   for (let m = 0; m < moveNode.length; m++) if (!firsts.has(moveNode[m]!)) firsts.set(moveNode[m]!, m);
   return firsts;
 }
 
-/** A move number for a half-move counted from the start of the game. */
+/** Returns a move number for a ply counted from the start of the game. */
 const numberOf = (ply: number): string => `${(ply + 1) >> 1}${ply % 2 === 1 ? '. ' : '... '}`;

@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<number, SpanKind>> = {
   [RESULT]: 'result',
 };
 
-/** The words of a replayed game. Moves are distinguished by whether they could be played. */
+/** Returns the words of a replayed game. Moves are distinguished by whether they could be played. */
 export function tokenSpans(text: string, { tree, status }: Replay): TokenSpan[] {
   const spans: TokenSpan[] = [];
   let move = 0;
@@ -85,7 +85,8 @@ export function tokenSpans(text: string, { tree, status }: Replay): TokenSpan[] 
 const COMMAND = /\[%(\w+)[^[\]]*(?:\[(?!%)[^[\]]*)*\]?/g;
 
 /**
- * A comment in pieces: its commands, which end at the first `]` or before the next command, and the text around them.
+ * Returns a comment in pieces: its commands, which end at the first `]` or before the next command, and the text around
+ * them.
  */
 function commentSpans(text: string, start: number, end: number): TokenSpan[] {
   const spans: TokenSpan[] = [];

@@ -4,13 +4,13 @@ import type { Boards } from './positions.ts';
 import type { LineChange, RepairCandidate, Search } from './search.ts';
 import { fitsPlace, type WrittenLine, withLetters } from './written-line.ts';
 
-/** A candidate with what speaks for and against it. */
+/** A candidate with its rating. */
 export interface RankedCandidate extends RepairCandidate {
   /** True if the whole line can be played. */
   readonly isWhole: boolean;
-  /** Numbers, signs, letters and a result that contradict the line. */
+  /** Number of numbers, signs, letters and a result that contradict the line. */
   readonly contradictions: number;
-  /** What the copyist must have done, as a penalty, with the contradictions. */
+  /** Penalty of the copyist's assumed mistake, with the contradictions. */
   readonly penalty: number;
   /** The moves of the line, as a key. */
   readonly key: string;
@@ -20,21 +20,23 @@ export interface RankedCandidate extends RepairCandidate {
 
 /** The weight of a contradiction, where one wrong character of a move has 0.7. */
 const CONTRADICTION = 2.5;
-/** The weight of a half-move between the edit and the place where it shows, and most of it. */
+/** Weight of a ply between the edit and the place where it shows, and its maximum. */
 const BACK = 0.03;
 const MAX_BACK = 1.5;
 /** Maximum number of wrong numbers that count: they have one cause. */
 const MAX_NUMBERS = 4;
-/** Entries from the first to the last of a likely swap; of those farther apart one was probably written for another. */
+/**
+ * Most entries from the first to the last of a likely swap; of more distant ones, one was probably written for another.
+ */
 const NEAR_SWAP = 5;
-/** Candidates written as words between two pauses. */
+/** Number of candidates written as words between two pauses. */
 const PAUSE = 16;
-/** Candidates that are judged at most. */
+/** Most candidates that are judged. */
 const MAX_JUDGED = 1000;
-/** The best that are returned by default. */
+/** Default number of returned candidates. */
 const KEPT = 8;
 
-/** Ranks the candidates of a search: the best few, the best first; of those that lead to the same moves only one. */
+/** Ranks the candidates of a search: the best few, the best first; only one of those that lead to the same moves. */
 export class CandidateRanking {
   readonly #line: WrittenLine;
   readonly #boards: Boards;
@@ -51,15 +53,15 @@ export class CandidateRanking {
     });
   }
 
-  /** The contradictions of the line as it is written. */
+  /** Number of contradictions of the line as written. */
   get unchanged(): number {
     return this.#before.at(-1)! + this.#numbers(undefined) + this.#result(this.#search.moves.length);
   }
 
-  /** @param kept maximum number of those that are returned */
+  /** @param kept most candidates that are returned */
   *run(kept: number = KEPT): Generator<undefined, RankedCandidate[]> {
     const { found } = this.#search;
-    const most = found.reduce((reached, one) => Math.max(reached, one.reached), 0);
+    const most = found.reduce((reached, entry) => Math.max(reached, entry.reached), 0);
     const open: { candidate: RepairCandidate; words: readonly string[]; cost: number }[] = [];
     for (const candidate of found) {
       if (candidate.reached !== most) continue;
@@ -75,7 +77,7 @@ export class CandidateRanking {
       if ((worst !== undefined && worst.penalty <= cost) || judged === MAX_JUDGED) break;
       const ranked = this.#ranked(candidate, words, cost);
       if (this.#search.isWhole && ranked.contradictions >= this.unchanged) continue;
-      // of two edits that lead to the same moves, numbers may fit one only
+      // Of two edits that lead to the same moves, numbers may fit only one.
       const known = best.findIndex(({ key }) => key === ranked.key);
       if (known >= 0 && best[known]!.penalty <= ranked.penalty) continue;
       if (known >= 0) best.splice(known, 1);
@@ -88,7 +90,7 @@ export class CandidateRanking {
     return best;
   }
 
-  /** The steps of a change as words of the game. */
+  /** Returns the steps of a change as words of the game. */
   #words({ at, steps }: LineChange): string[] {
     const { letters, entries } = this.#line;
     const boards = this.#boards;
@@ -100,7 +102,7 @@ export class CandidateRanking {
     });
   }
 
-  /** How unlikely it is that a copyist made the mistake that a change undoes. */
+  /** Returns the penalty of the copyist's mistake that a change undoes: the less likely, the higher. */
   #cost(change: LineChange, words: readonly string[]): number {
     const { kind, at, removed } = change;
     const back = Math.min(MAX_BACK, BACK * Math.max(0, this.#search.broken - at));
@@ -113,7 +115,7 @@ export class CandidateRanking {
       case 'insert':
         return back + (words.length === 1 ? 2 : 2.4);
       case 'delete':
-        // of two equal moves, the one without a number is too much
+        // Of two equal moves, the one without a number is extra.
         return back + (removed === 2 ? 1 : isTwice ? 0.8 : 2.6) + 0.1 * (entries[at]?.numbers.length ?? 0);
       case 'swap':
         return back + (removed === 2 ? 1.6 : removed <= NEAR_SWAP ? 2.2 : 3.2);
@@ -155,19 +157,19 @@ export class CandidateRanking {
     return end === undefined || end === result ? 0 : 1;
   }
 
-  /** The written numbers that contradict the line, after a change. */
+  /** Counts the written numbers that contradict the line, after a change. */
   #numbers(change: LineChange | undefined): number {
     const { entries, numbering } = this.#line;
     const { at = entries.length, removed = 0, steps = [] } = change ?? {};
     let wrong = 0;
     entries.forEach(({ numbers }, i) => {
       const isRemoved = i >= at && i < at + removed;
-      // the numbers of a word that is left out stay only where they are right
+      // The numbers of an omitted word stay only if they are right.
       if (isRemoved && steps.length < removed) return;
       const place = i < at + removed ? i : i + steps.length - removed;
-      for (const one of numbers) {
-        // a number before a missing move may still be there
-        const isOf = (n: number): boolean => fitsPlace(one, numbering, n);
+      for (const number of numbers) {
+        // A number before a missing move may still exist.
+        const isOf = (n: number): boolean => fitsPlace(number, numbering, n);
         if (!isOf(place) && !(i === at && removed === 0 && steps.some((_, s) => isOf(at + s)))) wrong++;
       }
     });
@@ -175,7 +177,7 @@ export class CandidateRanking {
   }
 }
 
-/** How unlikely it is that a move was written for another. */
+/** Returns the penalty for writing a move in place of another. */
 function replaced(written: string, san: string): number {
   if (homoglyphFix(written)?.text === san) return 0.3;
   if (/^K[gc][18]/.test(written) && san.startsWith('O-O')) return 1;
@@ -183,7 +185,7 @@ function replaced(written: string, san: string): number {
   const square = (text: string): string => /[a-h][1-8](?=\D*$)/.exec(text)?.[0] ?? text;
   const isSamePiece = piece(written) === piece(san);
   const isSameSquare = square(written) === square(san);
-  // only its origin or its signs are others
+  // Only its origin or its signs differ.
   if (isSamePiece && isSameSquare) return 0.7;
   const wrong = Math.min(4, distance(written, san));
   return 0.6 + 0.7 * wrong + (isSamePiece || isSameSquare ? 0 : 1);

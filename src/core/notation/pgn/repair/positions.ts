@@ -18,23 +18,25 @@ import { type MoveWord, readMoveWord, type WrittenLine } from './written-line.ts
 
 /** The positions of a search: slots that moves lead from and to. */
 export interface Boards {
-  /** What playing a move costs, in moves of chess. */
+  /** Cost of playing a move, relative to a move of chess. */
   readonly cost: number;
-  /** Plays a word: slot `to` becomes the successor of slot `from`. The move as a number, -1 if it cannot be played. */
+  /**
+   * Plays a word: slot `to` becomes the successor of slot `from`. Returns the move as a number, -1 if it is unplayable.
+   */
   playWord(from: number, to: number, word: MoveWord): number;
-  /** The legal moves of a slot. */
+  /** Returns the legal moves of a slot. */
   legal(at: number): readonly number[];
   /** Plays a legal move. */
   playMove(from: number, to: number, move: number): void;
-  /** A legal move of a slot in export format. */
+  /** Returns a legal move of a slot in export format. */
   san(at: number, move: number): string;
-  /** The signs and letters of a word that contradict the move that it was played as in a slot. */
+  /** Counts the signs and letters of a word that contradict its move in a slot. */
   contradictions(at: number, move: number, word: MoveWord): number;
-  /** The result by the position of a slot, where the game is over there. */
+  /** Returns the result by the position of a slot, if the game is over there. */
   result(at: number): string | undefined;
 }
 
-/** Slots that a search needs behind those of its line. */
+/** Slots that a search needs after those of its line. */
 export const SCRATCH = 3;
 
 /** The number of a null move. */
@@ -51,7 +53,7 @@ export class ChessBoards implements Boards {
 
   /**
    * @param slots number of positions
-   * @param source the frames that hold the first position, at index `at`
+   * @param source frames with the first position at index `at`
    */
   constructor(line: WrittenLine, slots: number, source: Int32Array, at: number) {
     this.#line = line;
@@ -66,8 +68,8 @@ export class ChessBoards implements Boards {
       const move = playSan(frames, from * FRAME, to * FRAME, code);
       if (move >= 0) return move;
     }
-    for (const one of loose) {
-      const move = playLoose(frames, from * FRAME, to * FRAME, one);
+    for (const reading of loose) {
+      const move = playLoose(frames, from * FRAME, to * FRAME, reading);
       if (move >= 0) return move;
     }
     return -1;
@@ -93,10 +95,10 @@ export class ChessBoards implements Boards {
     const san = printSan(this.#frames, at * FRAME, move);
     if (san === text) return 0;
     const { habits, letters } = this.#line;
-    const saysNothing = (style: Style): boolean =>
+    const provesNothing = (style: Style): boolean =>
       (habits.checks && (style === 'no check sign' || style === 'no mate sign')) ||
       (habits.captures && style === 'no capture sign');
-    return formFaults(text, san, letters).filter(({ isEvidence, style }) => isEvidence && !saysNothing(style)).length;
+    return formFaults(text, san, letters).filter(({ isEvidence, style }) => isEvidence && !provesNothing(style)).length;
   }
 
   result(at: number): string | undefined {
@@ -132,7 +134,7 @@ export class VariantBoards implements Boards {
     this.#slots = new Array<Position>(slots).fill(start);
   }
 
-  /** Boards with the position after a move of a game (-1: the start); undefined if it cannot be reached. */
+  /** Returns boards with the position after a move of a game (-1: the start); undefined if it cannot be reached. */
   static after(text: string, tree: GameTree, start: Position, move: number, slots: number): VariantBoards | undefined {
     const path: number[] = [];
     for (let m = move; m >= 0; m = tree.movePrevious[m]!) path.push(m);

@@ -8,10 +8,10 @@ import type { RankedCandidate } from './candidate-ranking.ts';
 import type { LineChange } from './search.ts';
 import { fitsPlace, type LineEntry, missingBefore, type WrittenLine } from './written-line.ts';
 
-/** Kinds of tokens behind which Black's move needs no number. */
+/** Kinds of tokens after which Black's move needs no number. */
 const BEFORE_MOVE = kindBits(MOVE, NULL_MOVE, SUFFIX, NAG, GLYPH, MOVE_MARK, MOVE_NUMBER);
 
-/** The edits of a game's text that make a change; `words` are those of its steps. In offsets of the game's text. */
+/** Returns the edits of a change, in offsets of the game's text; `words` are those of its steps. */
 export function lineChangeEdits(
   game: WholeGame,
   line: WrittenLine,
@@ -61,7 +61,7 @@ class Editor {
     return { start: this.#range(token).start, end: this.#range(last).end };
   }
 
-  /** Moves from a place of the line on, with numbers before those of White. */
+  /** Returns moves from a place of the line on, with numbers before those of White. */
   #numbered(at: number, words: readonly string[], first = true): string {
     return words
       .map((word, i) => {
@@ -71,14 +71,14 @@ class Editor {
       .join(' ');
   }
 
-  /** The number before a place of the line, as the line writes it: `12. ` or `12.`. */
+  /** Returns the number before a place of the line in the line's style: `12. ` or `12.`. */
   #number(place: number): string {
     const { numbering, entries } = this.#line;
-    const one = entries.find(({ numbers }) => numbers.length > 0);
+    const numbered = entries.find(({ numbers }) => numbers.length > 0);
     const isGlued =
-      one !== undefined &&
-      this.#range(one.token).start === this.#range(one.token - 1).end &&
-      this.#game.replay.tree.chunk.kinds[one.token - 1] === MOVE_NUMBER;
+      numbered !== undefined &&
+      this.#range(numbered.token).start === this.#range(numbered.token - 1).end &&
+      this.#game.replay.tree.chunk.kinds[numbered.token - 1] === MOVE_NUMBER;
     return `${numberText(numbering, place + 1)}${isGlued ? '' : ' '}`;
   }
 
@@ -86,16 +86,16 @@ class Editor {
     const { entries, numbering } = this.#line;
     const next = entries[at]!;
     const place = at + words.length;
-    // a number that stands before a missing move belongs to the first of those that are inserted
-    const own = next.numbers.filter((one) => fitsPlace(one, numbering, at));
+    // A number before a missing move belongs to the first of the inserted moves.
+    const own = next.numbers.filter((number) => fitsPlace(number, numbering, at));
     const isWhite = ((numbering.turn + place) & 1) === 0;
     const tail = this.#isNumbered && isWhite && next.numbers.length === own.length ? ` ${this.#number(place)}` : '';
     const [last] = own.slice(-1);
     if (last !== undefined) {
       const start = this.#endOfNumber(last.token);
       const gap = this.#number(place).endsWith(' ') ? ' ' : '';
-      const behind = tail === '' && !/\s/.test(this.#game.text.charAt(start)) ? ' ' : '';
-      const newText = gap + this.#numbered(at, words, false) + tail.trimEnd() + behind;
+      const gapAfter = tail === '' && !/\s/.test(this.#game.text.charAt(start)) ? ' ' : '';
+      const newText = gap + this.#numbered(at, words, false) + tail.trimEnd() + gapAfter;
       return { range: { start, end: start }, newText };
     }
     const { start } = this.#range(next.numbers[0]?.token ?? next.token);
@@ -104,7 +104,7 @@ class Editor {
     return { range: { start, end: start }, newText: `${lead}${this.#numbered(at, words)}${tail || ' '}` };
   }
 
-  /** The end of a number, with dots that stand apart. */
+  /** Returns the end of a number, including separate dots. */
   #endOfNumber(token: number): number {
     const { kinds } = this.#game.replay.tree.chunk;
     let last = token;
@@ -117,7 +117,7 @@ class Editor {
     return this.#range(last).end;
   }
 
-  /** True if Black's move at an offset needs its number: something other than a move precedes it. */
+  /** Returns true if Black's move at an offset needs its number: something other than a move precedes it. */
   #needsNumber(offset: number): boolean {
     const { tree } = this.#game.replay;
     const { kinds } = tree.chunk;
@@ -126,16 +126,16 @@ class Editor {
     return this.#isNumbered && (t < 0 || ((1 << kinds[t]!) & BEFORE_MOVE) === 0);
   }
 
-  /** @param next the entry behind the last one that is deleted, which takes its place; -1 for the others */
+  /** @param next the entry after the last deleted one, which takes its place; -1 for the others */
   #deleted({ token, last: own, numbers }: LineEntry, at: number, next: number): TextEdit {
     const { kinds } = this.#game.replay.tree.chunk;
     const { entries, numbering } = this.#line;
-    const behind = entries[next];
+    const follower = entries[next];
     const keepsNumber =
-      behind !== undefined &&
-      behind.numbers.length === 0 &&
+      follower !== undefined &&
+      follower.numbers.length === 0 &&
       numbers.length > 0 &&
-      numbers.every((one) => fitsPlace(one, numbering, at));
+      numbers.every((number) => fitsPlace(number, numbering, at));
     let last = own;
     while (kinds[last + 1] === SUFFIX) last++;
     const first = keepsNumber ? token : (numbers[0]?.token ?? token);
@@ -145,15 +145,15 @@ class Editor {
   }
 }
 
-/** `12.` or `12...` before a place of a line. */
+/** Returns `12.` or `12...` before a place of a line. */
 export const placeNumber = ({ numbering }: WrittenLine, place: number): string => numberText(numbering, place + 1);
 
-/** `12.Rfe1 (not Rde1): all 41 moves behind it are legal`: what a repair does, and what proves it. */
+/** Returns the description and the proof of a repair: `12.Rfe1 (not Rde1): all 41 moves behind it are legal`. */
 export function repairTitle(
   line: WrittenLine,
   { change, reached, words, contradictions, isWhole }: RankedCandidate,
 ): string {
-  const what = whatOf(line, change, words);
+  const what = describeChange(line, change, words);
   const { entries } = line;
   const first = change.at + change.removed;
   const count = reached - first;
@@ -172,8 +172,8 @@ export function repairTitle(
   return `${what}: ${proof}${doubt}`;
 }
 
-/** What a change does: `12.Rfe1 (not Rde1)`, `Insert 12...Nf6`. */
-function whatOf(line: WrittenLine, { kind, at, removed }: LineChange, words: readonly string[]): string {
+/** Returns the description of a change: `12.Rfe1 (not Rde1)`, `Insert 12...Nf6`. */
+function describeChange(line: WrittenLine, { kind, at, removed }: LineChange, words: readonly string[]): string {
   const { entries, numbering } = line;
   const text = (i: number): string => entries[i]!.word.text;
   const named = (place: number, all: readonly string[]): string =>
@@ -188,7 +188,7 @@ function whatOf(line: WrittenLine, { kind, at, removed }: LineChange, words: rea
       return `Insert ${named(at, words)}`;
     case 'delete': {
       const all = entries.slice(at, at + removed).map(({ word }) => word.text);
-      // by its own number, where it has one
+      // By its own number, if it has one.
       const own = entries[at]!.numbers.at(-1);
       return `Delete ${named(own === undefined ? at : at + missingBefore(own, numbering, at), all)}`;
     }

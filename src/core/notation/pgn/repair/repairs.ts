@@ -10,36 +10,41 @@ import { lineChangeEdits, placeNumber, repairTitle } from './repair-edits.ts';
 import { Search } from './search.ts';
 import { readWrittenLine, type WrittenLine } from './written-line.ts';
 
-/** Moves that a search tries at most, unless it is told otherwise: a third of a second. */
+/** Default budget of a search, in tried moves: a third of a second. */
 export const BUDGET = 400_000;
 /** Maximum number of repairs that are offered for a line. */
 const MAX_OFFERS = 3;
-/** Insertions that fit equally, beyond which none is offered: three of them by name would be a guess. */
+/** Number of equally good insertions from which none is offered: to name three of them would be a guess. */
 export const MAX_EQUAL = 6;
-/** Repairs that numbers or signs contradict are less likely than a preferred one by this penalty (`rank.ts`), at least. */
+/**
+ * Smallest penalty difference of a preferred repair to those that numbers or signs contradict (`candidate-ranking.ts`).
+ */
 const MARGIN = 1;
-/** Moves that must be played behind a preferred repair. */
+/** Fewest moves that must be playable after a preferred repair. */
 const MIN_PROOF = 2;
 
-/** A repair of a line, with what proves it. */
+/** A repair of a line with its proof. */
 export interface Repair {
   /** `12.Rfe1 (not Rde1): all 41 moves behind it are legal`. */
   readonly title: string;
   /** In offsets of the game's text. */
   readonly edits: readonly TextEdit[];
-  /** True if the whole line can be played then. */
+  /** True if it makes the whole line playable. */
   readonly isWhole: boolean;
-  /** Numbers, signs and a result that still contradict the moves. */
+  /** Number of numbers, signs and a result that still contradict the moves. */
   readonly contradictions: number;
-  /** True if it is the only one with which the whole line can be played and nothing contradicts it. */
+  /** True if it is the only one that makes the whole line playable without contradictions. */
   readonly preferred: boolean;
 }
 
 /** The repairs of a line. */
 export interface LineRepairs {
-  /** The best first, at most three; each was read again after its edits. */
+  /** The best first, at most three; each was verified by reading the text after its edits. */
   readonly offers: readonly Repair[];
-  /** The number of the move down to which edits were tried, `12.`, where the budget ended; undefined if all were. */
+  /**
+   * Number of the move, `12.`, before which edits were not tried because the budget ran out; undefined if all were
+   * tried.
+   */
   readonly triedFrom: string | undefined;
   /** True if too many insertions fit about equally well to name one. */
   readonly isUndecided: boolean;
@@ -47,7 +52,7 @@ export interface LineRepairs {
 
 const NO_REPAIRS: LineRepairs = { offers: [], triedFrom: undefined, isUndecided: false };
 
-/** The innermost line (a node of the tree) around an offset of a game's text; -1 for none. */
+/** Returns the innermost line (a node of the tree) around an offset of a game's text; -1 for none. */
 export function lineAround({ replay: { tree } }: WholeGame, offset: number): number {
   const { chunk, nodeKind, nodeFirst, nodeEnd } = tree;
   let found = -1;
@@ -59,7 +64,7 @@ export function lineAround({ replay: { tree } }: WholeGame, offset: number): num
   return found;
 }
 
-/** The repairs of a line, searched at once. */
+/** Returns the repairs of a line, searched without pauses. */
 export function repairLine(game: WholeGame, node: number, budget: number = BUDGET): LineRepairs {
   const steps = repairSteps(game, node, budget);
   for (;;) {
@@ -69,12 +74,12 @@ export function repairLine(game: WholeGame, node: number, budget: number = BUDGE
 }
 
 /**
- * Searches the small edits of a line that a transcription error calls for: those with which its whole rest can be played,
- * ranked by how well the numbers, signs and the result then agree and by how likely the error is. Pauses every few
- * milliseconds. A line without a fault has no repairs.
+ * Searches the small edits of a line that undo a transcription error: those that make its whole rest playable, ranked
+ * by the agreement of numbers, signs and result and by the likelihood of the error. Pauses every few milliseconds. A
+ * line without a fault has no repairs.
  *
  * @param game a game at the start of its text
- * @param budget moves that may be tried
+ * @param budget most moves that are tried
  */
 export function* repairSteps(
   game: WholeGame,
@@ -93,19 +98,22 @@ export function* repairSteps(
   if (isUndecided(ranked)) return { offers: [], triedFrom, isUndecided: true };
   const cut = searchedFrom === 0 ? '' : `; edits before ${placeNumber(line, searchedFrom)} were not tried`;
   const offers: Repair[] = [];
-  for (const one of ranked) {
+  for (const candidate of ranked) {
     if (offers.length === MAX_OFFERS) break;
-    const edits = lineChangeEdits(game, line, one.change, one.words);
-    if (!isProven(game, line, one, edits)) continue;
-    const { isWhole, contradictions } = one;
-    const preferred = offers.length === 0 && cut === '' && isPreferred(one, ranked, line);
-    offers.push({ title: repairTitle(line, one) + cut, edits, isWhole, contradictions, preferred });
+    const edits = lineChangeEdits(game, line, candidate.change, candidate.words);
+    if (!isProven(game, line, candidate, edits)) continue;
+    const { isWhole, contradictions } = candidate;
+    const preferred = offers.length === 0 && cut === '' && isPreferred(candidate, ranked, line);
+    offers.push({ title: repairTitle(line, candidate) + cut, edits, isWhole, contradictions, preferred });
     yield;
   }
   return { offers, triedFrom, isUndecided: false };
 }
 
-/** True if the best repair is an insertion, and too many others are about as good: moves that can follow prove none of them. */
+/**
+ * Returns true if the best repair is an insertion, and too many others are about as good: playable moves after it prove
+ * none of them.
+ */
 function isUndecided([best, ...others]: readonly RankedCandidate[]): boolean {
   if (best?.isWhole !== true || best.change.kind !== 'insert') return false;
   const isEqual = ({ isWhole, contradictions, penalty, change }: RankedCandidate): boolean =>
@@ -113,7 +121,7 @@ function isUndecided([best, ...others]: readonly RankedCandidate[]): boolean {
   return others.filter(isEqual).length >= MAX_EQUAL;
 }
 
-/** Boards with the position before a line in their first slot; undefined if it is not known. */
+/** Returns boards with the position before a line in their first slot; undefined if it is unknown. */
 export function boardsFor({ text, replay }: WholeGame, line: WrittenLine): Boards | undefined {
   const { start, status, frames, tree } = replay;
   const slots = line.entries.length + 1 + SCRATCH;
@@ -126,30 +134,37 @@ export function boardsFor({ text, replay }: WholeGame, line: WrittenLine): Board
   return VariantBoards.after(text, tree, position.value, line.base, slots);
 }
 
-/** True if the text after the edits is the same game with this line played as far as was found, and nothing else lost. */
-function isProven(game: WholeGame, line: WrittenLine, one: RankedCandidate, edits: readonly TextEdit[]): boolean {
+/**
+ * Returns true if the text after the edits is the same game with this line playable as far as the search found, and
+ * nothing else lost.
+ */
+function isProven(game: WholeGame, line: WrittenLine, candidate: RankedCandidate, edits: readonly TextEdit[]): boolean {
   const now = readGame(applyEdits(game.text, edits));
   const { tree } = game.replay;
   if (now.replay.tree.nodeKind.length !== tree.nodeKind.length) return false;
   const again = readWrittenLine(now, line.node);
   const boards = again === undefined ? undefined : boardsFor(now, again);
   if (again === undefined || boards === undefined) return false;
-  const { steps, removed } = one.change;
+  const { steps, removed } = candidate.change;
   if (again.entries.length !== line.entries.length + steps.length - removed) return false;
-  if (new Search(again, boards, 0).broken !== one.reached + steps.length - removed) return false;
+  if (new Search(again, boards, 0).broken !== candidate.reached + steps.length - removed) return false;
   return lost(now, line.node) <= lost(game, line.node);
 }
 
-/** Moves of other lines that cannot be played, or whose place is not known. */
+/** Counts unplayable moves of other lines, and those whose position is unknown. */
 const lost = ({ replay: { tree, status } }: WholeGame, node: number): number =>
-  status.reduce((count, one, m) => count + (one !== PLAYED && tree.moveNode[m] !== node ? 1 : 0), 0);
+  status.reduce((count, value, m) => count + (value !== PLAYED && tree.moveNode[m] !== node ? 1 : 0), 0);
 
-function isPreferred(one: RankedCandidate, ranked: readonly RankedCandidate[], { entries }: WrittenLine): boolean {
-  if (!one.isWhole || one.contradictions > 0) return false;
-  if (entries.length - one.change.at - one.change.removed < MIN_PROOF) return false;
+function isPreferred(
+  candidate: RankedCandidate,
+  ranked: readonly RankedCandidate[],
+  { entries }: WrittenLine,
+): boolean {
+  if (!candidate.isWhole || candidate.contradictions > 0) return false;
+  if (entries.length - candidate.change.at - candidate.change.removed < MIN_PROOF) return false;
   const isRival = ({ isWhole, contradictions, penalty }: RankedCandidate): boolean =>
-    (isWhole && contradictions === 0) || penalty < one.penalty + MARGIN;
-  return !ranked.some((other) => other !== one && isRival(other));
+    (isWhole && contradictions === 0) || penalty < candidate.penalty + MARGIN;
+  return !ranked.some((other) => other !== candidate && isRival(other));
 }
 
 /** Findings that a repair of their line may explain. */
@@ -164,19 +179,19 @@ const REPAIRABLE: ReadonlySet<Code> = new Set<Code>([
 
 export const isRepairable = ({ code }: Diagnostic): boolean => REPAIRABLE.has(code);
 
-/** A fix as it is offered. */
+/** A fix with its ranking. */
 export interface OfferedFix extends Fix {
-  /** True for the one that is most likely right: a safe one, or a preferred repair. */
+  /** True for the most likely fix: a safe one, or a preferred repair. */
   readonly preferred: boolean;
 }
 
-/** The fixes of a finding without repairs of its line. */
+/** Returns the fixes of a finding without repairs of its line. */
 export const ownFixes = ({ fixes = [] }: Diagnostic): OfferedFix[] =>
   fixes.map((fix, i) => ({ ...fix, preferred: fix.safe && i === 0 }));
 
 /**
- * The fixes of a finding, the likelier first: the repairs of its line, and its own where they are others. A guess for an
- * illegal move is left out where something else lets the whole line be played.
+ * Returns the fixes of a finding, the likelier first: the repairs of its line, and its own fixes if they differ. A
+ * guess for an illegal move is left out if another edit makes the whole line playable.
  *
  * @param d a finding in the line, in offsets of the game's text
  */
@@ -194,7 +209,7 @@ export function withRepairs(d: Diagnostic, { offers, isUndecided }: LineRepairs)
   return [...touching.map(({ title, edits, preferred }) => ({ title, edits, safe: false, preferred })), ...others];
 }
 
-/** True for a promotion that is not among those that a finding has chosen by what follows. */
+/** Returns true for a promotion that is not among those that a finding has chosen by the following moves. */
 const isLeftOut = ({ code, range }: Diagnostic, own: readonly Fix[], edits: readonly TextEdit[]): boolean =>
   code === 'PGN_MISSING_PROMOTION' &&
   own.length > 0 &&

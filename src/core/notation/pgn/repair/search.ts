@@ -1,30 +1,30 @@
 import { type Boards, SCRATCH } from './positions.ts';
 import { fitsPlace, type MoveWord, missingBefore, readMoveWord, type WrittenLine } from './written-line.ts';
 
-/** Maximum number of moves between two that were swapped, plus one; behind an entry that cannot be played they are looked for farther. */
+/** Largest distance of two swapped moves, in entries; the second one applies at the unplayable entry. */
 const MAX_SWAP = 4;
 const MAX_FAR_SWAP = 300;
-/** Entries before a fault in which a left-out pair is searched where a line has no numbers. */
+/** Number of entries before a fault in which a missing pair is searched if a line has no numbers. */
 const PAIR_PLACES = 6;
-/** Minimum number of further moves that make an edit worth an offer where the line has another fault. */
+/** Fewest further playable moves that justify an edit if the line has another fault. */
 const MIN_GAIN = 6;
-/** Moves tried between two pauses. */
+/** Number of moves tried between two pauses. */
 const SLICE = 2000;
 
 /**
- * Searches the small edits of a line with which the whole rest of it can be played: another move, one more, one or a pair
- * fewer, two swapped, two that are written as one word, a pair that was left out. They may lie before the place where the
- * line cannot be played further: a wrong move is often legal, too.
+ * Searches the small edits of a line that make its whole rest playable: another move, one move or a pair more, one move
+ * or a doubled pair fewer, two swapped, one word split into two. They may lie before the place where the line becomes
+ * unplayable: a wrong move is often legal.
  */
 export class Search {
   readonly found: RepairCandidate[] = [];
-  /** The first entry that cannot be played; their number if all can. */
+  /** The first unplayable entry; the number of entries if all are playable. */
   readonly broken: number;
   /** The moves of the entries before it, and the positions in the slots of the same number. */
   readonly moves: readonly number[];
-  /** The last entry before which all numbers agree, and the first at which they do not; `to` is -1 where all agree. */
+  /** The last entry before which all numbers agree, and the first at which they do not; `to` is -1 if all agree. */
   readonly numbers: { readonly from: number; readonly to: number; readonly missing: number };
-  /** The place down to which all edits were tried, where the budget ended; 0: everywhere. */
+  /** The place down to which all edits were tried before the budget ran out; 0 if all were tried. */
   searchedFrom = 0;
   readonly #line: WrittenLine;
   readonly #boards: Boards;
@@ -32,10 +32,10 @@ export class Search {
   readonly #y: number;
   readonly #z: number;
   #left: number;
-  /** What is left of the budget at the next pause. */
+  /** Remaining budget at the next pause. */
   #pause: number;
 
-  /** @param budget moves that may be tried */
+  /** @param budget most moves that are tried */
   constructor(line: WrittenLine, boards: Boards, budget: number) {
     this.#line = line;
     this.#boards = boards;
@@ -89,7 +89,7 @@ export class Search {
     if (isUncounted && !isWhole) yield* this.#leftOut(Math.max(0, broken - PAIR_PLACES), broken);
   }
 
-  /** A pair of moves before one of the entries is missing. */
+  /** Tries to insert a missing pair of moves before one of the entries. */
   *#leftOut(from: number, to: number): Generator<undefined, void> {
     for (let k = to; k >= from; k--) {
       for (const move of this.#boards.legal(k)) {
@@ -105,7 +105,7 @@ export class Search {
     return true;
   }
 
-  /** Entries from `next` on that can be played from a slot: the first that cannot. */
+  /** Plays the entries from `next` on in a slot; returns the first unplayable one. */
   #played(slot: number, next: number): number {
     const { entries } = this.#line;
     let from = slot;
@@ -126,7 +126,7 @@ export class Search {
       this.found.push({ change: { kind, at, removed, steps }, reached });
   }
 
-  /** The entry, or a pair that is written twice, is too much. */
+  /** Tries to delete the entry, or a pair that is written twice. */
   #fewer(k: number): void {
     const { entries } = this.#line;
     if (k >= entries.length) return;
@@ -138,7 +138,7 @@ export class Search {
     if (isPairAt(k + 2) || isPairAt(k - 2)) this.#try('delete', k, 2, [], k);
   }
 
-  /** A move before the entry is missing. */
+  /** Tries to insert a missing move before the entry. */
   #more(k: number): void {
     for (const move of this.#boards.legal(k)) {
       this.#boards.playMove(k, this.#x, move);
@@ -146,7 +146,7 @@ export class Search {
     }
   }
 
-  /** Another move was played. */
+  /** Tries other moves in place of the entry. */
   #other(k: number): void {
     for (const move of this.#boards.legal(k)) {
       if (move === this.moves[k]) continue;
@@ -155,7 +155,7 @@ export class Search {
     }
   }
 
-  /** Two moves, this one and another before it, are missing. */
+  /** Tries to insert two missing moves: this one and a second after it. */
   #pairs(k: number, move: number): void {
     this.#boards.playMove(k, this.#x, move);
     for (const second of this.#boards.legal(this.#x)) {
@@ -164,7 +164,7 @@ export class Search {
     }
   }
 
-  /** The entry and one of the next stand in each other's place. */
+  /** Tries to swap the entry with one of the next. */
   #swapped(k: number): void {
     const { entries } = this.#line;
     const most = k === this.broken ? MAX_FAR_SWAP : MAX_SWAP;
@@ -178,7 +178,7 @@ export class Search {
     }
   }
 
-  /** The entry is two moves without a space between them. */
+  /** Tries to split the entry into two moves without a space between them. */
   #split(k: number): void {
     const text = this.#line.entries[k]?.word.text ?? '';
     for (let i = 2; i + 2 <= text.length; i++) {
@@ -199,7 +199,10 @@ export class Search {
   }
 }
 
-/** The place where the numbers of a line first say that moves are missing or too many. A single wrong number says nothing. */
+/**
+ * Returns the place where the numbers of a line first show that moves are missing or extra. A single wrong number
+ * proves nothing.
+ */
 function numberFault({ entries, numbering }: WrittenLine): Search['numbers'] {
   let from = 0;
   for (let i = 0; i < entries.length; i++) {
@@ -211,29 +214,29 @@ function numberFault({ entries, numbering }: WrittenLine): Search['numbers'] {
     }
     const missing = missingBefore(written, numbering, i);
     const next = entries.findIndex(({ numbers }, j) => j > i && numbers.length > 0);
-    const behind = next < 0 ? undefined : entries[next]!.numbers.at(-1);
-    if (behind !== undefined && missingBefore(behind, numbering, next) !== missing) continue;
+    const following = next < 0 ? undefined : entries[next]!.numbers.at(-1);
+    if (following !== undefined && missingBefore(following, numbering, next) !== missing) continue;
     return { from, to: i, missing };
   }
   return { from: 0, to: -1, missing: 0 };
 }
 
-/** What may have happened to a line, as what repairs it. */
+/** Kinds of repairs of a line. */
 type ChangeKind = 'replace' | 'insert' | 'delete' | 'swap' | 'split';
 
-/** A small edit of a line: some of its entries are removed, and others stand there instead. */
+/** A small edit of a line: some of its entries are replaced by others. */
 export interface LineChange {
   readonly kind: ChangeKind;
-  /** The first entry concerned. */
+  /** First affected entry. */
   readonly at: number;
   readonly removed: number;
-  /** What is there instead: moves by number, or words. */
+  /** Replacement: moves by number, or words. */
   readonly steps: readonly (number | MoveWord)[];
 }
 
-/** An edit with which more of a line can be played. */
+/** An edit that makes more of a line playable. */
 export interface RepairCandidate {
   readonly change: LineChange;
-  /** The first entry that still cannot be played; their number if all can. */
+  /** First entry that is still unplayable; the number of entries if all are playable. */
   readonly reached: number;
 }

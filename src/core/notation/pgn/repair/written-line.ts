@@ -1,13 +1,12 @@
 import { readSan, sanRank, sanRole } from '../../../games/chess/san.ts';
 import { englishForms, type Letters, type LooseSan, readLoose } from '../../../games/chess/san-loose.ts';
+import { characterClass, DIGIT } from '../characters.ts';
 import { tokenMove } from '../game-meaning.ts';
 import { lostMoves } from '../lost-moves.ts';
 import { gameNumbering, hasFreeNumbering, type Numbering } from '../move-numbers.ts';
 import type { WholeGame } from '../replay.ts';
 import {
   CLOSE_PAREN,
-  classOf,
-  DIGIT,
   kindBits,
   MOVE,
   MOVE_NUMBER,
@@ -20,43 +19,43 @@ import {
 import { MOVETEXT, tokenRange, VARIATION } from '../tree.ts';
 import { standardResult } from '../words.ts';
 
-/** Kinds of tokens that are pieces of a word in place of a move, where they touch it. */
+/** Kinds of tokens that are pieces of a word in place of a move, if they touch it. */
 const PIECES = kindBits(STRAY, MOVE, NULL_MOVE, MOVE_NUMBER, RESERVED);
 
 /** A written move number. */
 export interface WrittenNumber {
   readonly token: number;
   readonly number: number;
-  /** The dots behind it, those of separate tokens included. */
+  /** Number of dots after it, including those of separate tokens. */
   readonly dots: number;
 }
 
 /** A word of a line that is a move, or stands where a move is missing. */
 export interface LineEntry {
   readonly token: number;
-  /** Its last token: a word in place of a move may be cut by brackets, as `N[f3` is. */
+  /** Its last token: a word in place of a move may be cut by brackets, as in `N[f3`. */
   readonly last: number;
   readonly word: MoveWord;
   /** The numbers before it. */
   readonly numbers: readonly WrittenNumber[];
 }
 
-/** The moves of a main line or variation as they are written, without the variations in it. */
+/** The moves of a main line or variation as written, without the variations in it. */
 export interface WrittenLine {
   readonly node: number;
   readonly entries: readonly LineEntry[];
   /** The move before the line; -1 for the start of the game. */
   readonly base: number;
-  /** Side of the first entry and its number, as the line counts. */
+  /** Side and number of the first entry, in the numbering of the line. */
   readonly numbering: Numbering;
   readonly letters: Letters | undefined;
-  /** The written result behind a main line; undefined if it has none, or one that says nothing. */
+  /** Written result after a main line; undefined if it has none, or `*`. */
   readonly result: string | undefined;
-  /** Signs that the game never writes, so that their absence says nothing. */
+  /** Signs that the game never writes, so that their absence proves nothing. */
   readonly habits: { readonly checks: boolean; readonly captures: boolean };
 }
 
-/** The line of a node; undefined for nodes of another kind and where moves cannot be counted. */
+/** Returns the line of a node; undefined for nodes of another kind and if moves cannot be numbered. */
 export function readWrittenLine(game: WholeGame, node: number): WrittenLine | undefined {
   const { text, tags, replay } = game;
   const { tree, start, letters } = replay;
@@ -72,12 +71,12 @@ export function readWrittenLine(game: WholeGame, node: number): WrittenLine | un
   const before = base < 0 ? 0 : tree.movePly[base]!;
   const plies = counted.turn + before;
   const numbering = { turn: plies & 1, first: counted.first + (plies >> 1) };
-  const mayCountOn = kind === VARIATION || hasFreeNumbering(start, counted.first);
+  const canCountFreely = kind === VARIATION || hasFreeNumbering(start, counted.first);
   return {
     node,
     entries,
     base,
-    numbering: ownNumbering(entries, numbering, mayCountOn),
+    numbering: ownNumbering(entries, numbering, canCountFreely),
     letters,
     result: kind === MOVETEXT ? writtenResult(game) : undefined,
     habits: reader.habits,
@@ -91,10 +90,13 @@ function writtenResult({ text, replay: { tree } }: WholeGame): string | undefine
   return result === '*' ? undefined : result;
 }
 
-/** A game from a FEN and a variation may count from one; a game whose FEN says move 1 from anywhere. */
-function ownNumbering(entries: readonly LineEntry[], numbering: Numbering, mayCountOn: boolean): Numbering {
+/**
+ * Returns the numbering of a line. A game from a FEN and a variation may count from one; a game whose FEN says move 1
+ * from anywhere.
+ */
+function ownNumbering(entries: readonly LineEntry[], numbering: Numbering, canCountFreely: boolean): Numbering {
   const first = entries[0]?.numbers[0];
-  if (first === undefined || first.number === numbering.first || !mayCountOn) return numbering;
+  if (first === undefined || first.number === numbering.first || !canCountFreely) return numbering;
   return first.number === 1 || numbering.first <= 1 ? { ...numbering, first: first.number } : numbering;
 }
 
@@ -120,7 +122,7 @@ class LineReader {
     return this.#game.text.slice(start, end);
   }
 
-  /** The entries between two tokens, without those of deeper variations. */
+  /** Returns the entries between two tokens, without those of deeper variations. */
   read(from: number, to: number, isVariation: boolean): LineEntry[] {
     const { tree, letters } = this.#game.replay;
     const { kinds } = tree.chunk;
@@ -130,7 +132,7 @@ class LineReader {
     for (let t = isVariation ? from + 1 : from; t < to; t++) {
       const kind = kinds[t];
       if (kind === OPEN_PAREN) depth++;
-      else if (kind === CLOSE_PAREN) depth = Math.max(0, depth - 1); // a stray one closes nothing
+      else if (kind === CLOSE_PAREN) depth = Math.max(0, depth - 1); // A stray one closes nothing.
       if (depth !== 0) continue;
       if (kind === MOVE_NUMBER) this.#addNumber(t, numbers);
       const isMove = (kind === MOVE || kind === NULL_MOVE) && tokenMove(tree, t) >= 0;
@@ -146,7 +148,7 @@ class LineReader {
     return entries;
   }
 
-  /** The last token of a word in place of a move: with what touches it, and stray brackets behind it. */
+  /** Returns the last token of a word in place of a move: with touching tokens, and stray brackets after it. */
   #endOfWord(token: number, end: number): number {
     const { kinds } = this.#game.replay.tree.chunk;
     let last = token;
@@ -166,7 +168,7 @@ class LineReader {
 
   #addNumber(token: number, numbers: WrittenNumber[]): void {
     const written = this.#written(token);
-    const isNumber = classOf(written.charCodeAt(0)) === DIGIT;
+    const isNumber = characterClass(written.charCodeAt(0)) === DIGIT;
     const dots = written.includes('…') ? 3 : written.replace(/^\d+/, '').length;
     const last = numbers.at(-1);
     if (isNumber) numbers.push({ token, number: Number.parseInt(written.slice(0, 9), 10), dots });
@@ -174,16 +176,16 @@ class LineReader {
   }
 }
 
-/** Half-moves that are missing (or, below 0, too many) before a number at a place of a line, by what it says. */
+/** Returns the number of plies missing (or, below 0, extra) before a number at a place of a line. */
 export function missingBefore({ number, dots }: WrittenNumber, { turn, first }: Numbering, place: number): number {
   const here = 2 * first + turn + place;
-  const says = 2 * number;
+  const claimed = 2 * number;
   // a number with one dot is White's, with three Black's; without dots it may be either's
-  if (dots === 1 || dots === 2) return says - here;
-  return dots > 2 ? says + 1 - here : says - (here & ~1);
+  if (dots === 1 || dots === 2) return claimed - here;
+  return dots > 2 ? claimed + 1 - here : claimed - (here & ~1);
 }
 
-/** True if a number can stand before the move at a place of a line (0: the first). */
+/** Returns true if a number fits the move at a place of a line (0: the first). */
 export function fitsPlace({ number, dots }: WrittenNumber, { turn, first }: Numbering, place: number): boolean {
   const plies = turn + place;
   if (number !== first + (plies >> 1)) return false;
@@ -192,7 +194,7 @@ export function fitsPlace({ number, dots }: WrittenNumber, { turn, first }: Numb
 
 const KING = 5;
 
-/** A word of a line with everything that it can mean, read once: a search plays it thousands of times. */
+/** A word of a line with all its readings, read once: a search plays it thousands of times. */
 export interface MoveWord {
   readonly text: string;
   readonly isNull: boolean;
@@ -209,13 +211,13 @@ export function readMoveWord(text: string, letters: Letters | undefined, isNull 
   // Ke1g1 has the form of SAN
   if (code >= 0 && !(sanRole(code) === KING && sanRank(code) >= 0)) return { text, isNull, code, loose: [] };
   const forms = letters === undefined ? [text] : englishForms(text, letters);
-  const loose = forms.map(readLoose).filter((one) => one !== undefined);
+  const loose = forms.map(readLoose).filter((reading) => reading !== undefined);
   return { text, isNull, code, loose };
 }
 
 const ENGLISH = 'PNBRQK';
 
-/** A move in export format with the piece letters of a game. */
+/** Returns a move in export format with the piece letters of a game. */
 export function withLetters(san: string, letters: Letters | undefined): string {
   if (letters === undefined || letters.name === '') return san;
   return san.replace(/[KQRBN]/g, (letter) => {

@@ -4,23 +4,23 @@ import { BISHOPS, CHECKS, FULLMOVES, GAME_FRAMES, HALFMOVES, HASH, KNIGHTS, LINE
 import { copyFrame } from './play';
 import { check, played, playSan, readSan } from './san';
 import { BLACK_WINS, clearTags, DRAW, plyCount, readTag, result as tagResult, resultAt, resultLength, UNDECIDED, WHITE_WINS } from './tags';
-import { aim, isTarget, mayCome } from './target';
+import { aim, isTarget, canCome } from './target';
 import { behindTags, clearLineEnds, isBlank, isDigit, isLineEnd, lineEnd, lineEnds, nextGame } from './text';
 
 const FRAME: usize = 96;
 const MAX_DEPTH = 32;
 
-// The line that is read: the frame of its last position, the one before its last move (0: no move yet).
+// State of the line: the frame of its last position, and the one before its last move (0: no move yet).
 let now: usize = 0;
 let before: usize = 0;
 let depth: i32 = 0;
 let count: i32 = 0;
 let plies: i32 = 0;
-// Groups of glyphs that the last move has: 1 those of the move, 2 those of the position.
+// Groups of glyphs of the last move: 1 those of the move, 2 those of the position.
 let glyphs: i32 = 0;
-// False where the game is only to be played: what a check would find in its end does not matter then.
+// False if the game is only to be played: what a check would find in its end does not matter then.
 let judges: bool = true;
-// Where a position is looked for: 1 it came, 0 it never does, 2 not known.
+// State of the search for a position: 1 it came, 0 it never does, 2 unknown.
 let seeks: bool = false;
 let reached: i32 = 2;
 
@@ -36,7 +36,7 @@ function note(what: usize): void {
   store<i32>(what, load<i32>(what) + 1);
 }
 
-/** Blanks with at most one line end; 0 where there are more. */
+/** Returns the end of white space with at most one line end; 0 if there are more. */
 function blanks(p: usize): usize {
   while (load<u8>(p) == 0x20) p++;
   if (!isLineEnd(load<u8>(p))) return p;
@@ -50,7 +50,10 @@ function isSixty(p: usize): bool {
   return <u32>(load<u8>(p) - 0x30) < 6 && isDigit(p + 1);
 }
 
-/** A command at `p`, which is a `[`, if it is a clock or an evaluation in their plain form; the place behind it, or 0. */
+/**
+ * Returns the offset after a command at `p`, which is a `[`, if it is a clock or an evaluation in plain form; otherwise
+ * 0.
+ */
 function command(p: usize): usize {
   // [%clk , [%eval
   if (load<u8>(p, 1) != 0x25) return 0;
@@ -83,7 +86,7 @@ function command(p: usize): usize {
   return load<u8>(p) == 0x5d ? p + 1 : 0;
 }
 
-/** The place behind the comment at `p`, which is a `{`; 0 if it needs a closer look. */
+/** Returns the offset after the comment at `p`, which is a `{`; 0 if it needs a full reading. */
 function comment(p: usize): usize {
   note(COMMENTS);
   p++;
@@ -104,7 +107,10 @@ function comment(p: usize): usize {
   }
 }
 
-/** The place behind the move number at `p` if it is that of the position, with one dot for White and three for Black; or 0. */
+/**
+ * Returns the offset after the move number at `p` if it is that of the position, with one dot for White and three for
+ * Black; otherwise 0.
+ */
 function moveNumber(p: usize): usize {
   let number = 0;
   for (let i = 0; isDigit(p); p++) {
@@ -120,7 +126,7 @@ function moveNumber(p: usize): usize {
   return load<u8>(p) == 0x2e ? 0 : p;
 }
 
-/** Notes a glyph of the last move; false if it cannot stand beside another one. */
+/** Notes a glyph of the last move; false if it cannot accompany another one. */
 function addGlyph(nag: i32): bool {
   const group = nag >= 1 && nag <= 6 ? 1 : nag >= 10 && nag <= 21 ? 2 : 0;
   if (glyphs & group) return false;
@@ -128,7 +134,7 @@ function addGlyph(nag: i32): bool {
   return true;
 }
 
-/** The place behind `$` and a number from 1 to 255 at `p`; or 0. */
+/** Returns the offset after `$` and a number from 1 to 255 at `p`; otherwise 0. */
 function numericGlyph(p: usize): usize {
   note(GLYPHS);
   let nag = 0;
@@ -140,7 +146,7 @@ function numericGlyph(p: usize): usize {
   return i > 0 && nag > 0 && nag < 256 && count > 0 && addGlyph(nag) ? p : 0;
 }
 
-/** The place behind one of the six suffixes at `p`; or 0. */
+/** Returns the offset after one of the six suffixes at `p`; otherwise 0. */
 function suffix(p: usize): usize {
   note(GLYPHS);
   p++;
@@ -150,7 +156,7 @@ function suffix(p: usize): usize {
   return p;
 }
 
-/** Plays the move at `p`; returns the place behind it and its suffix, or 0. */
+/** Plays the move at `p`; returns the offset after it and its suffix, or 0. */
 function playMove(p: usize): usize {
   const end = readSan(p);
   if (end == 0 || count == MAX_MOVES) return 0;
@@ -170,7 +176,7 @@ function playMove(p: usize): usize {
   before = now;
   now = to;
   glyphs = 0;
-  if (seeks && depth == 0 && (isTarget(to) || !mayCome(to))) {
+  if (seeks && depth == 0 && (isTarget(to) || !canCome(to))) {
     reached = <i32>isTarget(to);
     return 0;
   }
@@ -178,10 +184,10 @@ function playMove(p: usize): usize {
   return c == 0x21 || c == 0x3f ? suffix(end) : end;
 }
 
-// The bits of a hash that the check of repetitions compares (../../../../notation/pgn/check/played-on.ts).
+// The bits of a hash that the check of repetitions compares (../../../../notation/pgn/check/automatic-draws.ts).
 const COMPARED: u64 = 0xfffffffffffff;
 
-/** True if the last position of the main line occurred four times before. */
+/** Returns true if the last position of the main line occurred four times before. */
 function isFifth(halfmoves: i32): bool {
   const last = MAIN_HASHES + (<usize>plies << 3);
   const hash = load<u64>(last);
@@ -215,7 +221,7 @@ function closeLine(): bool {
   return true;
 }
 
-/** The place of the result that ends the moves from `p` on; 0 if one of them needs a closer look. */
+/** Returns the offset of the result that ends the moves from `p` on; 0 if one of them needs a full reading. */
 function playMoves(p: usize): usize {
   while (true) {
     p = blanks(p);
@@ -248,13 +254,13 @@ function playMoves(p: usize): usize {
   }
 }
 
-/** True if neither side can mate with its material. */
+/** Returns true if neither side can mate with its material. */
 function isDead(at: usize): bool {
   if (load<u64>(at, PAWNS) | load<u64>(at, ROOKS) | load<u64>(at, QUEENS)) return false;
   return pop(load<u64>(at, KNIGHTS)) + pop(load<u64>(at, BISHOPS)) <= 1 || load<u64>(at, KNIGHTS) == 0;
 }
 
-/** True if the end on the board says nothing against the result. */
+/** Returns true if the end on the board does not contradict the result. */
 function fits(given: i32): bool {
   if (tagResult != 0 && tagResult != given) return false;
   if (plyCount >= 0 && plies > 0 && plyCount != plies) return false;
@@ -266,7 +272,7 @@ function fits(given: i32): bool {
   return given == (load<i32>(now, TURN) ? WHITE_WINS : BLACK_WINS);
 }
 
-/** Has the start position, and nothing read. */
+/** Sets the start position, with nothing read. */
 function setUp(): void {
   copyFrame(START, GAME_FRAMES);
   store<u64>(MAIN_HASHES, load<u64>(START, HASH));
@@ -283,9 +289,9 @@ function setUp(): void {
 /**
  * Reads and plays the game at `p`, if it is plainly written and needs no finding.
  *
- * @param end of the text, with zeros behind it
- * @param isLast true if the text ends there; else games may follow
- * @returns the start of the next game, or 0 for a game that needs a closer look
+ * @param end of the text, followed by zeros
+ * @param isLast true if the text ends there; otherwise games may follow
+ * @returns the start of the next game, or 0 for a game that needs a full reading
  */
 export function readGame(p: usize, end: usize, isLast: bool): usize {
   if (load<u8>(p) != 0x5b) return 0;
@@ -309,9 +315,10 @@ export function readGame(p: usize, end: usize, isLast: bool): usize {
 }
 
 /**
- * Plays the moves at `p`, from the standard start, if all of them are legal and in export format, and leaves them in the memory.
+ * Plays the moves at `p`, from the standard start, if all of them are legal and in export format, and leaves them in
+ * the memory.
  *
- * @returns the place of the result behind them, or 0
+ * @returns the offset of the result after them, or 0
  */
 export function playGame(p: usize): usize {
   setUp();
@@ -323,9 +330,10 @@ export function playGame(p: usize): usize {
 }
 
 /**
- * Plays the main line of the moves at `p` from the standard start until the position at TARGET comes, or cannot come any more.
+ * Plays the main line of the moves at `p` from the standard start until the position at TARGET comes, or can no longer
+ * come.
  *
- * @returns 1 if it comes, 0 if it does not, 2 if the moves need a closer look before that is known
+ * @returns 1 if it comes, 0 if it does not, 2 if the moves need a full reading before that is known
  */
 export function seekTarget(p: usize): i32 {
   aim();

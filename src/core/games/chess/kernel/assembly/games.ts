@@ -1,7 +1,10 @@
 import { readGame } from './game';
 import { GAMES } from './memory';
 
-/** Reads games from `p` on up to the first that needs a closer look; returns where it starts, and leaves their number at GAMES. */
+/**
+ * Reads games from `p` on up to the first that needs a full reading; returns its start, and leaves their number at
+ * GAMES.
+ */
 export function readGames(p: usize, end: usize, isLast: bool): usize {
   let games = 0;
   while (p < end) {

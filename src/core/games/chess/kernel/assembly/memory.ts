@@ -1,4 +1,4 @@
-// Memory, in bytes; ../load-kernel.ts fills the tables in. Keep both in step.
+// Memory, in bytes; ../chess-kernel.ts fills in the tables. Keep both in step.
 export const KNIGHT: usize = 0;
 export const KING: usize = 512;
 export const PAWN: usize = 1024;
@@ -18,7 +18,7 @@ export const LEGAL_B: usize = 84172;
 export const MAP_A: usize = 84224;
 export const MAP_B: usize = 84800;
 
-// A frame's parts, in bytes from its start (../frame.ts counts words).
+// A frame's parts, in bytes from its start (../../frame.ts counts words).
 export const PAWNS: usize = 0;
 export const KNIGHTS: usize = 8;
 export const BISHOPS: usize = 16;
@@ -34,7 +34,7 @@ export const HALFMOVES: usize = 84;
 export const FULLMOVES: usize = 88;
 export const CHESS960: usize = 92;
 
-// A move map's parts, in bytes (../movegen.ts counts words).
+// A move map's parts, in bytes (../../frame.ts counts words).
 export const COUNT: usize = 0;
 export const MOVERS: usize = 8;
 export const PUSH: usize = 16;
@@ -47,7 +47,7 @@ export const FILE_A: u64 = 0x0101010101010101;
 export const FILE_H: u64 = 0x8080808080808080;
 export const LAST_RANKS: u64 = 0xff000000000000ff;
 
-// What the reader of games uses besides, in an instance of its own (../game-kernel.ts has the same numbers).
+// Further memory of the reader of games, which has a separate instance (../game-reader.ts has the same numbers).
 export const GAMES: usize = 131072;
 export const MOVETEXT: usize = 131076;
 export const PLIES: usize = 131080;
@@ -62,8 +62,8 @@ export const TARGET: usize = 132992;
 export const NAMES: usize = 135168;
 export const NAME_SLOTS: usize = 512;
 export const MAX_MOVES: i32 = 1024;
-// by moves of the game: what was played, and where it is written; by half-moves of the main line: the number of the move,
-// and the hash of the position
+// by moves of the game: the move, and its offsets in the text; by plies of the main line: the number of the move, and
+// the hash of the position
 export const MOVES: usize = 147456;
 export const PLACES: usize = 151552;
 export const MAIN: usize = 155648;

@@ -2,7 +2,7 @@ import { bit, low, pop } from './bits';
 import { fillMap } from './fill-map';
 import { DOUBLE, EAST, LAST_RANKS, LEGAL_A, LEGAL_B, MAP_A, MAP_B, MOVERS, PAWNS, PUSH, TARGETS, TURN, WEST, WHITE } from './memory';
 
-// Moves of a pawn direction, targets ascending; promotions queen first.
+// Lists the moves of a pawn direction, targets ascending; promotions queen first.
 function listPawns(targets: u64, back: i32, out: usize): usize {
   for (; targets; targets &= targets - 1) {
     const to = low(targets);
@@ -37,7 +37,7 @@ function backOf(direction: i32, turn: i32): i32 {
   return direction == 0 ? 8 : direction == 1 ? 16 : direction == 2 ? 9 : 7;
 }
 
-/** Number of legal moves. */
+/** Returns the number of legal moves. */
 export function count(at: usize): i32 {
   return fillMap(at, MAP_A);
 }
@@ -64,7 +64,10 @@ function pawnTargets(turn: i32, from: i32, map: usize): u64 {
   return targets;
 }
 
-/** Common moves from squares where a pawn may move in one position and another piece, or the other side's pawn, in the other. */
+/**
+ * Counts common moves from squares with a pawn in one position and another piece, or the other side's pawn, in the
+ * other.
+ */
 function mixed(a: usize, b: usize, turnA: i32, turnB: i32, out: usize, list: bool): i32 {
   const pawnsA = load<u64>(a, PAWNS) & load<u64>(a + (<usize>turnA << 3), WHITE);
   const pawnsB = load<u64>(b, PAWNS) & load<u64>(b + (<usize>turnB << 3), WHITE);
@@ -85,7 +88,7 @@ function mixed(a: usize, b: usize, turnA: i32, turnB: i32, out: usize, list: boo
   return n;
 }
 
-/** Number of moves that two frames share; leaves the numbers of each at LEGAL_A and LEGAL_B. */
+/** Returns the number of moves that two frames share; leaves the numbers of each at LEGAL_A and LEGAL_B. */
 export function common(a: usize, b: usize): i32 {
   const legalA = fillMap(a, MAP_A);
   store<i32>(LEGAL_A, legalA);
@@ -109,7 +112,7 @@ export function common(a: usize, b: usize): i32 {
   return n + mixed(a, b, turnA, turnB, 0, false);
 }
 
-/** `common`, and the moves themselves written to `out`. */
+/** Does the same as `common`, and writes the moves themselves to `out`. */
 export function commonList(a: usize, b: usize, out: usize): i32 {
   store<i32>(LEGAL_A, fillMap(a, MAP_A));
   store<i32>(LEGAL_B, fillMap(b, MAP_B));

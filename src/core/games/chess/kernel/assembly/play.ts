@@ -35,7 +35,7 @@ function toggle(at: usize, color: usize, role: usize, square: i32): u64 {
   return key(color, role, square);
 }
 
-/** Copies a frame; spelt out, since a copy of the platform's costs several times as much. */
+/** Copies a frame; unrolled, since a copy of the platform costs several times as much. */
 export function copyFrame(from: usize, to: usize): void {
   store<u64>(to, load<u64>(from));
   store<u64>(to, load<u64>(from, 8), 8);

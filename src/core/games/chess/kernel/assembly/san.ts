@@ -5,7 +5,7 @@ import { BISHOPS, EP, KING, KINGS, KNIGHT, KNIGHTS, LINE, MAP_A, PAWNS, QUEENS, 
 import { fillMap } from './fill-map';
 import { play } from './play';
 
-// What the last call of `readSan` read: role, file and rank of the source (-1: not said), target, promotion, capture,
+// Result of the last call of `readSan`: role, file and rank of the source (-1: not stated), target, promotion, capture,
 // sign (0 none, 1 +, 2 #), castling (0 none, 1 kingside, 2 queenside).
 let role: i32 = 0;
 let file: i32 = -1;
@@ -16,7 +16,7 @@ let capture: bool = false;
 let sign: i32 = 0;
 let castling: i32 = 0;
 
-/** What `playSan` played: the move, and 1 if the side to move is now in check, else 0. */
+/** Result of `playSan`: the move, and 1 if the side to move is now in check, otherwise 0. */
 export let played: i32 = 0;
 export let check: i32 = 0;
 
@@ -71,7 +71,7 @@ function readBody(p: usize, first: i32): usize {
     c = load<u8>(++p);
   }
   if (c == 0x78 || isFile(c)) {
-    // what was read tells the source
+    // the square read is the source
     file = f;
     rank = r;
     if (c == 0x78) {
@@ -96,7 +96,7 @@ function readBody(p: usize, first: i32): usize {
   return p;
 }
 
-/** Reads a move in export format at `p`; returns its end, or 0 where there is none. */
+/** Reads a move in export format at `p`; returns its end, or 0 for other text. */
 export function readSan(p: usize): usize {
   const first = <i32>load<u8>(p);
   const end = first == 0x4f ? readCastling(p) : readBody(p, first);
@@ -106,7 +106,7 @@ export function readSan(p: usize): usize {
   return sign == 0 ? end : end + 1;
 }
 
-/** The code of the move that `readSan` read (../san-code.ts). */
+/** Returns the code of the move that `readSan` read (../../san.ts). */
 export function sanCode(): i32 {
   const t = castling ? 0 : target;
   return t | (role << 6) | ((file + 1) << 9) | ((rank + 1) << 13) | (promotion << 17) | (<i32>capture << 20) | (sign << 21) | (castling << 23);
@@ -120,7 +120,7 @@ function isSafe(at: usize, us: usize, king: i32): bool {
   return !isAttacked(at, king, us ^ 1, theirs, own | theirs);
 }
 
-/** The square from which a pawn of the side to move goes to the target, or -1. */
+/** Returns the square from which a pawn of the side to move goes to the target, or -1. */
 function pawnSource(at: usize, us: usize, own: u64, theirs: u64): i32 {
   const back = us == 0 ? -8 : 8;
   const pawns = load<u64>(at, PAWNS) & own;
@@ -140,7 +140,10 @@ function pawnSource(at: usize, us: usize, own: u64, theirs: u64): i32 {
   return pawns & bit(from + back) ? from + back : -1;
 }
 
-/** The piece that goes to the target if it is told apart as export format does: by file, else by rank, else by both; or -1. */
+/**
+ * Returns the piece that goes to the target if its source is stated as in export format: by file, else by rank, else by
+ * both; or -1.
+ */
 function pieceSource(at: usize, to: usize, us: usize, king: i32, own: u64, theirs: u64): i32 {
   const occupied = own | theirs;
   const t = <usize>target << 3;
@@ -172,8 +175,8 @@ function pieceSource(at: usize, to: usize, us: usize, king: i32, own: u64, their
 }
 
 /**
- * Plays the move that `readSan` read, if it is legal and in export format with all its signs: the frame at `to` becomes the
- * successor of the frame at `at`. False for all other moves; then the frame at `to` is of no use.
+ * Plays the move that `readSan` read, if it is legal and in export format with all its signs: the frame at `to` becomes
+ * the successor of the frame at `at`. Returns false for all other moves; the frame at `to` is then undefined.
  *
  * @param checked true if the side to move is in check
  */
@@ -188,7 +191,7 @@ export function playSan(at: usize, to: usize, checked: bool): bool {
     from = king;
     const home = us == 0 ? 0 : 56;
     target = home + (castling == 1 ? 6 : 2);
-    // the king's own steps are not written so
+    // the king's own steps are not written this way
     if (from != home + 4 || !(castlingTargets(at, us, king, theirs, own | theirs) & bit(target))) return false;
     play(at, to, from | (target << 6));
   } else {

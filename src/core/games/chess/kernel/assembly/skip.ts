@@ -3,7 +3,7 @@ import { readSan } from './san';
 import { resultAt, resultLength, skipTag } from './tags';
 import { behindTags, isBlank, isDigit, isLineEnd, lineEnd, nextGame } from './text';
 
-/** The place behind the comment at `p`, which is a `{`; 0 if it is not certain that it ends there. */
+/** Returns the offset after the comment at `p`, which is a `{`; 0 if its end is not certain. */
 function skipComment(p: usize): usize {
   p++;
   while (true) {
@@ -20,7 +20,10 @@ function skipComment(p: usize): usize {
   }
 }
 
-/** The place of the result that ends the moves from `p` on, which are only looked at; 0 if one of them needs a closer look. */
+/**
+ * Returns the offset of the result that ends the moves from `p` on, without playing them; 0 if one of them needs a full
+ * reading.
+ */
 function skipMoves(p: usize): usize {
   let open = 0;
   while (true) {
@@ -58,9 +61,9 @@ function skipMoves(p: usize): usize {
 }
 
 /**
- * Looks for the end of the game at `p`, which is plainly written, whatever a check may find in it.
+ * Finds the end of the plainly written game at `p`, whatever a check may find in it.
  *
- * @returns the start of the next game, or 0 if it needs a closer look; leaves the start of its moves at MOVETEXT
+ * @returns the start of the next game, or 0 if it needs a full reading; leaves the start of its moves at MOVETEXT
  */
 export function skipGame(p: usize, end: usize, isLast: bool): usize {
   if (load<u8>(p) != 0x5b) return 0;

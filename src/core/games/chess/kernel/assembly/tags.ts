@@ -1,6 +1,6 @@
 import { NAMES, NAME_SLOTS } from './memory';
 
-// What the tags of a game said: bits of the names that it has, the result (0 without one), the number of half-moves or -1.
+// Facts from the tags of a game: bits of its names, the result (0 without one), the number of plies or -1.
 export let result: i32 = 0;
 export let plyCount: i32 = -1;
 let seen: u64 = 0;
@@ -28,7 +28,7 @@ function twoDigits(p: usize): i32 {
   return <u32>a > 9 || <u32>b > 9 ? 1000 : 10 * a + b;
 }
 
-/** The end of digits. */
+/** Returns the end of digits. */
 function digitsEnd(p: usize): usize {
   while (isDigit(load<u8>(p))) p++;
   return p;
@@ -38,7 +38,10 @@ function isUnknownPair(p: usize): bool {
   return load<u16>(p) == 0x3f3f;
 }
 
-/** A date with all its parts, each of digits or of question marks; the last days of February are left to others. */
+/**
+ * Returns true for a date with all its parts, each of digits or of question marks; the last days of February need a
+ * full reading.
+ */
 function isDate(p: usize, length: usize): bool {
   if (length != 10 || load<u8>(p, 4) != 0x2e || load<u8>(p, 7) != 0x2e) return false;
   const isYear = twoDigits(p) < 100 && twoDigits(p + 2) < 100;
@@ -63,7 +66,7 @@ function isElo(p: usize, length: usize): bool {
   return end > p && end <= p + 4 && (end == p + length || (load<u8>(end) == 0x3f && end + 1 == p + length));
 }
 
-/** `1-0`, `0-1`, `1/2-1/2` or `*` at `p`; 0 for anything else. Its length follows from it. */
+/** Reads `1-0`, `0-1`, `1/2-1/2` or `*` at `p`; 0 for anything else. Its length follows from it. */
 export function resultAt(p: usize): i32 {
   const first = load<u8>(p);
   if (first == 0x2a) return UNDECIDED;
@@ -91,7 +94,7 @@ function isRound(p: usize, length: usize): bool {
   }
 }
 
-/** Base time, perhaps with an increment, in seconds. */
+/** Returns true for a base time, perhaps with an increment, in seconds. */
 function isTimeControl(p: usize, length: usize): bool {
   if (length > 20) return false;
   const end = p + length;
@@ -111,7 +114,7 @@ function readPlyCount(p: usize, length: usize): bool {
   return true;
 }
 
-/** True if a value certainly needs no finding: by the rules of ../../../../notation/pgn/check/tag-values.ts. */
+/** Returns true if a value certainly needs no finding: by the rules of ../../../../notation/pgn/check/tag-values.ts. */
 function isPlain(rule: i32, p: usize, length: usize): bool {
   if (rule == 0) return true;
   if (rule == 4) {
@@ -140,7 +143,7 @@ function isPlain(rule: i32, p: usize, length: usize): bool {
   }
 }
 
-/** Address of the entry of a name in the table; 0 where it has none. */
+/** Returns the address of the entry of a name in the table; 0 without one. */
 function entryOf(low: u64, high: u64): usize {
   let slot = <usize>(((low ^ high) * 0x9e3779b97f4a7c15) >> 55);
   while (true) {
@@ -152,7 +155,7 @@ function entryOf(low: u64, high: u64): usize {
   }
 }
 
-/** Enters a name of up to 16 characters, zeros behind it, with its rule and a number below 64. */
+/** Enters a name of up to 16 characters, padded with zeros, with its rule and a number below 64. */
 export function addName(at: usize, rule: i32, number: i32): void {
   const low = load<u64>(at);
   const high = load<u64>(at, 8);
@@ -171,14 +174,14 @@ function isNameCharacter(c: i32): bool {
   return <u32>((c | 0x20) - 0x61) < 26 || isDigit(c) || c == 0x5f;
 }
 
-/** Letters, digits and `_` from `p` on, behind a `[`, up to ` "`; returns the place behind that, or 0. */
+/** Reads letters, digits and `_` from `p` on, after a `[`, up to ` "`; returns the offset after that, or 0. */
 export function tagNameEnd(p: usize): usize {
   if (<u32>((load<u8>(p) | 0x20) - 0x61) >= 26) return 0;
   while (isNameCharacter(load<u8>(p))) p++;
   return load<u16>(p) == 0x2220 ? p + 2 : 0;
 }
 
-/** The closing quotation mark of a value without escapes and odd characters; 0 without one. */
+/** Returns the closing quotation mark of a value without escapes and unusual characters; 0 without one. */
 export function valueEnd(p: usize): usize {
   while (true) {
     const c = load<u8>(p);
@@ -188,7 +191,7 @@ export function valueEnd(p: usize): usize {
   }
 }
 
-/** Reads the tag pair at `p`, which is a `[`, if it needs no finding; returns the place behind its bracket, or 0. */
+/** Reads the tag pair at `p`, which is a `[`, if it needs no finding; returns the offset after its bracket, or 0. */
 export function readTag(p: usize): usize {
   const name = p + 1;
   const value = tagNameEnd(name);
@@ -212,7 +215,7 @@ export function readTag(p: usize): usize {
   return isPlain(load<i32>(entry, 16), value, end - value) ? end + 2 : 0;
 }
 
-/** The place behind the tag pair at `p`, which is a `[`, if it is of the plain form; else 0. */
+/** Returns the offset after the tag pair at `p`, which is a `[`, if it has the plain form; otherwise 0. */
 export function skipTag(p: usize): usize {
   const value = tagNameEnd(p + 1);
   if (value == 0) return 0;

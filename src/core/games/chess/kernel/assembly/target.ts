@@ -23,7 +23,7 @@ function count(at: usize): i32 {
   return pop(load<u64>(at, WHITE) | load<u64>(at + 8, WHITE));
 }
 
-/** True if a frame is the position at TARGET: equal but for the counters. */
+/** Returns true if a frame is the position at TARGET: equal but for the counters. */
 export function isTarget(at: usize): bool {
   if (load<u64>(at, HASH) != load<u64>(TARGET, HASH)) return false;
   for (let i: usize = 0; i < TURN; i += 8) if (load<u64>(at + i) != load<u64>(TARGET + i)) return false;
@@ -31,8 +31,11 @@ export function isTarget(at: usize): bool {
   return true;
 }
 
-/** False if the position at TARGET cannot come behind a frame: pawns that moved, rights and pieces that are lost never come back. */
-export function mayCome(at: usize): bool {
+/**
+ * Returns false if the position at TARGET cannot come after a frame: moved pawns, lost rights and lost pieces never
+ * come back.
+ */
+export function canCome(at: usize): bool {
   return (
     (whiteHome & ~homes(at, WHITE, WHITE_HOME)) == 0 &&
     (blackHome & ~homes(at, WHITE + 8, BLACK_HOME)) == 0 &&

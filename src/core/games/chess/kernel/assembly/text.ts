@@ -7,7 +7,7 @@ export function clearLineEnds(): void {
   lineEnds = 0;
 }
 
-/** The place behind the line end at `p`; 0 where there is none. */
+/** Returns the offset after the line end at `p`; 0 for other text. */
 // @ts-ignore: decorator
 @inline
 export function lineEnd(p: usize): usize {
@@ -39,7 +39,10 @@ export function isDigit(p: usize): bool {
   return <u32>(load<u8>(p) - 0x30) < 10;
 }
 
-/** The start of the next game, or the end of the text, behind the result that ends at `p`; 0 if neither is certain. */
+/**
+ * Returns the start of the next game, or the end of the text, after the result that ends at `p`; 0 if neither is
+ * certain.
+ */
 export function nextGame(p: usize, end: usize, isLast: bool): usize {
   while (isBlank(load<u8>(p))) {
     if (load<u8>(p) == 0x20) p++;
@@ -52,7 +55,10 @@ export function nextGame(p: usize, end: usize, isLast: bool): usize {
   return load<u8>(p) == 0x5b && isLineEnd(load<u8>(p - 1)) && tagNameEnd(p + 1) != 0 ? p : 0;
 }
 
-/** The movetext behind tags, a line each, and a blank line; `p` is behind the last bracket. 0 where there is no blank line. */
+/**
+ * Returns the movetext after tags, a line each, and an empty line; `p` is after the last bracket. 0 without an empty
+ * line.
+ */
 export function behindTags(p: usize): usize {
   p = lineEnd(p);
   if (p == 0) return 0;

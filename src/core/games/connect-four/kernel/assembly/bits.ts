@@ -1,9 +1,10 @@
-// Boards of 49 bits, seven a column, the lowest cell first and the seventh always empty (../../bits.ts has them in halves).
+// Boards of 49 bits, seven a column, the lowest cell first and the seventh always empty (../../bit-board.ts has them in
+// halves).
 export const COLUMN: u64 = 63;
 export const BOARD: u64 = 0x0000fdfbf7efdfbf;
 export const BOTTOM: u64 = 0x0000040810204081;
 
-/** Cells that would complete a line of four along one direction, `step` bits from cell to cell. */
+/** Returns the cells that would complete a line of four along one direction, `step` bits from cell to cell. */
 // @ts-ignore: decorator
 @inline
 function along(stones: u64, step: u64): u64 {
@@ -21,7 +22,7 @@ export function lineEnds(stones: u64): u64 {
   return up | along(stones, 7) | along(stones, 6) | along(stones, 8);
 }
 
-/** The three lowest columns of a word of 28 or 21 bits in reverse order. */
+/** Returns the three lowest columns of a word of 28 or 21 bits in reverse order. */
 // @ts-ignore: decorator
 @inline
 export function reversed(word: i32): i32 {

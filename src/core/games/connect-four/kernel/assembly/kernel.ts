@@ -1,11 +1,12 @@
-// The search of Connect Four in AssemblyScript, on 64-bit boards. It enters exactly the positions that ../../search.ts
-// enters, in the same order; a property test holds the two together. `npm run kernel` compiles it into ../kernel-bytes.ts.
+// The search of Connect Four in AssemblyScript, on 64-bit boards. It enters exactly the positions that
+// ../../null-window-search.ts enters, in the same order; a property test compares the two. `npm run kernel` compiles it
+// into ../kernel-bytes.ts.
 import { BOARD, BOTTOM, COLUMN, lineEnds } from './bits';
 import { find, put, setTable } from './table';
 
 export { setTable };
 
-// Memory, in bytes: by depth the position, its moves, their number and how many were tried. The table stands behind.
+// Memory, in bytes: by depth the position, its moves, their number and the number of moves tried. The table follows.
 const OWN: usize = 0;
 const ALL: usize = 512;
 const MOVES: usize = 1024;
@@ -26,12 +27,12 @@ let targetAtRoot: i32 = 0;
 let depthNow: i32 = 0;
 let answerNow: i32 = OPEN;
 
-/** Positions entered since the instance was made. */
+/** Returns the number of positions entered since the instance was made. */
 export function nodes(): f64 {
   return entered;
 }
 
-/** Begins a search; -1, or the answer where it is seen at once. Boards come in words of 28 and 21 bits. */
+/** Begins a search; returns -1, or the answer if it needs no search. Boards come in words of 28 and 21 bits. */
 export function begin(ownLow: i32, ownHigh: i32, allLow: i32, allHigh: i32, stones: i32, target: i32): i32 {
   store<u64>(OWN, <u64>ownLow | (<u64>ownHigh << 28));
   store<u64>(ALL, <u64>allLow | (<u64>allHigh << 28));
@@ -42,7 +43,7 @@ export function begin(ownLow: i32, ownHigh: i32, allLow: i32, allHigh: i32, ston
   return answerNow;
 }
 
-/** Searches on until it has the answer or has entered about `budget` more positions. */
+/** Continues the search until it has the answer or has entered about `budget` more positions. */
 export function run(budget: i32): i32 {
   const end = entered + <f64>budget;
   while (answerNow == OPEN && entered < end) next();
@@ -107,7 +108,7 @@ function enter(depth: i32, target: i32): i32 {
   }
   const at = MOVES + (<usize>(COLUMNS * depth) << 3);
   let count = 0;
-  // columns from the centre outwards
+  // columns from the center outwards
   count = insert(moves & (COLUMN << 21), own, free, at, count);
   count = insert(moves & (COLUMN << 14), own, free, at, count);
   count = insert(moves & (COLUMN << 28), own, free, at, count);
@@ -120,7 +121,7 @@ function enter(depth: i32, target: i32): i32 {
   return OPEN;
 }
 
-/** Puts a move behind those that threaten as much, and returns the number of moves. */
+/** Inserts a move after those with as many threats, and returns the number of moves. */
 // @ts-ignore: decorator
 @inline
 function insert(move: u64, own: u64, free: u64, at: usize, count: i32): i32 {

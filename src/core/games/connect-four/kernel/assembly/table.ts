@@ -1,6 +1,6 @@
 import { reversed } from './bits';
 
-// ../../bound-table.ts in this memory: slots of a key's two words.
+// `BoundTable` of ../../null-window-search.ts in this memory: slots of a key's two words.
 export const TABLE: usize = 65536;
 const OFFSET: i32 = 22;
 const UPPER: i32 = 2 * OFFSET;
@@ -16,7 +16,7 @@ export function setTable(bits: i32): void {
   shift = 32 - bits;
 }
 
-/** The slot of a position or its mirror image, whose key is left behind. */
+/** Returns the slot of a position or its mirror image, and leaves its key. */
 // @ts-ignore: decorator
 @inline
 function slotOf(key: u64): usize {
@@ -32,7 +32,7 @@ function slotOf(key: u64): usize {
   return TABLE + ((<usize>slot) << 3);
 }
 
-/** 1 when the score is known to be at least `target`, 0 when it is known to be below, -1 when neither. */
+/** Returns 1 if the score is known to be at least `target`, 0 if it is known to be below, -1 otherwise. */
 // @ts-ignore: decorator
 @inline
 export function find(key: u64, target: i32): i32 {

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { SECRETS } from '../../models/secrets.ts';
+
+/** Shows a message with buttons that run commands. */
+export async function showMessage(
+  severity: 'info' | 'warning' | 'error',
+  message: string,
+  commands: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { window } = vscode;
+  const show = {
+    info: window.showInformationMessage,
+    warning: window.showWarningMessage,
+    error: window.showErrorMessage,
+  };
+  const chosen = await show[severity](`StateLens: ${SECRETS.redact(message)}`, ...Object.keys(commands));
+  const command = chosen === undefined ? undefined : commands[chosen];
+  if (command !== undefined) await vscode.commands.executeCommand(command);
+}

@@ -1,0 +1,266 @@
+// The window of the stand-in: editors, panels, the status bar, and what is asked.
+import { type FileQuestion, Input, type Item, type Message, Pick, type Progress } from './dialogs.ts';
+import type { Document } from './documents.ts';
+import {
+  CancellationTokenSource,
+  Disposable,
+  EventEmitter,
+  Position,
+  Range,
+  Selection,
+  type Uri,
+  ViewColumn,
+} from './values.ts';
+
+/** A text editor. */
+export class Editor {
+  readonly document: Document;
+  viewColumn: number;
+  readonly visibleRanges: readonly Range[];
+  readonly options = {};
+  #selections: readonly Selection[] = [new Selection(new Position(0, 0), new Position(0, 0))];
+  readonly #moved: (editor: Editor) => void;
+
+  constructor(document: Document, viewColumn: number, moved: (editor: Editor) => void) {
+    this.document = document;
+    this.viewColumn = viewColumn;
+    this.visibleRanges = [new Range(0, 0, document.lineCount, 0)];
+    this.#moved = moved;
+  }
+
+  get selection(): Selection {
+    return this.#selections[0] ?? new Selection(new Position(0, 0), new Position(0, 0));
+  }
+
+  set selection(selection: Selection) {
+    this.selections = [selection];
+  }
+
+  get selections(): readonly Selection[] {
+    return this.#selections;
+  }
+
+  set selections(selections: readonly Selection[]) {
+    this.#selections = selections;
+    this.#moved(this);
+  }
+
+  readonly revealRange = (): void => undefined;
+  readonly setDecorations = (): void => undefined;
+}
+
+/** A panel with a page, which a test speaks for. */
+export class Panel {
+  readonly viewType: string;
+  title: string;
+  viewColumn: number;
+  visible = true;
+  active = true;
+  iconPath: unknown;
+  /** What the page was told. */
+  readonly posted: { readonly type?: string }[] = [];
+  readonly #said = new EventEmitter<unknown>();
+  readonly #disposed = new EventEmitter<void>();
+  readonly #changed = new EventEmitter<{ webviewPanel: Panel }>();
+  readonly onDidDispose = this.#disposed.event;
+  readonly onDidChangeViewState = this.#changed.event;
+  readonly webview = {
+    html: '',
+    options: {},
+    cspSource: 'self',
+    asWebviewUri: (uri: Uri) => uri,
+    onDidReceiveMessage: this.#said.event,
+    postMessage: (message: { readonly type?: string }) => {
+      this.posted.push(structuredClone(message));
+      return Promise.resolve(true);
+    },
+  };
+
+  constructor(viewType: string, title: string, viewColumn: number) {
+    this.viewType = viewType;
+    this.title = title;
+    this.viewColumn = viewColumn;
+  }
+
+  /** The page says something. */
+  say(message: unknown): void {
+    this.#said.fire(message);
+  }
+
+  reveal(): void {
+    this.visible = true;
+  }
+
+  dispose(): void {
+    this.#disposed.fire();
+  }
+}
+
+interface BarItem {
+  text: string;
+  isShown: boolean;
+}
+
+/** What is on the screen. */
+export class Window {
+  readonly editors: Editor[] = [];
+  readonly panels: Panel[] = [];
+  readonly messages: Message[] = [];
+  readonly asked: (Pick | Input)[] = [];
+  readonly files: FileQuestion[] = [];
+  readonly progress: Progress[] = [];
+  readonly bar: BarItem[] = [];
+  readonly barMessages: string[] = [];
+  readonly log: string[] = [];
+  readonly activated = new EventEmitter<Editor | undefined>();
+  readonly visible = new EventEmitter<readonly Editor[]>();
+  readonly moved = new EventEmitter<{ textEditor: Editor; selections: readonly Selection[]; kind: number }>();
+  readonly tabs = new EventEmitter<object>();
+  active: Editor | undefined;
+
+  show(document: Document, column: number = ViewColumn.Active, keepsFocus = false): Editor {
+    const known = this.editors.find((one) => one.document === document);
+    const editor =
+      known ??
+      new Editor(document, column > 0 ? column : 1, (textEditor) =>
+        this.moved.fire({ textEditor, selections: textEditor.selections, kind: 1 }),
+      );
+    if (known === undefined) {
+      this.editors.push(editor);
+      this.visible.fire(this.editors);
+      this.tabs.fire({});
+    }
+    if (!keepsFocus) {
+      this.active = editor;
+      this.activated.fire(editor);
+    }
+    return editor;
+  }
+
+  readonly message =
+    (severity: Message['severity']) =>
+    (text: string, ...rest: readonly (string | { modal?: boolean; detail?: string } | undefined)[]) =>
+      new Promise<string | undefined>((resolve) => {
+        const [options] = rest;
+        const buttons = rest.filter((one) => typeof one === 'string');
+        const detail = typeof options === 'object' ? (options.detail ?? '') : '';
+        this.messages.push({
+          severity,
+          text,
+          detail,
+          buttons,
+          press: (button) => {
+            if (button !== undefined && !buttons.includes(button))
+              throw new Error(`no button ${button}: ${buttons.join(', ')}`);
+            resolve(button);
+          },
+        });
+      });
+
+  readonly quickPick = (): Pick => new Pick((pick) => this.asked.push(pick));
+  readonly inputBox = (): Input => new Input((input) => this.asked.push(input));
+
+  async choose(
+    items: readonly (string | Item)[] | Promise<readonly (string | Item)[]>,
+    options: { title?: string; placeHolder?: string; canPickMany?: boolean } = {},
+  ): Promise<unknown> {
+    const given = await items;
+    const pick = this.quickPick();
+    pick.title = options.title ?? '';
+    pick.placeholder = options.placeHolder;
+    pick.items = given.map((one) => (typeof one === 'string' ? { label: one } : one));
+    pick.show();
+    return new Promise((resolve) => {
+      const valueOf = (item: Item): unknown => given[pick.items.indexOf(item)];
+      pick.onDidAccept(() => {
+        const [first] = pick.selectedItems;
+        if (options.canPickMany === true) resolve(pick.selectedItems.map(valueOf));
+        else resolve(first && valueOf(first));
+        pick.hide();
+      });
+      pick.onDidHide(() => resolve(undefined));
+    });
+  }
+
+  write(options: {
+    title?: string;
+    prompt?: string;
+    value?: string;
+    validateInput?: (text: string) => string | undefined;
+  }): Promise<string | undefined> {
+    const input = this.inputBox();
+    input.title = options.title ?? '';
+    input.prompt = options.prompt ?? '';
+    input.value = options.value ?? '';
+    input.show();
+    return new Promise((resolve) => {
+      input.onDidChangeValue((text) => {
+        input.validationMessage = options.validateInput?.(text) ?? undefined;
+      });
+      input.onDidAccept(() => {
+        if (input.validationMessage !== undefined) return;
+        resolve(input.value);
+        input.hide();
+      });
+      input.onDidHide(() => resolve(undefined));
+    });
+  }
+
+  readonly file =
+    (kind: FileQuestion['kind']) =>
+    (options: FileQuestion['options'] = {}) =>
+      new Promise<unknown>((answer) => this.files.push({ kind, options, answer }));
+
+  async work<T>(
+    { title = '' }: { title?: string },
+    task: (
+      progress: { report(step: { message?: string }): void },
+      token: CancellationTokenSource['token'],
+    ) => Promise<T>,
+  ): Promise<T> {
+    const source = new CancellationTokenSource();
+    const shown: Progress = { title, text: '', isOver: false, cancel: () => source.cancel() };
+    this.progress.push(shown);
+    try {
+      return await task({ report: ({ message }) => (shown.text = message ?? shown.text) }, source.token);
+    } finally {
+      shown.isOver = true;
+    }
+  }
+
+  readonly barItem = () => {
+    const item = {
+      text: '',
+      isShown: false,
+      show: () => void (item.isShown = true),
+      hide: () => void (item.isShown = false),
+      dispose: () => void this.bar.splice(this.bar.indexOf(item), 1),
+    };
+    this.bar.push(item);
+    return item;
+  };
+
+  readonly panel = (viewType: string, title: string, place: number | { viewColumn: number }): Panel => {
+    const panel = new Panel(viewType, title, typeof place === 'number' ? place : place.viewColumn);
+    this.panels.push(panel);
+    panel.onDidDispose(() => this.panels.splice(this.panels.indexOf(panel), 1));
+    return panel;
+  };
+
+  readonly output = () => {
+    const write = (text: string): void => void this.log.push(text);
+    const none = (): void => undefined;
+    return {
+      trace: none,
+      debug: write,
+      info: write,
+      warn: write,
+      error: write,
+      show: none,
+      append: none,
+      dispose: none,
+    };
+  };
+
+  readonly decoration = () => new Disposable(() => undefined);
+}

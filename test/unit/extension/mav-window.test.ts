@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readTree } from '../../../src/core/search/read-tree.ts';
+import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
+import { StartedWindow } from './started-window.ts';
+
+const GAME = `[Event "?"]
+[White "A"]
+[Black "B"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *
+`;
+const BEFORE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
+const NOW = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
+const PROMPT =
+  '<mav game=chess> %prev_FEN %prev_action %FEN %top_5 %best_action %FEN </mav>\n' +
+  `[%prev_FEN ${BEFORE}]\n[%prev_action f1b5]\n`;
+const ANSWER =
+  `[%FEN ${NOW}]\n[%top_5 g8f6:<ctrl31> a7a6:<ctrl30> c6d4:<ctrl29> f8c5:<ctrl28> c6e4:<ctrl27>]\n` +
+  '[%best_action g8f6]\n[%FEN r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4]\n';
+
+describe('MAV in an editor', () => {
+  let server: ModelServer;
+  before(async () => {
+    server = await serveModel((response, { method }) =>
+      sendJson(response, 200, method === 'GET' ? { object: 'list', data: [{ id: 'fake' }] } : chat(ANSWER)),
+    );
+  });
+  after(() => server.close());
+
+  const use = (
+    files: Readonly<Record<string, string>>,
+    act: (window: StartedWindow) => Promise<void>,
+  ): Promise<void> => {
+    const settings = {
+      'statelens.model': 'openai',
+      'statelens.openai.model': 'fake',
+      'statelens.openai.baseUrl': server.baseUrl,
+    };
+    return StartedWindow.use({ files, open: Object.keys(files)[0] ?? '', settings }, act);
+  };
+
+  it('asks several models, and answers all prompts of a file, in the file itself', () =>
+    use({ 'prompts.mav': `${PROMPT}\n${PROMPT.replace('f1b5', 'f1c4')}` }, async (window) => {
+      window.cursorAfter('f1b5');
+      const done = window.run('runMavModels');
+      const list = await window.pick('Several Models');
+      assert.deepEqual(
+        list.items.filter(({ picked }) => picked === true).map(({ label }) => label),
+        ['fake'],
+      );
+      list.choose('fake', 'reference:rules');
+      await done;
+      const both = window.text('prompts.mav');
+      const [own, reference, rest] = both.split(/# model: (?:fake|reference:rules)\n/).slice(1);
+      assert.equal(own?.trimEnd(), (PROMPT + ANSWER).trimEnd());
+      assert.ok(reference?.startsWith(PROMPT) && reference.endsWith(PROMPT.replace('f1b5', 'f1c4')), reference);
+      assert.equal(rest, undefined);
+      await window.run('runMavFile');
+      assert.equal(window.text('prompts.mav'), both + ANSWER);
+    }));
+
+  it('is written as a reference trace, whose tree is shown', () =>
+    use({ 'game.pgn': GAME }, async (window) => {
+      window.cursorAfter('3. Bb5');
+      const done = window.run('makeTrace');
+      (await window.pick('Make Reference Trace')).choose('Breadth 3, depth 1');
+      await done;
+      const { active } = window.stand.window;
+      assert.ok(active?.document.getText().includes('Minimax breadth=3 depth=1'));
+      void window.run('openTree');
+      const page = await window.page('statelens.tree', 1);
+      const lines = await page.told('lines', ({ done }) => done === true);
+      const tree = readTree(String(lines['text']));
+      assert.ok(tree.ok);
+      assert.equal(tree.value.simulations.length, 3, 'each move is a node below the root');
+    }));
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RunReader, RunSamples } from '../../../src/core/evaluation/runs/run-file.ts';
+import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
+import { StartedWindow, until } from './started-window.ts';
+
+const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+/** Forty games, told apart by their first two moves. */
+const GAMES = Array.from({ length: 40 }, (_, i) => {
+  const files = 'abcdefgh';
+  const moves = `${files[i % 8]}3 ${files[Math.floor(i / 8)]}6`;
+  return `[Event "${i}"]\n[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. ${moves} *\n`;
+}).join('\n');
+const COUNT = 80;
+const RUN = '.statelens/runs/experiment.fake.run.jsonl';
+
+interface Row {
+  readonly kind: 'run' | 'group';
+}
+/** The view of runs, as VS Code asks it. */
+interface Rows {
+  getChildren(row?: Row): Promise<Row[]>;
+  getTreeItem(row: Row): { readonly label: string; readonly description: string; readonly contextValue?: string };
+}
+
+/** A row of the view of runs whose words please, once there is one. */
+async function row(window: StartedWindow, words: RegExp): Promise<Row> {
+  const tree = window.stand.trees.get('statelens.runs') as Rows;
+  return until(`the row ${String(words)}`, async () => {
+    for (const one of await tree.getChildren()) {
+      const { label, description } = tree.getTreeItem(one);
+      if (words.test(`${label} ${description}`)) return one;
+    }
+    return undefined;
+  });
+}
+
+/** What a run file holds. */
+function read(text: string) {
+  const reader = new RunReader();
+  const run = new RunSamples();
+  const events = [...reader.push(text), ...reader.end()];
+  run.add(events);
+  const ids = events.flatMap((event) => (event.type === 'sample' ? [event.sample.id] : []));
+  return { ids, problems: run.problems, tail: reader.tail };
+}
+
+describe('evaluation runs', () => {
+  let server: ModelServer;
+  let respond: Responder;
+  const answers: Responder = (response) => void setTimeout(() => sendJson(response, 200, chat(FEN)), 5);
+  before(async () => {
+    server = await serveModel((...args) => respond(...args));
+  });
+  after(() => server.close());
+
+  const experiment = (baseUrl = server.baseUrl): string => `{
+  "games": "games.pgn",
+  "plies": [2],
+  "templates": ["pgn-to-fen", "step-by-step"],
+  "models": [{ "model": "openai:fake", "baseUrl": "${baseUrl}" }],
+  "concurrency": 2
+}
+`;
+  const use = (
+    files: Readonly<Record<string, string>>,
+    act: (window: StartedWindow) => Promise<void>,
+  ): Promise<void> => {
+    respond = answers;
+    server.received.length = 0;
+    const settings = {
+      'statelens.model': 'openai',
+      'statelens.openai.model': 'fake',
+      'statelens.openai.baseUrl': server.baseUrl,
+    };
+    const open = Object.keys(files)[0] ?? 'games.pgn';
+    return StartedWindow.use({ files: { 'games.pgn': GAMES, ...files }, open, settings }, act);
+  };
+  const asked = (): readonly string[] => server.received.map(({ body }) => body);
+  const start = async (window: StartedWindow, command = 'runExperiment'): Promise<void> => {
+    void window.run(command, window.uri('experiment.jsonc'));
+    (await window.message(/Send \d+ requests/)).press('Send');
+  };
+
+  it('are estimated, agreed to, shown, paused, resumed, and lose and double nothing', () => {
+    // Not this machine by its name, and so a host to be agreed to.
+    const far = server.baseUrl.replace('127.0.0.1', '0.0.0.0');
+    return use({ 'experiment.jsonc': experiment(far) }, async (window) => {
+      await window.lens('experiment.jsonc', /Dry run: 80 requests, about [\d,]+ tokens in · cost not known/);
+      await window.lens('experiment.jsonc', 'Run a pilot of 20');
+      void window.run('runExperiment', window.uri('experiment.jsonc'));
+      const consent = await window.message('Send chess moves to 0.0.0.0');
+      assert.match(`${consent.text} ${consent.detail}`, /experiment\.jsonc names it.*Only moves are sent.*1\. a3 a6/s);
+      assert.equal(server.received.length, 0, 'nothing was asked for the estimate');
+      consent.press('Send');
+      const many = await window.message('Send 80 requests');
+      assert.equal(server.received.length, 0);
+      many.press('Send');
+      const running = await row(window, /\d+ of 80 · .*\/s/);
+      await window.bar(/fake \d+\/80/);
+      await window.run('pauseRun', running);
+      const paused = await row(window, /paused · \d+ of 80/);
+      const before = read(window.read(RUN));
+      assert.equal(before.ids.length, asked().length, 'what was asked is in the file');
+      assert.ok(before.ids.length > 0 && before.ids.length < COUNT, `${before.ids.length}`);
+      await window.lens('experiment.jsonc', /of 80 done · Resume/);
+      void window.run('resumeRun', paused);
+      await row(window, /complete · 80 of 80/);
+      const { ids, problems, tail } = read(window.read(RUN));
+      assert.deepEqual([problems, tail, ids.length, new Set(ids).size], [[], 'whole', COUNT, COUNT]);
+      assert.deepEqual([asked().length, new Set(asked()).size], [COUNT, COUNT], 'nothing was asked twice');
+      await window.lens('experiment.jsonc', '80 of 80 done · Show Report');
+      const tree = window.stand.trees.get('statelens.runs') as Rows;
+      await until('the groups of the run', async () =>
+        (await tree.getChildren(await row(window, /complete · 80 of 80/))).some((one) => {
+          const { label, description } = tree.getTreeItem(one);
+          return /pgn-to-fen.*40 answered/.test(`${label} ${description}`);
+        }),
+      );
+    });
+  });
+
+  it('go on in another window from the file alone, after a pilot that projects the whole', async () => {
+    let file = '';
+    await use({ 'experiment.jsonc': experiment() }, async (window) => {
+      await window.lens('experiment.jsonc', 'Run a pilot of 20');
+      void window.run('pilotExperiment', window.uri('experiment.jsonc'));
+      await window.message(/a pilot of 20 projects for the whole.*tokens in/);
+      await row(window, /incomplete · 20 of 80/);
+      file = window.read(RUN);
+    });
+    await use({ 'experiment.jsonc': experiment(), [RUN]: file }, async (window) => {
+      await window.lens('experiment.jsonc', '20 of 80 done · Resume');
+      void window.run('resumeRun', await row(window, /incomplete · 20 of 80/));
+      (await window.message('Send 60 requests')).press('Send');
+      await row(window, /complete · 80 of 80/);
+      assert.equal(asked().length, 60);
+      const { ids, problems } = read(window.read(RUN));
+      assert.deepEqual([ids.length, new Set(ids).size, problems], [COUNT, COUNT, []]);
+    });
+  });
+
+  it('have the mistakes of their experiment in its lens, and where they stand', () =>
+    use({ 'experiment.jsonc': experiment() }, async (window) => {
+      await window.lens('experiment.jsonc', 'Run a pilot of 20');
+      window.type('games.pgn', 'none.pgn');
+      await window.lens('experiment.jsonc', 'none.pgn cannot be read');
+      const uri = window.uri('experiment.jsonc').toString();
+      const [fault] = (window.stand.diagnostics.get(uri) ?? []) as { range: { start: { line: number } } }[];
+      assert.equal(fault?.range.start.line, 1);
+    }));
+
+  it('say why they wait and until when, in row, lens and status bar, and what finishes them', () =>
+    use({ 'experiment.jsonc': experiment() }, async (window) => {
+      respond = (response) =>
+        sendJson(response, 429, { error: { message: 'too many requests' } }, { 'retry-after': '50' });
+      await window.lens('experiment.jsonc', /Run$/);
+      await start(window);
+      const wait = String.raw`rate limited \(429\), attempt 2, next try in \d+ s · 0 of 80`;
+      const waiting = await row(window, new RegExp(wait));
+      await window.bar(new RegExp(`fake: ${wait}`));
+      await window.lens('experiment.jsonc', new RegExp(wait));
+      await window.run('cancelRun', waiting);
+      await row(window, /cancelled · 0 of 80 · 80 left: Resume Run/);
+      // what is said of its end
+      await pause(0);
+      window.stand.window.messages.length = 0;
+    }));
+
+  it('begin with a new experiment beside the games', () =>
+    use({ 'games.pgn': GAMES }, async (window) => {
+      await window.run('newExperiment');
+      assert.match(window.text('experiment.jsonc'), /"games": "games\.pgn"/);
+      await window.lens('experiment.jsonc', /Dry run: 40 requests, about .* · 80 samples offline/);
+      assert.equal(path.basename(window.stand.window.active?.document.fileName ?? ''), 'experiment.jsonc');
+    }));
+});
