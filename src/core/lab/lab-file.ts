@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
 import { plural } from '../base/text/counts.ts';
-import { parseJson } from '../base/text/json.ts';
+import { parseJson } from '../base/text/json-items.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { FAILURE_RULES, LAB_MEASURES, type LabMeasure } from './settings.ts';
 
@@ -51,9 +51,11 @@ export interface StoredLab {
   readonly damaged: number;
 }
 
+/** Returns the header line, with its line end. */
 export const labHeaderLine = (header: LabHeader): string =>
   `${JSON.stringify({ format: LAB_FILE_FORMAT, version: LAB_FILE_VERSION, ...header })}\n`;
 
+/** Returns the line of a unit, with its line end. */
 export const unitLine = (record: UnitRecord): string => `${JSON.stringify(record)}\n`;
 
 /** Parses the unit of a line; undefined for a line that is none. */
@@ -253,6 +255,7 @@ export interface WantedUnit {
   readonly unit: number;
 }
 
+/** Returns the key of a unit within its lab. */
 export const unitKey = ({ measure, unit }: WantedUnit): string => `${measure} ${unit}`;
 
 /** Attacks, in the order of reports. */

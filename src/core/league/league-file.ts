@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
-import { parseJson } from '../base/text/json.ts';
+import { parseJson } from '../base/text/json-items.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { MAV_GAMES } from '../mav/games.ts';
 import type { GameRecord } from './play-game.ts';
@@ -59,9 +59,11 @@ export interface StoredLeague {
   readonly foreign: number;
 }
 
+/** Returns the header line, with its line end. */
 export const leagueHeaderLine = (header: LeagueHeader): string =>
   `${JSON.stringify({ format: LEAGUE_FILE_FORMAT, version: LEAGUE_FILE_VERSION, ...header })}\n`;
 
+/** Returns the line of a game, with its line end. */
 export const gameLine = (record: GameRecord): string => `${JSON.stringify(record)}\n`;
 
 /** Reads the file of a league. Damaged lines of games are counted; without a header the error states the reason. */

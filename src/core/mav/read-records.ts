@@ -1,5 +1,5 @@
 import { plural } from '../base/text/counts.ts';
-import { parseJson } from '../base/text/json.ts';
+import { parseJson } from '../base/text/json-items.ts';
 import type { Range } from '../base/text/range.ts';
 
 /** Format of a log: a JSON value per line, one JSON text, or rows of fields. */

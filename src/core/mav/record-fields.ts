@@ -1,4 +1,4 @@
-import { parseJson } from '../base/text/json.ts';
+import { parseJson } from '../base/text/json-items.ts';
 import { holdsExample } from './lexer.ts';
 import type { LogRecord } from './read-records.ts';
 

@@ -19,7 +19,7 @@ import {
   type TextOptions,
 } from './pair-reading.ts';
 import { ANY_POLICIES, CHESS_POLICIES, type Policies } from './policies.ts';
-import { NO_STATE } from './sentence/answer-text.ts';
+import { NO_STATE_REASON } from './sentence/answer-text.ts';
 import { stoneBelief } from './sentence/sentence.ts';
 import { worldStringMetrics } from './string-metrics.ts';
 import { decideVerdict } from './verdict.ts';
@@ -145,7 +145,7 @@ function readStonePair<State extends StoneFrame>(
       isWhole: true,
     }),
     valid,
-    reason: predictedParse === undefined ? NO_STATE : predictedParse.ok ? null : predictedParse.error,
+    reason: predictedParse === undefined ? NO_STATE_REASON : predictedParse.ok ? null : predictedParse.error,
     truthReason: trueParse.ok ? null : trueParse.error,
     ...strings,
     positionMatch: boardMatch && !sideWrong,

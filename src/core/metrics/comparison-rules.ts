@@ -6,8 +6,10 @@ export type ComparedWorld = `world:${string}`;
 /** Rules by which states are compared. */
 export type ComparisonRules = ComparedGame | ComparedWorld;
 
+/** Returns the rules of a world by its name. */
 export const comparedWorld = (name: string): ComparedWorld => `world:${name}`;
 
+/** Returns true for a world without its own comparisons, false for a game. */
 export const isComparedWorld = (compared: string): compared is ComparedWorld => compared.startsWith('world:');
 
 /** Returns the name of a compared world; undefined for a game. */

@@ -189,5 +189,6 @@ export class LineHistory {
 /** History as an argument: plain data (it crosses to workers), or one with cached boards. */
 export type HistoryInput = readonly HistoryPly[] | LineHistory;
 
+/** Returns a history with cached boards. */
 export const lineHistory = (history: HistoryInput): LineHistory =>
   history instanceof LineHistory ? history : new LineHistory(history);

@@ -329,6 +329,7 @@ export type Grade = (typeof GRADES)[number];
 
 const NEAR: ReadonlySet<CauseId> = new Set<CauseId>(['clocks', 'partial', 'notation']);
 
+/** Returns the mark of a prediction by its verdict and cause. */
 export function gradeAnswer({ verdict, cause }: Pick<TextComparison, 'verdict' | 'cause'>): Grade {
   if (verdict === 'exact') return 'exact';
   if (hasNoBoard({ verdict })) return 'none';

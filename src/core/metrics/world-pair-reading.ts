@@ -12,7 +12,7 @@ import type { ComparisonError } from './comparison.ts';
 import { collapseSpace } from './fen-reading.ts';
 import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
 import { ANY_POLICIES } from './policies.ts';
-import { NO_STATE, withoutState } from './sentence/answer-text.ts';
+import { NO_STATE_REASON, withoutState } from './sentence/answer-text.ts';
 import { causeWithoutPlace } from './sentence/causes.ts';
 import type { Belief } from './sentence/sentence.ts';
 import { DEFAULT_LAMBDA, worldStringMetrics } from './string-metrics.ts';
@@ -76,7 +76,7 @@ function readWorldPair<State>(
     predicted: answered ? own(predictedText) : '',
   });
   const isRight = valid && errors.length === 0 && squares > 0;
-  const reason = predicted === undefined ? NO_STATE : predicted.ok ? null : predicted.error;
+  const reason = predicted === undefined ? NO_STATE_REASON : predicted.ok ? null : predicted.error;
   const isKnown = trueState !== SINK;
   // A true text that is no state has no parts, and no state is right beside it.
   const verdict = verdictOf(answered, valid, isKnown ? errors.length : 1);

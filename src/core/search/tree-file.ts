@@ -108,6 +108,7 @@ export function simulationLine({ number, path, kind, leaf, value, after, ms, giv
   return `${JSON.stringify(record)}\n`;
 }
 
+/** Returns the line with the reason of the end, with its line end. */
 export const endLine = (end: SearchEnd, fault: string | undefined): string =>
   `${JSON.stringify({ end, ...(fault !== undefined && { fault }) })}\n`;
 

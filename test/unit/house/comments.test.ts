@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { ODD_NAME, phrasesInComments, QUESTION_OPENING } from './language.ts';
+import { readSources } from './read-sources.ts';
 import { blank } from './source-scan.ts';
+
+const sources = Object.entries(readSources());
+const withoutCode = (comments: string): string => comments.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
 
 /** The comments of a source, as they stand in it; all else is blank. */
 function commentsOf(source: string): string {
@@ -34,6 +39,55 @@ describe('comments', () => {
     assert.deepEqual(
       unknownPages('/** As in gone.md and docs/cli.md. */ const a = "other.md"; // lost.md, README.md'),
       ['gone.md', 'lost.md'],
+    );
+  });
+
+  it('have no phrase of a dialect and no British spelling', () => {
+    const faults = sources.flatMap(([file, source]) =>
+      phrasesInComments(withoutCode(commentsOf(source))).map((fault) => `${file}:${fault}`),
+    );
+    assert.deepEqual(faults, []);
+  });
+
+  it('of declarations begin with a verb or a noun, not with a question', () => {
+    const openings = sources.flatMap(([, source]) => commentsOf(source).match(QUESTION_OPENING) ?? []);
+    assert.ok(openings.length < 10, `${openings.length} openings`);
+  });
+
+  it('are at fault with a phrase, and with a question as opening', () => {
+    assert.deepEqual(
+      phrasesInComments('Goes on with it behind the move.').map((fault) => fault.split(':').slice(0, 2).join(':')),
+      ['1: "Goes on with"', '1: "Goes on"', '1: "behind"'],
+    );
+    assert.deepEqual('/** Whether it is.\n */ /** Returns it. What */'.match(QUESTION_OPENING), ['/** Whether']);
+  });
+});
+
+describe('exported names', () => {
+  it('are nouns and verbs of the field', () => {
+    const names = sources.flatMap(([file, source]) =>
+      [...blank(source).matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => ODD_NAME.test(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    assert.deepEqual(names, []);
+  });
+
+  it('are told from odd ones', () => {
+    const names = [
+      'PlacedFault',
+      'shadeOf',
+      'valuesOfGame',
+      'whyNot',
+      'sayings',
+      'Office',
+      'onePly',
+      'FoundationModel',
+    ];
+    assert.deepEqual(
+      names.filter((name) => ODD_NAME.test(name)),
+      ['PlacedFault', 'shadeOf', 'valuesOfGame', 'whyNot', 'onePly'],
     );
   });
 });

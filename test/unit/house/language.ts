@@ -59,14 +59,37 @@ const BRITISH: readonly Phrase[] = [
   phrase('misspelt|learnt|whilst|amongst|artefacts?|judgement|catalogue', 'the American form'),
 ];
 
+/** Words of comments that a plainer one stands for; in texts for people some of them have another sense. */
+const IN_COMMENTS: readonly Phrase[] = [
+  phrase('go(?:es)? on', 'continue'),
+  phrase('at once', 'immediately, in one step'),
+  phrase('of (?:its|their) own', 'its own, their own'),
+  phrase('behind', 'after, below'),
+  phrase('(?:is|are) told', 'is called with, receives'),
+  phrase('half-moves?', 'ply'),
+];
+
 /** What is not written, in any text for people. Code, links and quotations are taken out before. */
 export const PHRASES: readonly Phrase[] = [...DIALECT, ...BRITISH];
 
 /** The phrases in a text, each with its 1-based line and what to write. */
-export const phrasesIn = (text: string): string[] =>
-  PHRASES.flatMap(({ pattern, instead }) =>
+export const phrasesIn = (text: string): string[] => matches(text, PHRASES);
+
+const matches = (text: string, phrases: readonly Phrase[]): string[] =>
+  phrases.flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)].map((match) => {
       const line = text.slice(0, match.index).split('\n').length;
       return `${line}: "${match[0]}": ${instead}`;
     }),
   );
+
+/** The phrases in the comments of a source, whose code is blank. Code spans are taken out before. */
+export const phrasesInComments = (comments: string): string[] =>
+  phrasesIn(comments).concat(matches(comments, IN_COMMENTS));
+
+/** Names that say how a value came about, or are words of a sentence: the noun of the field stands for them. */
+export const ODD_NAME =
+  /^(?:Placed|Asked|Given|Shown|Found|Counted|Looked|Kept|Told|Drawn)[A-Z]|Of$|Of[A-Z]|^(?:why|may|say|one|told|asked|given|shown|drawn)(?![a-z])/;
+
+/** A doc comment that begins with a question in place of a verb or a noun. */
+export const QUESTION_OPENING = /\/\*\*\s*(?:\*\s*)?(?:What|Whether|Of|Who|Where)\b/g;

@@ -13,9 +13,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'common/report-parts.ts': 'sections of a report, which are HTML that its own code made',
   'notebook/main.ts': 'the style of outputs, in a page of VS Code',
   'tree/canvas.ts': 'the canvas of the tree',
+  'tree/drawing/exports.ts': 'a canvas for exported pictures, which is in no page',
   'tree/drawing/legend.ts': 'the legend of the canvas',
   'tree/drawing/tooltip.ts': 'the lines over the canvas',
-  'tree/drawing/rasterize.ts': 'a canvas for exported pictures, which is in no page',
 };
 
 /** The lines of a source without comments. */

@@ -214,3 +214,12 @@ function decodeKey(json: string): string {
     return json;
   }
 }
+
+/** Parses JSON; undefined if it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

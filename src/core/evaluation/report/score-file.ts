@@ -45,10 +45,13 @@ export type ScoreLine =
   | { readonly type: 'row'; readonly row: ScoreRow }
   | { readonly type: 'seal'; readonly seal: ScoreSeal };
 
+/** Returns the header line. */
 export const scoreHeaderLine = (): string => line({ kind: 'scores', schema: SCORE_FILE_SCHEMA });
 /** Returns the line with the moves of a game of the run, from which its clusters are computed without the run. */
 export const scoreGameLine = (game: number, { startFen, moves }: GameMoves): string => line([game, startFen, moves]);
+/** Returns the line of a sample. */
 export const scoreRowLine = (row: ScoreRow): string => line(rowValues(row));
+/** Returns the line of the seal, the last one of a complete file. */
 export const scoreSealLine = (seal: ScoreSeal): string => line({ kind: 'seal', ...seal });
 
 // JSON allows U+2028 and U+2029 inside strings, but many line readers break lines at them.

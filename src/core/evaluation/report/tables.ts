@@ -155,6 +155,7 @@ export const tauTable = (report: Report, series: readonly SeriesFigures[] = repo
     ({ tau }) => tauText(tau, report.digits),
   );
 
+/** Formats tau-b with its interval; a dash without a value. */
 export const tauText = (tau: CellFigures['tau'], digits = SCORE_DIGITS): string =>
   tau === null
     ? NO_FIGURE

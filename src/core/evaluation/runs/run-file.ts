@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../../base/text/json.ts';
+import { parseJson } from '../../base/text/json-items.ts';
 import {
   firstIssue,
   RUN_SCHEMA_VERSION,

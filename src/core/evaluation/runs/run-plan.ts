@@ -42,6 +42,7 @@ export const inShard = (task: number, shard: Shard | undefined): boolean =>
 export const shardSize = (tasks: number, shard: Shard | undefined): number =>
   shard === undefined ? tasks : Math.max(0, Math.ceil((tasks - (shard.index - 1)) / shard.of));
 
+/** Formats a shard: `2/8`. */
 export const shardName = ({ index, of }: Shard): string => `${index}/${of}`;
 
 /** Returns everything that determines the answers of a run, under readable names; the shard does not. */

@@ -21,26 +21,26 @@ const MAX_QUOTE = 40;
 /** Reasons of runs and logs of other programs that stand for a filter. */
 const FILTERED: ReadonlySet<string | undefined> = new Set(['filter', 'content_filter']);
 /** Reason of an answer without a state. */
-export const NO_STATE = 'no state in the answer';
+export const NO_STATE_REASON = 'no state in the answer';
 
 /** Returns the sentence about an answer without a state: what it is instead. */
 export function withoutState(answer: AnswerFacts | undefined): AnswerText {
   const none = causeWithoutPlace('no-state');
   const cut: Cause = { ...none, cut: true };
-  if (answer === undefined) return { text: NO_STATE, cause: none };
+  if (answer === undefined) return { text: NO_STATE_REASON, cause: none };
   const raw = answer.raw?.trim() ?? '';
   const isCut = answer.finishReason === 'length';
   const isFiltered = FILTERED.has(answer.finishReason);
   if (raw === '') {
     return isCut
-      ? { text: `${NO_STATE}: it is cut off before its first word`, cause: cut }
-      : { text: `${NO_STATE}: ${isFiltered ? 'a content filter stopped it' : 'it is empty'}`, cause: none };
+      ? { text: `${NO_STATE_REASON}: it is cut off before its first word`, cause: cut }
+      : { text: `${NO_STATE_REASON}: ${isFiltered ? 'a content filter stopped it' : 'it is empty'}`, cause: none };
   }
   if (isCut || endsInBoard(raw)) {
-    return { text: `${NO_STATE}: it is cut off after ${quoteEnd(raw)}`, cause: cut };
+    return { text: `${NO_STATE_REASON}: it is cut off after ${quoteEnd(raw)}`, cause: cut };
   }
   const how = answer.finishReason === 'refusal' ? 'a refusal, ' : isFiltered ? 'a content filter stopped it, ' : '';
-  return { text: `${NO_STATE}: ${how}it says ${beginning(raw)}`, cause: none };
+  return { text: `${NO_STATE_REASON}: ${how}it says ${beginning(raw)}`, cause: none };
 }
 
 /** Phrase for an answer that holds something like a state which cannot be read. */

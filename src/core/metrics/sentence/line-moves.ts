@@ -88,6 +88,7 @@ function stepOf(before: Squares, after: Squares, piece: number): PieceStep | und
 }
 
 const isKing = (code: number): boolean => code === 75 || code === 107;
+/** Returns true for the character code of a pawn of either color. */
 export const isPawn = (code: number): boolean => code === 80 || code === 112;
 
 /** Returns the square at the end of a line of the piece that stands on a square at `index`; undefined when it was captured. */

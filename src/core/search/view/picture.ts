@@ -116,6 +116,7 @@ export const diamondAt = (x: number, y: number, size: number): readonly (readonl
 /** Mark of a node, whose shape conveys what color alone cannot. */
 export type NodeMark = 'cross' | 'diamond' | 'none';
 
+/** Returns the mark of a node: a cross for a hallucination, a diamond for a wrong state. */
 export const getNodeMark = ({ isHallucination, differs }: NodeLook): NodeMark =>
   isHallucination ? 'cross' : differs ? 'diamond' : 'none';
 
@@ -162,6 +163,7 @@ export function shortened(text: string, room: number, measure: MeasureText): str
   return fits < 3 ? '' : `${text.slice(0, fits)}…`;
 }
 
+/** Formats a result: `½-½`. */
 export const outcomeText = (outcome: string): string => outcome.replaceAll('1/2', '½');
 
 /** Kinds of themes with their own colors of values. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/base/text/json.ts';
+import { parseJson } from '../../../core/base/text/json-items.ts';
 import { asFields, asList, asText, asTexts, type Fields, isFields, present, without } from '../../json-fields.ts';
 import {
   dividedAtAnswer,

@@ -1,5 +1,4 @@
-import { parseJson } from '../../../core/base/text/json.ts';
-import { JsonItems } from '../../../core/base/text/json-items.ts';
+import { JsonItems, parseJson } from '../../../core/base/text/json-items.ts';
 import { chessArena } from './chess-arena.ts';
 import { chessWorldModel } from './chess-world-model.ts';
 import { chessQa } from './chessqa.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/base/text/json.ts';
+import { parseJson } from '../../../core/base/text/json-items.ts';
 import { asFields, asList, asName, asText, asTexts, type Fields, present } from '../../json-fields.ts';
 import { wholeFen } from '../plans/positions-in-text.ts';
 import { readMessages, readReply, readUsage } from './foreign-fields.ts';

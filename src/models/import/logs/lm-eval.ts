@@ -1,5 +1,5 @@
 import { fingerprint } from '../../../core/base/text/hash.ts';
-import { parseJson } from '../../../core/base/text/json.ts';
+import { parseJson } from '../../../core/base/text/json-items.ts';
 import {
   asFields,
   asList,

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/base/text/json.ts';
+import { parseJson } from '../../../core/base/text/json-items.ts';
 import { isSampleEntry } from './inspect.ts';
 import type { LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';

@@ -1,5 +1,4 @@
-import { parseJson } from '../../../core/base/text/json.ts';
-import { type JsonItem, JsonItems } from '../../../core/base/text/json-items.ts';
+import { type JsonItem, JsonItems, parseJson } from '../../../core/base/text/json-items.ts';
 import { type Fields, isFields } from '../../json-fields.ts';
 import type { FieldMap } from '../plans/plan-text.ts';
 import { EACH, keyFacts, locateRecords, pathText, type RecordPath, recordsAt } from '../plans/record-path.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../core/base/text/json.ts';
+import { parseJson } from '../../../core/base/text/json-items.ts';
 import { csvRows, csvSeparator } from '../../../core/mav/read-records.ts';
 import { asFields, asName, asText, isFields, present } from '../../json-fields.ts';
 import { isAnswerNamed, isMaybeAnswerNamed } from '../plans/field-names.ts';

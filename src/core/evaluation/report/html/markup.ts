@@ -14,6 +14,7 @@ export function svg(name: string, attributes: Readonly<Record<string, string | n
   return content === undefined ? `<${name}${list.join('')}/>` : `<${name}${list.join('')}>${content}</${name}>`;
 }
 
+/** Formats a number rounded to tenths. */
 export const tenths = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Returns a table that scrolls independently on a narrow page. */
@@ -41,5 +42,6 @@ export const blocks = (all: readonly (ReportTable | string)[]): Markup[] =>
 export const section = (id: string, title: string, ...content: readonly Markup[]): Markup =>
   `<section aria-labelledby="${id}"><h2 id="${id}">${escape(title)}</h2>\n${content.join('\n')}\n</section>`;
 
+/** Returns a paragraph of escaped text. */
 export const paragraph = (text: string, className?: string): Markup =>
   `<p${className === undefined ? '' : ` class="${className}"`}>${escape(text)}</p>`;
