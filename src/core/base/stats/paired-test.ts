@@ -129,7 +129,7 @@ function computeFlipMeans(
   const isAll = count <= ALL_FLIPS;
   const flips = isAll ? 2 ** (count - 1) : FLIPS;
   const choices = byteSums(clusters);
-  const [total, size] = [sumSizes(sums), sumSizes(sizes)];
+  const [total, size] = [sumValues(sums), sumValues(sizes)];
   const slack = ROUNDING * sums.reduce((all, sum) => all + Math.abs(sum), 0);
   const lows = new Float64Array(flips);
   const highs = new Float64Array(flips);
@@ -157,7 +157,7 @@ function computeMean(sum: number, n: number, slack: number, size: number): numbe
   return Math.abs(sum) <= slack ? 0 : sum / n;
 }
 
-function sumSizes(values: Float64Array): number {
+function sumValues(values: Float64Array): number {
   let total = 0;
   for (const value of values) total += value;
   return total;
