@@ -40,11 +40,16 @@ export function readKept(value: unknown): SavedState {
   return parsed.success ? parsed.output : FRESH;
 }
 
-/** Milliseconds of a frame that reading and looking for may take; while a file comes in more of it, for nobody waits for anything else. */
-export const WORK_MS = 10;
-export const LOADING_MS = 80;
-/** Intervals at which the tree is updated while a file is read and while a search runs, in milliseconds. */
-export const LOADING_REDRAW_MS = 500;
-export const LIVE_REDRAW_MS = 120;
+/** Time budgets and intervals, in milliseconds. */
+export const PACE = {
+  /** Time of a frame for reading and searching. */
+  work: 10,
+  /** The same while a file is loaded, when nobody waits for anything else. */
+  loading: 80,
+  /** Interval between drawings while a file is loaded. */
+  loadingRedraw: 500,
+  /** Interval between drawings while a search runs. */
+  liveRedraw: 120,
+} as const;
 /** Most nodes of a tree that is drawn with boards. */
 export const SMALL = 40;

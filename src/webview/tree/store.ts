@@ -5,16 +5,7 @@ import type { NodeFilter } from '../../core/search/view/node-search.ts';
 import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
-import {
-  FRESH,
-  LIVE_REDRAW_MS,
-  LOADING_MS,
-  LOADING_REDRAW_MS,
-  type SavedState,
-  SMALL,
-  type TreeShape,
-  WORK_MS,
-} from './kept.ts';
+import { FRESH, PACE, type SavedState, SMALL, type TreeShape } from './kept.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
 import { ReplayView } from './replay-view.ts';
@@ -155,13 +146,13 @@ export class TreeStore {
     this.#frame = 0;
     const start = performance.now();
     const isLoading = this.isLoading;
-    if (this.#feed.read(start + (isLoading ? LOADING_MS : WORK_MS))) this.#changed.add('progress').add('tree');
+    if (this.#feed.read(start + (isLoading ? PACE.loading : PACE.work))) this.#changed.add('progress').add('tree');
     this.#place();
     const isQuiet = start - this.#drawnAt < this.#redrawMs;
     if (this.#changed.has('tree') && !isQuiet) this.#replay();
     const { tree, states } = this;
     if (tree !== undefined && states !== undefined && !this.isLoading) {
-      const until = Math.max(start + WORK_MS, performance.now() + WORK_MS / 2);
+      const until = Math.max(start + PACE.work, performance.now() + PACE.work / 2);
       const nodes = (): Iterator<SearchNode> => (this.#view ?? tree).nodes.values();
       if (this.#nodeSearch.run(until, nodes, states)) this.#changed.add('found');
     }
@@ -175,8 +166,8 @@ export class TreeStore {
   }
 
   get #redrawMs(): number {
-    if (this.isLoading) return LOADING_REDRAW_MS;
-    return this.status?.state === 'running' && this.isAtEnd ? LIVE_REDRAW_MS : 0;
+    if (this.isLoading) return PACE.loadingRedraw;
+    return this.status?.state === 'running' && this.isAtEnd ? PACE.liveRedraw : 0;
   }
 
   /** Brings the tree to the present place. */
@@ -208,7 +199,7 @@ export class TreeStore {
 
   /** Compares states with the rules, then computes the search without diverged nodes. */
   #weigh(): void {
-    if (!this.isWeighing || this.#view?.work(WORK_MS) !== true) return;
+    if (!this.isWeighing || this.#view?.work(PACE.work) !== true) return;
     this.#changed.add('truth');
     if (!this.#kept.withoutDiverged) return;
     this.#changed.add('tree');
