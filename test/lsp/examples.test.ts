@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { LineIndex } from '../../src/core/base/text/lines.ts';
-import { EXPLANATIONS } from '../../src/core/notation/diagnostics/explanations/explanations.ts';
+import { EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
 import { itLong, thoroughly } from '../support/thorough.ts';
 import { Session } from './session.ts';
 

@@ -4,9 +4,9 @@ import { applyEdits } from '../../src/core/base/text/range.ts';
 import { checkText } from '../../src/core/languages/check.ts';
 import type { Diagnostic, Fix } from '../../src/core/notation/diagnostic.ts';
 import { CODES, type Code } from '../../src/core/notation/diagnostic-codes.ts';
-import type { CodeExample, Explanation } from '../../src/core/notation/diagnostics/explanations/explanation.ts';
-import { EXPLANATIONS } from '../../src/core/notation/diagnostics/explanations/explanations.ts';
-import { TRACE } from '../../src/core/notation/diagnostics/explanations/traces.ts';
+import type { CodeExample, Explanation } from '../../src/core/notation/explanations/explanation.ts';
+import { EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
+import { TRACE } from '../../src/core/notation/explanations/traces.ts';
 import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */

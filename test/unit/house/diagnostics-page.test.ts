@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { CODES, type Code } from '../../../src/core/notation/diagnostic-codes.ts';
-import type { Explanation } from '../../../src/core/notation/diagnostics/explanations/explanation.ts';
-import { EXPLANATIONS } from '../../../src/core/notation/diagnostics/explanations/explanations.ts';
+import type { Explanation } from '../../../src/core/notation/explanations/explanation.ts';
+import { EXPLANATIONS } from '../../../src/core/notation/explanations/explanations.ts';
 import { diagnosticsText, findingsIn } from '../../support/diagnostics-page.ts';
 import { withGenerated } from '../../support/page-text.ts';
 

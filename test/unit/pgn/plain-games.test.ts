@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { checkCounted } from '../../../src/core/languages/check.ts';
 import { type Diagnostic, sortDiagnostics } from '../../../src/core/notation/diagnostic.ts';
-import { EXPLANATIONS } from '../../../src/core/notation/diagnostics/explanations/explanations.ts';
+import { EXPLANATIONS } from '../../../src/core/notation/explanations/explanations.ts';
 import { checkGame } from '../../../src/core/notation/pgn/check/check-game.ts';
 import { PLAIN_RULES, PlainGames } from '../../../src/core/notation/pgn/check/plain-games.ts';
 import { RULED_TAGS } from '../../../src/core/notation/pgn/check/tag-values.ts';

@@ -109,6 +109,7 @@ export interface LogReader {
 
 /** Facts of a log about all of its samples. */
 export interface LogFacts {
+  /** The model that the log names. The reader gives it to its samples, and keeps them back until it is known. */
   readonly model?: string;
   readonly created?: string;
   readonly settings?: RunHeader['settings'];
@@ -140,7 +141,10 @@ export interface LogFormat {
   readonly positions?: string;
   /** Returns the division of a text; default: lines. */
   layout?(head: LogHead): LogLayout;
-  /** Returns the confidence that a log has this format, 0 to 1. */
+  /**
+   * Returns the confidence that a log has this format, 0 to 1: 1 for a field that only this program writes, 0.9 for a
+   * pattern of its text. `rows` returns 0.1. The head lacks members after the first 256 K characters.
+   */
   recognize(head: LogHead): number;
   open(head: LogHead): LogReader;
 }

@@ -1,4 +1,4 @@
-import type { Code } from '../../diagnostic-codes.ts';
+import type { Code } from '../diagnostic-codes.ts';
 import { EPD_EXPLANATIONS } from './epd.ts';
 import type { Explanation } from './explanation.ts';
 import { FEN_EXPLANATIONS } from './fen.ts';
