@@ -49,7 +49,7 @@ export const chessQa: LogFormat = {
       end: () =>
         others === 0
           ? []
-          : [{ type: 'note', message: `${others.toLocaleString('en-US')} records of other tasks passed over` }],
+          : [{ type: 'note', message: `${others.toLocaleString('en-US')} records of other tasks skipped` }],
     };
   },
 };
