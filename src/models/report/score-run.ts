@@ -113,7 +113,7 @@ async function rescore(
       const line = getSampleLine(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const others = findOtherStates(sample, line, pass.header);
-      const row = sampleRow(scoringKeyOfAll, sample, line, {
+      const row = scoreRow(scoringKeyOfAll, sample, line, {
         world: worldKey(pass.header),
         others,
       });
@@ -217,7 +217,7 @@ interface RowFacts {
 }
 
 /** Returns a sample as a report stores it, without its scores. */
-const sampleRow = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
+const scoreRow = (scoring: string, sample: RunSample, line: SampleLine | null, facts: RowFacts): ScoreRow => ({
   ...reportSample(sample, line),
   ...((facts.others?.answer.length ?? 0) > 0 && { several: true }),
   key: rowKey(scoring, sample, line, facts),

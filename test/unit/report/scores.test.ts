@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sampleHistory } from '../../../src/core/evaluation/report/line-history.ts';
+import type { ReportSample } from '../../../src/core/evaluation/report/report-sample.ts';
 import { scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
 import {
   readScoreLine,
@@ -116,6 +117,35 @@ describe('the file of scores', () => {
     }
     assert.deepEqual(readScoreLine(scoreHeaderLine()), { type: 'header' });
     assert.deepEqual(readScoreLine(scoreSealLine(seal)), { type: 'seal', seal });
+  });
+
+  it('gives back every field of a sample: one that is added is kept here too', () => {
+    const { id, index, ply, variant, trueFen, predicted } = madeSample({ model: 'a', game: 3 });
+    // Required: the compiler asks for a value of a field that is added.
+    const whole: Required<ReportSample> = {
+      id,
+      index,
+      model: 'a',
+      game: 3,
+      ply,
+      variant,
+      trueFen,
+      predicted,
+      template: 't',
+      gameName: 'G',
+      san: 'e4',
+      task: 4,
+      several: true,
+      doubtful: true,
+      ended: 'cut',
+      error: 'http-500',
+      tokens: { input: 3, output: 2, reasoning: 1, batch: { input: 1, output: 1 } },
+      cached: true,
+      partialTokens: true,
+      scores: madeScores(),
+    };
+    const row = { ...whole, key: 'k' };
+    assert.deepEqual(readScoreLine(scoreRowLine(row)), { type: 'row', row });
   });
 
   it('takes nothing for a row that is none', () => {

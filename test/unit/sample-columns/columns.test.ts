@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import * as v from 'valibot';
 import { ParquetTable } from '../../../src/cli/io/parquet-table.ts';
+import { csvCell } from '../../../src/core/base/text/escape.ts';
 import type { CellValue } from '../../../src/core/datasets/game-output.ts';
 import { samplesCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { listedSample } from '../../../src/core/evaluation/report/list/list-samples.ts';
@@ -100,6 +101,10 @@ async function parquetRows(
 const csvRows = (csv: string): Readonly<Record<string, unknown>>[] =>
   [...readRecords(csv, 'csv')].map((event) => ('value' in event ? (event.value as Record<string, unknown>) : {}));
 
+/** Returns a value as its CSV cell is read: a text that a spreadsheet takes for a formula has a space before it. */
+const spreadsheetText = (value: string | number | boolean): string =>
+  csvRows(`a\n${csvCell(value)}\n`)[0]?.['a'] as string;
+
 describe('a sample', () => {
   it('is the same in the run file, in CSV and in Parquet, column by column', () =>
     fc.assert(
@@ -115,7 +120,7 @@ describe('a sample', () => {
           const [line] = csvRows(samplesCsv([listed]));
           const isUnread = sample.extraction?.outcome === 'unread';
           for (const name of columnsIn('list'))
-            assert.equal(line?.[name] ?? '', String(listed[name] ?? ''), `${name} in CSV`);
+            assert.equal(line?.[name] ?? '', spreadsheetText(listed[name] ?? ''), `${name} in CSV`);
           for (const [name, column] of Object.entries(COLUMNS)) {
             if (!column.in.includes('parquet')) continue;
             const value =
@@ -126,7 +131,7 @@ describe('a sample', () => {
             if (!column.in.includes('list')) continue;
             // what a failed request holds is no answer
             if (name === 'predicted' && sample.error !== undefined) continue;
-            assert.equal(line?.[name] ?? '', String((row as CellValue) ?? ''), `${name} in CSV and Parquet`);
+            assert.equal(line?.[name] ?? '', spreadsheetText((row as CellValue) ?? ''), `${name} in CSV and Parquet`);
           }
         }
       }),
