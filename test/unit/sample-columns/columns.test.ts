@@ -103,7 +103,7 @@ const csvRows = (csv: string): Readonly<Record<string, unknown>>[] =>
 
 /** Returns a value as its CSV cell is read: a text that a spreadsheet takes for a formula has a space before it. */
 const spreadsheetText = (value: string | number | boolean): string =>
-  csvRows(`a\n${csvCell(value)}\n`)[0]?.['a'] as string;
+  csvRows(`a,b\n${csvCell(value)},1\n`)[0]?.['a'] as string;
 
 describe('a sample', () => {
   it('is the same in the run file, in CSV and in Parquet, column by column', () =>
