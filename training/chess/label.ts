@@ -6,6 +6,7 @@ import { type ChessState, INITIAL_FEN, printChess } from '../../src/core/games/c
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { toBucket } from '../../src/core/mav/values.ts';
 import { EngineValues } from '../../src/engine/engine-values.ts';
+import { PATIENCE } from '../../src/engine/uci-session.ts';
 import { nodeProgram } from '../../src/engine/node-program.ts';
 import { startOf } from './games.ts';
 import { appendChunk, CHUNK, type Labeled, openLabels, readLabels } from './labels.ts';
@@ -35,7 +36,9 @@ export async function label({
 }: LabelOptions): Promise<void> {
   const lane = laneOf(name, files);
   const program = nodeProgram(engine);
-  const source = new EngineValues({ program, clock: systemClock, limit: { depth }, cacheEntries: 1 });
+  // At the lowest priority an engine may get no time for minutes.
+  const patience = { ...PATIENCE, answerMs: 900_000, quietMs: 900_000 };
+  const source = new EngineValues({ program, clock: systemClock, limit: { depth }, patience, cacheEntries: 1 });
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   try {
