@@ -6,8 +6,8 @@ import { type ChessState, INITIAL_FEN, printChess } from '../../src/core/games/c
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { toBucket } from '../../src/core/mav/values.ts';
 import { EngineValues } from '../../src/engine/engine-values.ts';
-import { PATIENCE } from '../../src/engine/uci-session.ts';
 import { nodeProgram } from '../../src/engine/node-program.ts';
+import { PATIENCE } from '../../src/engine/uci-session.ts';
 import { startOf } from './games.ts';
 import { appendChunk, CHUNK, type Labeled, openLabels, readLabels } from './labels.ts';
 import { type LaneFiles, type LaneName, laneOf } from './lanes.ts';
