@@ -266,13 +266,31 @@ describe('a signal', () => {
     ] as const) {
       const child = startProcess(['check', 'pipe.pgn', '--jobs', '1'], { cwd: folder });
       // A writer that opens the pipe, and says nothing.
-      const writer = hasWriter ? spawn('sh', ['-c', 'exec sleep 60 > pipe.pgn'], { cwd: folder }) : undefined;
+      const writes = '{ echo open >&2; exec sleep 60; } > pipe.pgn';
+      const writer = hasWriter ? spawn('sh', ['-c', writes], { cwd: folder }) : undefined;
       const gone = once(child, 'exit');
-      // It has its own handlers of signals by then, and has opened the pipe: nothing shows that from outside.
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      // It has its own handlers of signals by then.
+      await (writer === undefined ? untilOpening(child.pid ?? 0) : once(writer.stderr, 'data'));
       child.kill(signal);
       assert.deepEqual(await gone, [3, null], `${signal} ${hasWriter}`);
       writer?.kill('SIGKILL');
     }
   });
 });
+
+/** Number of the system call `openat` of Linux. */
+const OPENAT = process.arch === 'arm64' ? '56' : '257';
+
+/** Waits until a thread of a process is blocked in opening a file, as Linux shows it; elsewhere for a time that is long enough. */
+async function untilOpening(pid: number): Promise<void> {
+  const tasks = `/proc/${pid}/task`;
+  const isOpening = (): boolean =>
+    fs.readdirSync(tasks).some((task) => fs.readFileSync(`${tasks}/${task}/syscall`, 'utf8').startsWith(`${OPENAT} `));
+  try {
+    // Twice in a row: a file on the disk is open by then.
+    for (let seen = 0; seen < 2; await new Promise((resolve) => setTimeout(resolve, 100)))
+      seen = isOpening() ? seen + 1 : 0;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 10_000));
+  }
+}
