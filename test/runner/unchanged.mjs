@@ -17,6 +17,10 @@ const COMMON = [
   'D scripts',
   'test/support/seed.mjs',
 ];
+/** Settings of the tests as they are given: the runner adds some to the environment later, which differ from run to run. */
+const SETTINGS = Object.entries(process.env)
+  .filter(([name]) => name.startsWith('STATELENS_'))
+  .map(([name, value]) => `${name}=${value}`);
 /** What a bundler makes pages of that is started in a test. */
 const SOURCES = ['esbuild.mjs', 'D src', 'D scripts'];
 /** The file or folder of a path; undefined where there is none, also below what is no folder. */
@@ -114,9 +118,7 @@ class Contents {
           process.arch,
           os.release(),
           process.env.CHROMIUM ?? '',
-          ...Object.keys(process.env)
-            .filter((name) => name.startsWith('STATELENS_'))
-            .map((name) => `${name}=${process.env[name]}`),
+          ...SETTINGS,
           ...COMMON.map((entry) => this.#whole(entry)),
         ]),
       ),

@@ -52,6 +52,8 @@ function run(): { readonly ran: number; readonly text: string } {
   const script = `import { PassedTests } from ${JSON.stringify(runner('unchanged.mjs'))};
     import { runGroups } from ${JSON.stringify(runner('processes.mjs'))};
     import { spawnSync } from 'node:child_process';
+    // The runner gives each run a folder of its own in the environment.
+    process.env.STATELENS_CACHE = String(Math.random());
     const metafile = { outputs: { 'out/one.mjs': { imports: [], inputs: { 'src/a.ts': {} } } } };
     const passed = new PassedTests(metafile, (name) => 'out/' + name + '.mjs');
     const isUnchanged = passed.isUnchanged('one');
