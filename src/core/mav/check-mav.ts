@@ -197,7 +197,7 @@ function mergeTextAround({ text, section }: MavView, isFirst: boolean): readonly
   );
   const [first] = around;
   const isAbove = ({ range }: Diagnostic): boolean => range.end <= (item?.range.start ?? range.end);
-  // Of words above the prompt and words after it, only those above are reported here.
+  // Reports words on one side of the prompt only: those on the side of the first finding.
   const last = around.filter((finding) => first !== undefined && isAbove(finding) === isAbove(first)).at(-1);
   if (first === undefined || last === undefined) return faults;
   if (around.some(({ range }) => LINE_START.test(text.slice(range.start, range.end)))) return faults;

@@ -279,7 +279,7 @@ export function makeNodeContent(
     };
   }
   const { actions: given, best, state, value, text } = evaluation;
-  // Of the right length from the start: growing lists reserve memory, which a tree would keep.
+  // Allocated with their length: growing lists reserve memory, which a tree would keep.
   const actions = new Array<string>(given.length);
   const listed = new Array<number>(given.length);
   let highest = 0;

@@ -234,7 +234,7 @@ export class LongStrings {
         continue;
       }
       if (byte === QUOTE) break;
-      // Of a character of several bytes the first one counts; the first of four stands for a surrogate pair.
+      // Counts the first byte of a character; the first of four stands for a surrogate pair.
       if ((byte & 0xc0) === 0x80) continue;
       // One more than the head: a surrogate pair can straddle its end.
       if (units <= HEAD + 1) this.#headEnd = this.#size + at - from;

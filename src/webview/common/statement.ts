@@ -81,7 +81,7 @@ export function judgmentNumbers({ verdict, verdictText }: Judgment): Content[] {
       ? [KEPT_DOT, part]
       : [KEPT_DOT, h('span', { class: 'kept' }, `${score[1]} `, h('strong', null, score[2]))];
   });
-  // Where the scores stand below the phrase, it has no use.
+  // The first dot separates nothing if the scores stand below the phrase.
   if (scores.length > 0) scores[0] = h('span', { class: 'first-dot' }, KEPT_DOT);
   if (NO_STATE.has(verdict) && /[pr][₀-₉]+ 0/.test(verdictText)) {
     const title = t('What is no valid state has no legal moves to compare: its p and r count as 0.');

@@ -130,7 +130,7 @@ export class QueryBox extends Component<QueryBoxProps> {
     if (turn !== this.#turn) return false;
     this.#fault = fault;
     const written = value.slice(completion.start, offset);
-    // What is written in full already needs no list.
+    // A word that is complete needs no list.
     const isWhole = completion.items.length === 1 && completion.items[0]?.text === written;
     if (isOffered && completion.items.length > 0 && !isWhole) this.#offer(completion);
     else this.#close();

@@ -214,7 +214,7 @@ export class SampleReader extends Component<SampleReaderProps> {
       return;
     }
     const narrow = { ...present, only, change: null, search: '' };
-    // Where nothing failed the answers are shown that are right.
+    // Without failures, shows the correct answers.
     const { samples } = await this.props.source.rows(narrow, 0, 1);
     if (this.#query !== present) return;
     const query = samples > 0 || narrow.scope !== 'failures' ? narrow : { ...narrow, scope: 'answers' as const };

@@ -40,7 +40,7 @@ export function Belief({ view, targets }: BeliefProps): JSX.Element {
   return h(
     'div',
     { class: isBare ? 'belief bare' : 'belief', id: 'belief', role: 'tabpanel', 'aria-label': t('Belief') },
-    // What is cut is shown whole under the pointer and the keyboard, above what stands below it.
+    // A cut statement is shown whole on hover and focus, over the content below.
     h(
       'div',
       { class: 'statement', tabindex: 0, role: 'group', 'aria-label': t('Statement') },
@@ -212,7 +212,7 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
             '\u00a0\u00a0',
           ];
     const text = english(finding.text);
-    // Where nothing is judged the finding leads; it stands below a right answer.
+    // The finding comes first if no model is judged here, and below a correct answer.
     if (line.rows.every(({ cells }) => !cells[at])) return { sentence: text, numbers: fixes };
     if (row !== null && cell?.verdict === 'exact')
       return { sentence: judgmentSentence(row.label, cell, links, note), numbers: shortWords(fixes, text) };

@@ -36,7 +36,7 @@ interface Part {
 const PARTS: readonly Part[] = [
   {
     name: t('Wrong squares'),
-    // Of stones and worlds it is not known when they were last so.
+    // Blame needs squares: stones and worlds have no ply at which a part was last right.
     only: ({ view }) => hasSquares(view.line.variant),
     content: ({ view }, targets) => {
       const blame = view.cell?.blame ?? [];
@@ -120,7 +120,7 @@ function DetailPart({ part, details, targets, requests }: DetailPartProps): JSX.
   }, [requests]);
   const isOpen = targets.open.has(name);
   const content = isOpen ? part.content(details, targets) : undefined;
-  // What was there stays until its successor comes, grayed, so that nothing jumps.
+  // Keeps the previous content, grayed, until the next one arrives, so that nothing jumps.
   const shown = useRef<Content>(null);
   if (content !== undefined) shown.current = content;
   else if (isOpen && result !== undefined) shown.current = h('p', { class: 'hint' }, emptyText(view));

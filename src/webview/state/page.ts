@@ -365,7 +365,7 @@ export class StatePage {
 
   #pin(): void {
     const state = this.#state;
-    // Where nothing is shown there is nothing to keep.
+    // Without a state there is nothing to pin.
     if (state === undefined && !this.#pinned) return;
     this.#pinned = !this.#pinned;
     if (state !== undefined) this.#set({ ...state, pinned: this.#pinned });

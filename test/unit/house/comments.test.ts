@@ -49,9 +49,11 @@ describe('comments', () => {
     assert.deepEqual(faults, []);
   });
 
-  it('of declarations begin with a verb or a noun, not with a question', () => {
-    const openings = sources.flatMap(([, source]) => commentsOf(source).match(QUESTION_OPENING) ?? []);
-    assert.ok(openings.length < 10, `${openings.length} openings`);
+  it('begin with a verb or a noun, not with a question', () => {
+    const openings = sources.flatMap(([file, source]) =>
+      (commentsOf(source).match(QUESTION_OPENING) ?? []).map((opening) => `${file}: ${opening}`),
+    );
+    assert.deepEqual(openings, []);
   });
 
   it('are at fault with a phrase, and with a question as opening', () => {
@@ -59,7 +61,10 @@ describe('comments', () => {
       phrasesInComments('Goes on with it behind the move.').map((fault) => fault.split(':').slice(0, 2).join(':')),
       ['1: "Goes on with"', '1: "Goes on"', '1: "behind"'],
     );
-    assert.deepEqual('/** Whether it is.\n */ /** Returns it. What */'.match(QUESTION_OPENING), ['/** Whether']);
+    assert.deepEqual('/** Whether it is.\n */ /** Returns it. What */ // Of two'.match(QUESTION_OPENING), [
+      '/** Whether',
+      '// Of',
+    ]);
   });
 });
 

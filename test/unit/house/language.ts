@@ -91,5 +91,5 @@ export const phrasesInComments = (comments: string): string[] =>
 export const ODD_NAME =
   /^(?:Placed|Asked|Given|Shown|Found|Counted|Looked|Kept|Told|Drawn)[A-Z]|Of$|Of[A-Z]|^(?:why|may|say|one|told|asked|given|shown|drawn)(?![a-z])/;
 
-/** A doc comment that begins with a question in place of a verb or a noun. */
-export const QUESTION_OPENING = /\/\*\*\s*(?:\*\s*)?(?:What|Whether|Of|Who|Where)\b/g;
+/** A comment that begins with a question or a clause in place of a verb or a noun. */
+export const QUESTION_OPENING = /(?:\/\*\*\s*(?:\*\s*)?|(?<![:/])\/\/ )(?:What|Whether|Of|Who|Where)\b/g;

@@ -181,7 +181,7 @@ export function changesText(
 ): string {
   if (changes.length === 0) return `never lost in ${plural(asked, 'position')}`;
   const parts = changes.slice(0, MAX_NAMED).map(({ kind, to, from }, i) => {
-    // Where plies between were not queried, the change is somewhere among them.
+    // The model was not asked about the plies between, so the change is at one of them.
     const ply = to - from > 1 ? `${from + 1} to ${to}` : `${to}`;
     if (kind === 'recovered') return `recovered at ${ply}`;
     return i === 0 ? `first lost after ${moveAt(to)} (${unit} ${ply})` : `lost again at ${ply}`;

@@ -59,7 +59,7 @@ function groupingTable({ by, rows }: GroupingFigures, { m, worlds, digits }: Rep
       'answers',
       'share',
       'independent games',
-      // Of answers with one cause, nearly all have the right position, or none has.
+      // Within one cause nearly all answers have the right position, or none has: the column says nothing there.
       ...(by === 'cause' ? [] : [worlds === true ? 'right state' : 'same position']),
       depthName('p', m),
       depthName('r', m),

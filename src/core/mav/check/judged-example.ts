@@ -54,7 +54,7 @@ export function judgeExample(
   });
   if (known.own !== undefined) return judged(undefined, known.own);
   const first = fullestState(previous);
-  // Of two states of the same position, the other one has fewer fields.
+  // A state of the same position with fewer fields adds nothing.
   const isOther = (placed: MavState): boolean =>
     first !== undefined && fieldDifferences(game, placed.reading.fields, first.reading.fields).length > 0;
   const starts = first === undefined ? [] : [first, ...previous.filter(isOther)];

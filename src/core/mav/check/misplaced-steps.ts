@@ -137,7 +137,7 @@ function placeChildren(
     const [only, ...more] = spokenOf.filter((child) => !seen.has(pathKey(child)));
     const [wrong] = strange;
     if (wrong === undefined || strange.length > 1 || only === undefined || more.length > 0) continue;
-    // Of two children with the same name, the one that is evaluated at this place is right.
+    // Two children have the same name: the one that is evaluated at this place is correct.
     const first = step.children[names.indexOf(pathKey(pathOf(wrong)))] ?? wrong;
     const isEarlier = first !== wrong && spokenOf.indexOf(only) <= step.children.indexOf(first);
     places.set(isEarlier ? first : wrong, only);

@@ -273,7 +273,7 @@ export function checkParameters(trace: Trace, faults: Faults): void {
     ['depth', depth],
   ] as const;
   if (!hasBreadthAndDepth(trace)) {
-    // Of several unreadable parameters, the first.
+    // One message: it names the first unreadable parameter.
     const [name, wrong] = all.find(([, parameter]) => parameter !== undefined && parameter.value === undefined) ?? [];
     const missing = all.flatMap(([key, parameter]) => (parameter === undefined ? [`${key}=`] : []));
     const message =

@@ -77,7 +77,7 @@ export class CandidateRanking {
       if ((worst !== undefined && worst.penalty <= cost) || judged === MAX_JUDGED) break;
       const ranked = this.#ranked(candidate, words, cost);
       if (this.#search.isWhole && ranked.contradictions >= this.unchanged) continue;
-      // Of two edits that lead to the same moves, numbers may fit only one.
+      // Two edits can lead to the same moves while move numbers fit only one.
       const known = best.findIndex(({ key }) => key === ranked.key);
       if (known >= 0 && best[known]!.penalty <= ranked.penalty) continue;
       if (known >= 0) best.splice(known, 1);
@@ -115,7 +115,7 @@ export class CandidateRanking {
       case 'insert':
         return back + (words.length === 1 ? 2 : 2.4);
       case 'delete':
-        // Of two equal moves, the one without a number is extra.
+        // The extra one of two equal moves is usually the one without a number.
         return back + (removed === 2 ? 1 : isTwice ? 0.8 : 2.6) + 0.1 * (entries[at]?.numbers.length ?? 0);
       case 'swap':
         return back + (removed === 2 ? 1.6 : removed <= NEAR_SWAP ? 2.2 : 3.2);
