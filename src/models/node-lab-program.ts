@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
+import { parseJson } from '../core/base/text/json-items.ts';
 import {
   type ActionHistory,
   type ActionKey,
@@ -142,7 +143,7 @@ export class JsonlActions implements NextActions {
 
   #take(line: string): void {
     if (line.trim() === '') return;
-    const read = v.safeParse(answerSchema, parseJsonLine(line));
+    const read = v.safeParse(answerSchema, parseJson(line));
     if (!read.success) {
       this.#fail(`wrote a line that is no answer: ${line.slice(0, 80)}`);
       return;
@@ -167,13 +168,5 @@ export class JsonlActions implements NextActions {
     this.#failure = `${this.label} ${reason}`;
     for (const answer of this.#waiting.values()) answer(err(this.#failure));
     void this.#process?.end();
-  }
-}
-
-function parseJsonLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

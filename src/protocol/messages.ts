@@ -7,6 +7,9 @@ export type Message<Version extends number, Type extends string, Content extends
   readonly type: Type;
 } & Content;
 
+/** A message without its version, which the sender adds. */
+export type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
+
 /** A schema with the output type `T` for any input. */
 export type TypedSchema<T> = v.GenericSchema<unknown, T>;
 

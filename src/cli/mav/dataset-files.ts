@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { parseJson } from '../../core/base/text/json-items.ts';
 import type { Transition } from '../../core/mav/author/dataset.ts';
 import type { SplitFigures } from '../../core/mav/author/dataset-split.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
@@ -261,7 +262,7 @@ export function checkDatasetManifest(path: string, recipe: DatasetRecipe): boole
   if (!existsSync(path)) throw usageError(`${path} does not exist: there is nothing to continue`);
   const manifest = v.safeParse(
     manifestSchema,
-    parsed(attempt(`cannot read ${path}`, () => readFileSync(path, 'utf8'))),
+    parseJson(attempt(`cannot read ${path}`, () => readFileSync(path, 'utf8'))),
   );
   if (!manifest.success) throw usageError(`${path} is not a manifest of a dataset`);
   const before = manifest.output.recipe;
@@ -273,12 +274,4 @@ export function checkDatasetManifest(path: string, recipe: DatasetRecipe): boole
       `${path} belongs to another dataset: ${differing.join(', ')} differ; use --overwrite to start over`,
     );
   return manifest.output.counts !== null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

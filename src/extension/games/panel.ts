@@ -17,6 +17,7 @@ import {
   readFromGames,
   type ToGames,
 } from '../../protocol/games-messages.ts';
+import type { Unversioned } from '../../protocol/messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
@@ -34,8 +35,6 @@ const PAGE: PageKind<FromGames> = { name: 'games', title: t('Games'), read: read
  */
 const PAUSE_MS = 200;
 const PAUSES_A_COUNT = 8;
-
-type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
 /** A panel of Query Games…: connects the page with the files. */
 export class GamesPanel {

@@ -6,6 +6,7 @@ import { readLeague } from '../../core/league/league-file.ts';
 import { leagueTitle } from '../../core/league/league-tables.ts';
 import { computeLeague, type League } from '../../core/league/standings.ts';
 import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '../../protocol/league-messages.ts';
+import type { Unversioned } from '../../protocol/messages.ts';
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
@@ -105,8 +106,6 @@ class LeagueEditor {
     if (saved !== undefined) this.#post({ version: LEAGUE_VERSION, type: 'notice', text: t('Saved as {0}.', saved) });
   }
 }
-
-type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
 /** State of the league page. */
 interface LeagueContent {

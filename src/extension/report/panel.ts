@@ -5,6 +5,7 @@ import { queryText, type SampleQuery } from '../../core/evaluation/report/list/s
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
 import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-page.ts';
 import type { ReportOverview, ReportProgress, ReportService, SamplePlace } from '../../models/report/report-session.ts';
+import type { Unversioned } from '../../protocol/messages.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
 import { readSettings } from '../../protocol/settings.ts';
 import type { FeatureContext, OpenReport } from '../platform/feature.ts';
@@ -28,8 +29,6 @@ const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, endin
 };
 
 type Content = Omit<Extract<ToReport, { type: 'show' }>, 'type' | 'version'>;
-type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
-
 type Question = Extract<FromReport, { type: 'rows' | 'facts' | 'positions' | 'detail' }>;
 type State = Unversioned<Extract<ToReport, { type: 'show' | 'progress' | 'unavailable' }>>;
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { stateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readTrackedLabel } from '../../core/search/language-model.ts';
+import type { Unversioned } from '../../protocol/messages.ts';
 import { readSettings } from '../../protocol/settings.ts';
 import { SHOW_STATE_COMMAND, type StandaloneLine, type StoredAnswer } from '../../protocol/state.ts';
 import {
@@ -39,8 +40,6 @@ export type Opening = Pick<Extract<ToTree, { type: 'open' }>, 'size' | 'notes' |
   /** Game of the tree; undefined if unknown. */
   readonly game: MavGameName | undefined;
 };
-
-type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
 /** A panel with a tree: the common part of pages of files, searches and traces. */
 export class TreePanel {

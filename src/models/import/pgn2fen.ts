@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type AnswerPlace, resolveAnswerPlace } from '../../core/answers/answer-reading.ts';
 import { makeExtraction } from '../../core/answers/extraction.ts';
 import { readAnswer } from '../../core/answers/read-answer.ts';
+import { parseJson } from '../../core/base/text/json-items.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import {
   firstIssue,
@@ -104,12 +105,8 @@ export function namesInLogs(lines: Iterable<string>): Set<string> {
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
 
 const parseLine = (text: string): LogLine | { code: ImportProblemCode; message: string } => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { code: 'not-json', message: 'not JSON' };
-  }
+  const value = parseJson(text);
+  if (value === undefined) return { code: 'not-json', message: 'not JSON' };
   const parsed = v.safeParse(logLineSchema, value);
   if (parsed.success) return parsed.output;
   return { code: 'wrong-shape', message: `not a line of a PGN2FEN log: ${firstIssue(parsed.issues)}` };

@@ -1,3 +1,5 @@
+import type { Unversioned } from '../../protocol/messages.ts';
+
 /** VS Code's interface of a page. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -6,9 +8,6 @@ interface VsCodeApi {
 }
 
 declare function acquireVsCodeApi(): VsCodeApi;
-
-/** A message without its version. */
-type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
 /** The extension, as the page sees it. */
 export interface Host<From> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '../../base/text/json-items.ts';
 import { CAUSE_IDS, type Cause, type CauseId } from '../../metrics/sentence/causes.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
@@ -90,12 +91,7 @@ const sealSchema = v.object({
 
 /** Reads a line; undefined for anything that this version did not write, which is then scored again. Never throws. */
 export function readScoreLine(text: string): ScoreLine | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
   if (Array.isArray(value)) {
     const [game, startFen, moves] = value as readonly unknown[];
     if (value.length === GAME_LENGTH)
