@@ -20,37 +20,28 @@ export interface Item {
   readonly buttons?: readonly object[];
 }
 
-/** A list to choose from, of either kind that VS Code has. */
-export class Pick {
+/** Common part of lists and fields: opened by the extension, answered by a test. */
+abstract class Dialog<Self> {
   title = '';
-  placeholder: string | undefined = '';
-  items: readonly Item[] = [];
-  activeItems: readonly Item[] = [];
-  selectedItems: readonly Item[] = [];
   value = '';
-  busy = false;
   buttons: readonly object[] = [];
   isOpen = false;
-  readonly #accepted = new EventEmitter<void>();
+  protected readonly accepted = new EventEmitter<void>();
   readonly #hidden = new EventEmitter<void>();
   readonly #typed = new EventEmitter<string>();
-  readonly #itemPressed = new EventEmitter<{ item: Item; button: object | undefined }>();
-  readonly onDidAccept = this.#accepted.event;
+  readonly onDidAccept = this.accepted.event;
   readonly onDidHide = this.#hidden.event;
   readonly onDidChangeValue = this.#typed.event;
   readonly onDidTriggerButton = new EventEmitter<object>().event;
-  readonly onDidTriggerItemButton = this.#itemPressed.event;
-  readonly onDidChangeActive = new EventEmitter<readonly Item[]>().event;
-  readonly onDidChangeSelection = new EventEmitter<readonly Item[]>().event;
-  readonly #show: (pick: Pick) => void;
+  readonly #show: (dialog: Self) => void;
 
-  constructor(show: (pick: Pick) => void) {
+  constructor(show: (dialog: Self) => void) {
     this.#show = show;
   }
 
   show(): void {
     this.isOpen = true;
-    this.#show(this);
+    this.#show(this as unknown as Self);
   }
 
   hide(): void {
@@ -62,6 +53,24 @@ export class Pick {
   dispose(): void {
     this.hide();
   }
+
+  type(text: string): void {
+    this.value = text;
+    this.#typed.fire(text);
+  }
+}
+
+/** A list to choose from, of either kind that VS Code has. */
+export class Pick extends Dialog<Pick> {
+  placeholder: string | undefined = '';
+  items: readonly Item[] = [];
+  activeItems: readonly Item[] = [];
+  selectedItems: readonly Item[] = [];
+  busy = false;
+  readonly #itemPressed = new EventEmitter<{ item: Item; button: object | undefined }>();
+  readonly onDidTriggerItemButton = this.#itemPressed.event;
+  readonly onDidChangeActive = new EventEmitter<readonly Item[]>().event;
+  readonly onDidChangeSelection = new EventEmitter<readonly Item[]>().event;
 
   /** The texts of the entries: label, description, detail. */
   get texts(): string[] {
@@ -80,12 +89,7 @@ export class Pick {
       if (item === undefined) throw new Error(`no entry has ${text}: ${this.texts.join('\n')}`);
       return item;
     });
-    this.#accepted.fire();
-  }
-
-  type(text: string): void {
-    this.value = text;
-    this.#typed.fire(text);
+    this.accepted.fire();
   }
 
   /** Presses the button of an entry. */
@@ -97,50 +101,14 @@ export class Pick {
 }
 
 /** A field to type in. */
-export class Input {
-  title = '';
+export class Input extends Dialog<Input> {
   prompt = '';
   placeholder = '';
-  value = '';
   validationMessage: string | undefined;
-  buttons: readonly object[] = [];
-  isOpen = false;
-  readonly #accepted = new EventEmitter<void>();
-  readonly #hidden = new EventEmitter<void>();
-  readonly #typed = new EventEmitter<string>();
-  readonly onDidAccept = this.#accepted.event;
-  readonly onDidHide = this.#hidden.event;
-  readonly onDidChangeValue = this.#typed.event;
-  readonly onDidTriggerButton = new EventEmitter<object>().event;
-  readonly #show: (input: Input) => void;
-
-  constructor(show: (input: Input) => void) {
-    this.#show = show;
-  }
-
-  show(): void {
-    this.isOpen = true;
-    this.#show(this);
-  }
-
-  hide(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    this.#hidden.fire();
-  }
-
-  dispose(): void {
-    this.hide();
-  }
-
-  type(text: string): void {
-    this.value = text;
-    this.#typed.fire(text);
-  }
 
   accept(text: string): void {
     this.type(text);
-    this.#accepted.fire();
+    this.accepted.fire();
   }
 }
 
