@@ -22,6 +22,8 @@ if (unknown.length > 0) {
 await bundleNode(Object.fromEntries(chosen.map((entry) => [entry, all[entry]])), OUT, {
   splitting: false,
   external: ['playwright-core'],
+  // Two benchmarks open pages with the extension's code, as the tests of pages do.
+  alias: { vscode: path.resolve('test/support/vscode.ts') },
 });
 for (const entry of chosen) {
   const script = path.join(OUT, `${entry}.mjs`);
