@@ -30,5 +30,5 @@ for (const entry of chosen) {
   const run = spawnSync(process.execPath, ['--enable-source-maps', '--expose-gc', script, ...options], {
     stdio: 'inherit',
   });
-  if (run.status !== 0) process.exit(run.status ?? 1);
+  if (run.status !== 0) process.exitCode = run.status ?? 1;
 }

@@ -67,7 +67,7 @@ const WALKS = [
 const [game] = walksOfPgn(fs.readFileSync('samples/world-cup.pgn', 'utf8')).text.split(/\n\n/);
 // the model in the box follows games of chess: asked where GPT-4o was
 fs.writeFileSync(path.join(dir, 'chess.walk'), `${game.trim()}\n`);
-const asked = ['--at', 'ply:2,11,15,20', '--out', 'predicted.walk'];
+const asked = ['--plies', 'ply:2,11,15,20', '--out', 'predicted.walk'];
 statelens('predict', 'chess.walk', '--model', 'builtin:mav-small', ...asked);
 const predicted = fs.readFileSync(path.join(dir, 'predicted.walk'), 'utf8');
 

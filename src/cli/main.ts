@@ -4,7 +4,7 @@ import { systemClock } from '../compute/system-clock.ts';
 import { beforeTemporary, removeUnfinished } from '../models/node-files.ts';
 import { systemErrorCode } from '../models/system-errors.ts';
 import { EXIT, explain, isClosedPipe, systemFailure } from './command.ts';
-import { runCommandLine } from './commands.ts';
+import { runCommandLine } from './command-line.ts';
 import type { Io } from './io/terminal.ts';
 
 /**

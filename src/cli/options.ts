@@ -221,3 +221,7 @@ export function parsePlyPlan(text: string): PlyPlan {
   if (plan === undefined) throw new InvalidArgumentError(`It must be ${PLY_PLANS}.`);
   return plan;
 }
+
+/** Returns the option `--plies` of commands that choose positions of games. */
+export const pliesOption = (usual: string): Option =>
+  new Option('--plies <plies>', PLIES_WORDS).argParser(parsePlyPlan).default(parsePlyPlan(usual), usual);

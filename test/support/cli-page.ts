@@ -1,19 +1,8 @@
 import { Command, Help, type Option } from 'commander';
 import type { Act } from '../../src/cli/command.ts';
-import { COMMANDS } from '../../src/cli/commands.ts';
+import { COMMAND_GROUPS, COMMANDS } from '../../src/cli/commands.ts';
+import { completeCommand } from '../../src/cli/common-options.ts';
 import { wrapped } from './page-text.ts';
-
-/** The groups of the page; each command is in one of them. */
-export const GROUPS: readonly { readonly title: string; readonly commands: readonly string[] }[] = [
-  { title: 'Files', commands: ['check', 'format', 'convert', 'audit'] },
-  { title: 'Scores', commands: ['compare', 'score', 'report', 'export'] },
-  { title: 'Models and runs', commands: ['predict', 'run', 'resume', 'merge', 'batch', 'doctor', 'prompt'] },
-  { title: 'Logs and predictions', commands: ['import', 'annotate', 'predictions'] },
-  { title: 'Games', commands: ['games'] },
-  { title: 'MAV, search and leagues', commands: ['mav', 'search', 'trace', 'league'] },
-  { title: 'Worlds', commands: ['lab'] },
-  { title: 'Programs', commands: ['lsp', 'mcp', 'serve'] },
-];
 
 /** An option that as many commands have with the same words is explained once. */
 const COMMON = 2;
@@ -23,14 +12,19 @@ const act: Act = () => () => Promise.resolve();
 /** The groups, commands, arguments and options of the command line as Markdown. */
 export async function cliText(): Promise<string> {
   const program = new Command('statelens').configureHelp({ helpWidth: 100_000 });
-  for (const { name, summary, load } of COMMANDS) (await load()).define(program.command(name).summary(summary), act);
+  for (const { name, summary, load } of COMMANDS) {
+    const command = program.command(name).summary(summary);
+    (await load()).define(command, act);
+    completeCommand(command);
+  }
   const leaves = program.commands.flatMap((command) => leavesIn(command, command.name()));
   const counts = new Map<string, number>();
   for (const { command } of leaves)
     for (const option of optionsOf(command)) counts.set(optionText(option), (counts.get(optionText(option)) ?? 0) + 1);
   const common = new Set([...counts].filter(([, count]) => count >= COMMON).map(([text]) => text));
-  const groups = GROUPS.map(({ title, commands }) => {
-    const all = commands.flatMap((name) => leaves.filter(({ path }) => path.split(' ')[0] === name));
+  const groups = COMMAND_GROUPS.map(({ title, commands }) => {
+    const listed = commands.filter(({ isHidden }) => isHidden !== true);
+    const all = listed.flatMap(({ name }) => leaves.filter(({ path }) => path.split(' ')[0] === name));
     return [`## ${title}`, ...all.map((leaf) => commandText(leaf, common))].join('\n\n');
   });
   return [...groups, '## Common options', [...common].sort().join('\n')].join('\n\n');

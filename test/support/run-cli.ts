@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runCommandLine } from '../../src/cli/commands.ts';
+import { runCommandLine } from '../../src/cli/command-line.ts';
 import { memoryIo } from './memory-io.ts';
 
 export const CLI = path.resolve('dist/cli.mjs');

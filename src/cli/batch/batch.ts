@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Act } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { modelOptions } from '../model-options.ts';
 import { addSourceOptions } from '../runs/run-options.ts';
@@ -71,7 +72,7 @@ function defineRemote(command: Command, act: Act): void {
     onServer<SubmitFlags>(async () => (await import('./batch-submit.ts')).submitBatches),
   );
   remote('status', 'Show the progress of submitted files.')
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .action(onServer(async () => (await import('./batch-remote.ts')).batchStatus));
   addAppendOptions(remote('fetch', 'Download the results of submitted files and append them to their run file.'))
     .addOption(waitOption())

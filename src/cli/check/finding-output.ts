@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import { atLeast, isCode, type Severities } from '../../core/notation/diagnostic.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostic-codes.ts';
 import { EXIT, packageVersion } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { type Style, singleLine, type Terminal } from '../io/terminal.ts';
 import { severityOption } from './check-options.ts';
 import { emptyTally, type FileFinding, SEVERITIES, tallyText } from './findings.ts';
@@ -19,6 +20,7 @@ export interface FindingFlags {
 export const addFindingOptions = (command: Command): Command =>
   command
     .addOption(new Option('--format <name>', 'output format').choices(CHECK_FORMATS).default('text'))
+    .addOption(jsonOption())
     .addOption(
       new Option('--fail-on <level>', 'lowest severity that gives exit status 1')
         .choices([...SEVERITIES, 'never'])

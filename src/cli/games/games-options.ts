@@ -242,7 +242,7 @@ export interface GamesFlags extends ChoiceFlags, ClusterFlags {
   readonly html?: string;
   readonly format?: GameFormat;
   readonly rows: Rows;
-  readonly at?: string;
+  readonly plies?: string;
   readonly commands?: string;
   readonly out?: string;
   readonly overwrite?: boolean;
@@ -298,7 +298,6 @@ const SHORTHANDS: readonly Shorthand[] = [
   },
   { name: 'eco', value: 'list', help: 'openings, such as B20..B99,C00', expression: inValues('eco') },
   { name: 'result', value: 'list', help: 'results, such as 1-0,0-1', expression: inValues('result') },
-  { name: 'plies', value: 'range', help: 'plies of the main line, such as 20..', expression: inValues('plies') },
   { name: 'date', value: 'range', help: 'dates, such as 2019..2021.06', expression: inValues('date') },
   { name: 'player', value: 'text', help: 'a part of the name of a player', expression: containing('player') },
   { name: 'event', value: 'text', help: 'a part of the name of the event', expression: containing('event') },

@@ -100,7 +100,7 @@ function outputPlan({ format, flags, parts, splitBy, check }: Task, division: Ga
   return {
     format,
     rows: flags.rows,
-    at: flags.at === undefined ? undefined : parsePlyPlan(flags.at),
+    at: flags.plies === undefined ? undefined : parsePlyPlan(flags.plies),
     commands: parseCommands(flags.commands ?? DEFAULT_COMMANDS),
     out: flags.out,
     parts: names,

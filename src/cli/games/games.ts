@@ -4,10 +4,11 @@ import { type ClusterBy, type GamePart, readClusterBy, readParts } from '../../c
 import { type PartRule, readSplitBy } from '../../core/datasets/strata.ts';
 import { CLUSTER_RULES } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT, missingArgument, usageError } from '../command.ts';
+import { addFormerFlag, jsonOption } from '../common-options.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
-import { addClusterOptions, parsePlyPlan } from '../options.ts';
+import { addClusterOptions, PLIES_WORDS, parsePlyPlan } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
 import { FORMAT_KINDS, GAME_FORMATS, outputFormat, partFile } from './game-output.ts';
 import {
@@ -34,7 +35,7 @@ Examples:
   $ statelens games lichess.pgn --unique prefix --split train=0.9,test=0.1 --seed 7 --out data.pgn --manifest`;
 
 /** Options that can be combined with `--from`; the manifest determines all others. */
-const WITH_FROM: ReadonlySet<string> = new Set(['from', 'out', 'overwrite']);
+const WITH_FROM: ReadonlySet<string> = new Set(['from', 'out', 'overwrite', 'quiet']);
 
 export function define(command: Command, act: Act): void {
   const described = addChoiceOptions(
@@ -46,7 +47,7 @@ export function define(command: Command, act: Act): void {
   addClusterOptions(addWhereFlags(described))
     .addOption(new Option('--count', 'print the number of chosen games').conflicts(['stats', 'out']))
     .addOption(new Option('--stats', 'print statistics of the chosen games').conflicts('out'))
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .option('--html <file>', 'write a self-contained page')
     .addOption(
       new Option('--format <name>', 'output format (default: by the name of the output, else PGN)').choices(
@@ -58,11 +59,7 @@ export function define(command: Command, act: Act): void {
         .choices(GAME_ROW_KINDS)
         .default('games'),
     )
-    .addOption(
-      new Option('--at <plies>', 'plies of positions: ends, every:K, or ply:N,M,… (default: all)').argParser(
-        checkedBy(parsePlyPlan),
-      ),
-    )
+    .addOption(new Option('--plies <plies>', `${PLIES_WORDS} (default: all)`).argParser(positionPlies))
     .addOption(
       new Option('--commands <text>', `commands of the header (default: ${DEFAULT_COMMANDS})`).argParser(
         checkedBy(parseCommands),
@@ -99,6 +96,17 @@ export function define(command: Command, act: Act): void {
     .option('--from <file>', 'repeat what this file describes')
     .addHelpText('after', AFTER_HELP)
     .action(act(games));
+  addFormerFlag(command, '--at <plies>', 'plies', positionPlies);
+}
+
+/** Parses --plies. A range was the number of plies of a game, and is an expression. */
+function positionPlies(text: string): string {
+  if (/^[<>=]|\.\./.test(text))
+    throw new InvalidArgumentError(
+      `It names plies of positions; games of that length are --where "plies ${text.includes('..') ? 'in ' : ''}${text}".`,
+    );
+  parsePlyPlan(text);
+  return text;
 }
 
 function parseParts(text: string): readonly GamePart[] {
@@ -165,8 +173,8 @@ async function games(
   if (choice === undefined) return EXIT.usage;
   const format = flags.format ?? outputFormat(out);
   if (flags.commands !== undefined && format !== 'mav') throw usageError('--commands requires --format mav');
-  if (flags.at !== undefined && format !== 'mav' && format !== 'epd' && (format === 'pgn' || flags.rows === 'games'))
-    throw usageError('--at requires positions: --rows positions, or --format epd or mav');
+  if (flags.plies !== undefined && format !== 'mav' && format !== 'epd' && (format === 'pgn' || flags.rows === 'games'))
+    throw usageError('--plies requires positions: --rows positions, or --format epd or mav');
   const inputs = [...files, ...choice.notIn, ...(given.from === undefined ? [] : [given.from])];
   const check = (file: string): void =>
     checkOutput(file, { kind: FORMAT_KINDS[format], inputs, isNamed: flags.format !== undefined, overwrite });
@@ -194,11 +202,16 @@ function checkFrom(paths: readonly string[], { from }: GamesFlags, command: Comm
 }
 
 /** Returns the options that a manifest stands for. */
-async function manifestFlags(terminal: Terminal, { recipe, notIn }: Manifest, given: GamesFlags): Promise<GamesFlags> {
+async function manifestFlags(
+  terminal: Terminal,
+  { recipe: { at, ...recipe }, notIn }: Manifest,
+  given: GamesFlags,
+): Promise<GamesFlags> {
   const { from, out, overwrite } = given;
   return {
     ...CLUSTER_RULES,
     ...recipe,
+    ...(at !== undefined && { plies: at }),
     notIn: await verifyFiles(terminal, from ?? '', notIn),
     ...(out !== undefined && { out }),
     ...(overwrite !== undefined && { overwrite }),

@@ -142,8 +142,13 @@ export interface RecordedFigures {
 
 /** Returns the options that determine the output: those that were given, and defaults. */
 function taskRecipe({ format, parts, flags }: Task): Recipe {
-  const { openingPlies, openingLines, ...rest } = flags;
-  return v.parse(recipeSchema, { ...rest, format, ...(parts !== undefined && { openingPlies, openingLines }) });
+  const { openingPlies, openingLines, plies, ...rest } = flags;
+  return v.parse(recipeSchema, {
+    ...rest,
+    ...(plies !== undefined && { at: plies }),
+    format,
+    ...(parts !== undefined && { openingPlies, openingLines }),
+  });
 }
 
 /**

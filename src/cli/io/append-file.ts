@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { intactLength } from '../../core/evaluation/runs/run-file.ts';
 import { attempt, attemptAsync } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { overwriteOption } from './output.ts';
 
 /** Number of characters buffered before writing. */
@@ -77,7 +78,7 @@ export interface FigureFlags {
 export const addFigureOptions = (command: Command): Command =>
   command
     .option('-o, --out <file>', 'write the result to this file')
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .option('--markdown', 'print Markdown')
     .option('--html <file>', 'write a self-contained page')
     .addOption(overwriteOption());

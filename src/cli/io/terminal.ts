@@ -56,12 +56,17 @@ export const safeText = (text: string): string =>
     })
     .replaceAll(ESC, '\x1b');
 
+/** Number of notes that are held back: the reason of a failure is among the last. */
+const MAX_HELD = 20;
+
 /** Input and output of a command: results, notes, progress, and requests to stop. */
 export class Terminal {
   readonly #io: Io;
   /** Decodes documents that are printed to a terminal in pieces. */
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #isProgressShown = false;
+  /** Notes that are held back; undefined if they are written immediately. */
+  #held: string[] | undefined;
   #stop: AbortSignal | undefined;
 
   constructor(io: Io) {
@@ -99,7 +104,7 @@ export class Terminal {
 
   /** True if progress is shown in place, on a line that is rewritten. */
   get showsProgress(): boolean {
-    return this.#io.stderr.isTTY === true;
+    return this.#io.stderr.isTTY === true && this.#held === undefined;
   }
 
   /** Style for standard output. */
@@ -137,12 +142,30 @@ export class Terminal {
 
   /** Writes text for the user to standard error. */
   printNote(text: string): void {
+    if (this.#held !== undefined) {
+      this.#held.push(text);
+      if (this.#held.length > MAX_HELD) this.#held.shift();
+      return;
+    }
     this.clearProgress();
     this.#io.stderr.write(safeText(text));
   }
 
+  /** Turns progress off, and holds the last notes back until `releaseNotes`. */
+  holdNotes(): void {
+    this.#held ??= [];
+  }
+
+  /** Writes the notes that were held back, which say why a command failed. */
+  releaseNotes(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const text of held) this.printNote(text);
+  }
+
   /** Shows one line at the bottom of the terminal, in place of the previous one. */
   showProgress(text: string): void {
+    if (this.#held !== undefined) return;
     const { stderr } = this.#io;
     stderr.write(`\r\x1b[K${safeText(singleLine(text)).slice(0, outputWidth(stderr) - 1)}`);
     this.#isProgressShown = true;

@@ -10,10 +10,11 @@ import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent-games.ts';
 import type { KeyedLine } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { displayPath, expandPaths } from '../io/files.ts';
 import { columns, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument, readText } from '../io/text-source.ts';
-import { PLIES_WORDS, type PlyPlan, parsePlyPlan } from '../options.ts';
+import { type PlyPlan, pliesOption } from '../options.ts';
 import { linePrompt } from './dataset-files.ts';
 import { stateLineLanguage } from './sources.ts';
 
@@ -43,11 +44,9 @@ export function addOverlap(mav: Command, act: Act): void {
     .description('Count the test positions that occur in a training set, by move number (Figure 8 of the paper).')
     .argument('<train>', 'a file or folder')
     .argument('<test>', 'a file or folder')
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .option('--list-positions', 'also print each test position that the training set has, and where both have it')
-    .addOption(
-      new Option('--plies <plies>', PLIES_WORDS).argParser(parsePlyPlan).default(parsePlyPlan('every:1'), 'every:1'),
-    )
+    .addOption(pliesOption('every:1'))
     .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES))
     .addHelpText('after', AFTER_HELP)
     .action(act(overlap));

@@ -16,7 +16,7 @@ import { fileBlocks, wholeBlocks } from '../io/file-blocks.ts';
 import { expandPaths } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, TextSource } from '../io/text-source.ts';
-import { mavDialectOption, PLIES_WORDS, type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
+import { mavDialectOption, type PlyPlan, pliesOption, wholeNumber } from '../options.ts';
 import type { SourceBlock } from './dataset-run.ts';
 
 /** Random games of a kind. */
@@ -76,11 +76,7 @@ export const addKindOptions = (command: Command): Command =>
 
 /** Adds the options that select positions. */
 export const addPositionOptions = (command: Command, plies: string): Command =>
-  addKindOptions(
-    command.addOption(
-      new Option('--plies <plies>', PLIES_WORDS).argParser(parsePlyPlan).default(parsePlyPlan(plies), plies),
-    ),
-  );
+  addKindOptions(command.addOption(pliesOption(plies)));
 
 /** Expands arguments to files; there may be none only with random games or boards. */
 export function sourceFiles(paths: readonly string[], { random, randomBoards }: KindFlags): string[] {

@@ -8,6 +8,7 @@ import { addTallies, emptyTally, type MavTally, type PartialTally } from '../../
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/values.ts';
 import { type Act, CliError, EXIT, packageVersion, usageError } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { bareName } from '../io/archives/archives.ts';
 import { fileBlocks } from '../io/file-blocks.ts';
 import { displayPath, expandPaths, totalBytes, writeText } from '../io/files.ts';
@@ -58,7 +59,7 @@ export function addStats(mav: Command, act: Act): void {
     .summary('evaluate answers')
     .description('Evaluate the answers in MAV files: states, lists, best actions, traces.')
     .argument('<files...>', 'MAV files, folders, or - for standard input')
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .addOption(new Option('--table', 'print a table (default: without --json)').conflicts('json'))
     .option('--html <file>', 'write a self-contained page')
     .addOption(overwriteOption())

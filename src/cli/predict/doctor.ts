@@ -6,6 +6,7 @@ import { serverOptions } from '../../models/model-settings.ts';
 import { findModels, MAX_PROBES, probeLines, probeModel, probeText } from '../../models/openai/probe.ts';
 import type { OpenOptions } from '../../models/sources/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { type ModelFlags, modelOption, modelOptions } from '../model-options.ts';
 import { modelPlace, modelSettings } from './open-model.ts';
@@ -30,7 +31,7 @@ export function define(command: Command, act: Act): void {
       .addOption(modelOption('the only one of the server')),
     'doctor',
   )
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .addHelpText('after', AFTER_HELP)
     .action(act(doctor));
 }

@@ -23,13 +23,14 @@ import { traceable, traceGames } from '../../models/predict/trace-game.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
+import { addFormerFlag } from '../common-options.ts';
 import { expandPaths, STDIN, writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Progress, type Terminal } from '../io/terminal.ts';
 import { type Document, readDocument } from '../io/text-source.ts';
 import { defaultModelOption, type ModelFlags, modelOptions, requestConcurrency } from '../model-options.ts';
 import { worldFlag } from '../open-world.ts';
-import { languageOption, parsePlyPlan, wholeNumber } from '../options.ts';
+import { languageOption, parsePlyPlan, pliesOption, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { WalkWorlds } from '../walk-worlds.ts';
 import { modelNamed } from './open-model.ts';
@@ -43,9 +44,9 @@ where a model loses track of the position: it predicts every K plies, then betwe
 other wrong, and reports the result.
 
 Example:
-  $ statelens predict games.pgn --model baseline:naive-tracker --at every:10 --out predicted.pgn
-  $ statelens predict --world s5 "(12) (23) (34)" --at every:1 --model baseline:lag-1
-  $ statelens predict othello.walk --at every:5 --model reference:rules --out predicted.walk
+  $ statelens predict games.pgn --model baseline:naive-tracker --plies every:10 --out predicted.pgn
+  $ statelens predict --world s5 "(12) (23) (34)" --plies every:1 --model baseline:lag-1
+  $ statelens predict othello.walk --plies every:5 --model reference:rules --out predicted.walk
   $ statelens predict game.pgn --trace 8 --chart trace.svg --out traced.pgn
   $ statelens predict games.pgn --model openai:llama3.2 --base-url http://localhost:11434/v1 --out predicted.pgn`;
 
@@ -66,18 +67,15 @@ export function define(command: Command, act: Act): void {
     )
     .addOption(worldFlag().conflicts(['trace', 'chart', 'replace', 'out', 'inPlace']))
     .addOption(defaultModelOption())
+    .addOption(pliesOption('ends'))
     .addOption(
-      new Option('--at <plies>', 'plies of positions: ends, every:K, or ply:N,M,…')
-        .argParser(parsePlyPlan)
-        .default(parsePlyPlan('ends'), 'ends'),
-    )
-    .addOption(
-      new Option('--trace <k>', 'instead of --at: every K plies, then closer around each change')
+      new Option('--trace <k>', 'instead of --plies: every K plies, then closer around each change')
         .argParser(wholeNumber(1, 1000))
-        .conflicts('at'),
+        .conflicts('plies'),
     )
     .option('--chart <file>', 'write the timeline of --trace to this SVG file')
     .option('--replace', 'replace existing predictions or answers');
+  addFormerFlag(command, '--at <plies>', 'plies', parsePlyPlan);
   addRewriteOptions(modelOptions(command, 'predict'))
     .addOption(languageOption(annotatedLanguages()))
     .addHelpText('after', AFTER_HELP)
@@ -86,8 +84,8 @@ export function define(command: Command, act: Act): void {
 
 async function predict(terminal: Terminal, paths: readonly string[], flags: PredictFlags): Promise<number> {
   const model = modelNamed(terminal, flags.model ?? DEFAULT_MODEL, flags);
-  const { world, at } = flags;
-  if (world !== undefined) return predictWalk(terminal, model, { world, actions: paths, at });
+  const { world, plies } = flags;
+  if (world !== undefined) return predictWalk(terminal, model, { world, actions: paths, at: plies });
   const files = expandPaths(paths);
   checkRewrite(files, flags, flags.language);
   checkOutput(flags.chart, { kind: 'svg', inputs: files, overwrite: flags.overwrite });
@@ -112,8 +110,8 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
 
 /** Options for predicting a document and writing the result. */
 interface DocumentFlags extends RewriteFlags, ModelFlags {
-  readonly at: PlyPlan;
-  /** In place of `at`: every this many plies, then closer around each change. */
+  readonly plies: PlyPlan;
+  /** In place of `plies`: every this many plies, then closer around each change. */
   readonly trace?: number;
   readonly chart?: string;
   readonly replace?: boolean;
@@ -199,7 +197,7 @@ const askPlan: Ask = async (document, model, flags, known, options, progress, si
   const samples: SampleRequest[] = [];
   let skipped = 0;
   let cut = 0;
-  for (const line of plannedTargets(document.text, flags.at)) {
+  for (const line of plannedTargets(document.text, flags.plies)) {
     if (line.cut) cut++;
     const asked = line.places.filter(({ game, ply }) => !there.has(place(game, ply)));
     skipped += line.places.length - asked.length;
@@ -217,7 +215,7 @@ const askWalks =
     const worlds = await new WalkWorlds(terminal, name === STDIN ? '-' : name).of(text, language);
     const known = flags.replace === true ? [] : predictionsIn(text, language, worlds);
     const there = new Set(known.filter((item) => item.label.text === label).map(({ game, ply }) => place(game, ply)));
-    const planned = plannedWalks(document, flags.at, worlds, (game, ply) => there.has(place(game, ply)));
+    const planned = plannedWalks(document, flags.plies, worlds, (game, ply) => there.has(place(game, ply)));
     progress.expect(planned.asked.length);
     return { ...planned, predicted: await predictTargets(model, planned.asked, options, signal) };
   };

@@ -5,11 +5,12 @@ import { gameTask } from '../../models/predict/game-targets.ts';
 import { plannedTargets } from '../../models/predict/pgn-targets.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
+import { addFormerFlag, jsonOption } from '../common-options.ts';
 import { expandPaths } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readDocument } from '../io/text-source.ts';
 import { worldFlag } from '../open-world.ts';
-import { type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
+import { type PlyPlan, parsePlyPlan, pliesOption, wholeNumber } from '../options.ts';
 import { findTemplates } from '../runs/run-job.ts';
 import { readWalkArgument } from './walk-option.ts';
 
@@ -18,11 +19,11 @@ A prompt contains the start position and the moves up to the ply, and nothing el
 later moves. A template is a built-in name, a Markdown file (docs/runs.md), or the name of a file in .statelens/templates.
 
 Example:
-  $ statelens prompt games.pgn --at ply:20 --template mine.md
+  $ statelens prompt games.pgn --plies ply:20 --template mine.md
   $ statelens prompt --world s5 "(12) (23) (34)" --obfuscate`;
 
 interface PromptFlags {
-  readonly at: PlyPlan;
+  readonly plies: PlyPlan;
   readonly template?: string;
   readonly world?: string;
   readonly obfuscate?: boolean;
@@ -36,20 +37,17 @@ export function define(command: Command, act: Act): void {
   command
     .description('Print the exact prompts for a model. No request is sent.')
     .argument('<files...>', 'PGN files, folders, or - for standard input; with --world the actions of a walk')
-    .addOption(
-      new Option('--at <plies>', 'plies of positions: ends, every:K, or ply:N,M,…')
-        .argParser(parsePlyPlan)
-        .default(parsePlyPlan('ends'), 'ends'),
-    )
+    .addOption(pliesOption('ends'))
     .option('--template <name>', 'prompt template (default: pgn-to-fen, or walk-to-state with --world)')
     .addOption(worldFlag().conflicts('gameNumber'))
     .option('--obfuscate', 'rename the actions of walks, with a key in the prompt')
     .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
     .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(new Option('--game-number <n>', 'only the game with this number, from 0').argParser(wholeNumber(0, 1e9)))
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .addHelpText('after', AFTER_HELP)
     .action(act(prompt));
+  addFormerFlag(command, '--at <plies>', 'plies', parsePlyPlan);
 }
 
 async function prompt(terminal: Terminal, paths: readonly string[], flags: PromptFlags): Promise<number> {
@@ -65,7 +63,7 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
       terminal.note(`${name} has no games; skipped`);
       continue;
     }
-    for (const { places } of plannedTargets(text, flags.at)) {
+    for (const { places } of plannedTargets(text, flags.plies)) {
       for (const place of places) {
         if (template === undefined || (flags.gameNumber !== undefined && place.game !== flags.gameNumber)) continue;
         shown++;
@@ -83,10 +81,10 @@ async function walkPrompt(
   world: string,
   actions: readonly string[],
   template: PromptTemplate,
-  { at, obfuscate, obfuscateStates, seed, json }: PromptFlags,
+  { plies, obfuscate, obfuscateStates, seed, json }: PromptFlags,
 ): Promise<number> {
   const what = obfuscateStates === true ? 'states' : obfuscate;
-  const { asked } = await readWalkArgument(terminal, { world, actions, at, obfuscate: { what, seed } });
+  const { asked } = await readWalkArgument(terminal, { world, actions, at: plies, obfuscate: { what, seed } });
   for (const { task, game } of asked) {
     const place = { file: world, game, ply: task.moves.length };
     await terminal.print(messagesText(place, renderPrompt(template, task), template, json === true));

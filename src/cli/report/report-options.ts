@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { GROUP_BY, type GroupBy } from '../../core/evaluation/report/report-lists.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
 import { EXPORTED_SAMPLES, type ExportedChoice } from '../../models/report/report-page.ts';
+import { jsonOption } from '../common-options.ts';
 import { overwriteOption } from '../io/output.ts';
 import { worldFlag } from '../open-world.ts';
 import {
@@ -61,6 +62,7 @@ export const addReportOptions = (command: Command): Command =>
       .option('--games <file>', 'file with the games')
       .addOption(worldFlag())
       .addOption(new Option('--format <name>', 'output format').choices(REPORT_FORMATS))
+      .addOption(jsonOption())
       .option('--out <file>', 'write the result to this file (default: standard output)')
       .addOption(overwriteOption())
       .addOption(

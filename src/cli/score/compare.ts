@@ -12,6 +12,7 @@ import { worldGame, worldReader } from '../../core/metrics/world-pair-reading.ts
 import { inferChessVariant } from '../../core/notation/fen/record-position.ts';
 import type { World } from '../../core/worlds/world.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { columns, type Style, type Terminal } from '../io/terminal.ts';
 import { openWorld, worldFlag } from '../open-world.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
@@ -49,7 +50,7 @@ export function define(command: Command, act: Act): void {
       ).choices(COMPARED_GAME_NAMES),
     )
     .addOption(worldFlag().conflicts('game'))
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .addHelpText('after', AFTER_HELP)
     .action(act(compare));
 }

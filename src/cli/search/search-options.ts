@@ -5,6 +5,7 @@ import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.
 import { SEARCH_FIELDS, type SearchOptions } from '../../core/search/settings-fields.ts';
 import { REFERENCE_WORLD } from '../../models/world-models.ts';
 import { usageError } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
@@ -102,7 +103,7 @@ export const addSearchOptions = (command: Command): Command =>
     .option('-o, --out <file>', 'write the result to this file')
     .addOption(overwriteOption())
     .option('--resume <file>', 'continue what this file holds')
-    .option('--json', 'print JSON');
+    .addOption(jsonOption());
 
 /** Returns the settings of a tree. */
 export function treeSettings(flags: TreeFlags): Omit<SearchSettings, 'simulations' | 'seed'> {

@@ -11,6 +11,7 @@ import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
+import { jsonOption } from '../common-options.ts';
 import { bareName } from '../io/archives/archives.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
@@ -72,7 +73,7 @@ export function define(command: Command, act: Act): void {
     )
     .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
     .option('--exact-values', 'also compare values')
-    .option('--json', 'print JSON')
+    .addOption(jsonOption())
     .addOption(overwriteOption());
   addReferenceOptions(command)
     .addOption(mavDialectOption())

@@ -47,7 +47,7 @@ describe('statelens games --format', () => {
   });
 });
 
-describe('statelens games --at', () => {
+describe('statelens games --plies', () => {
   it('writes rows of some positions alone', async () => {
     const plies = async (...args: readonly string[]): Promise<unknown[]> => {
       const { stdout } = await games('games.pgn', ...args, '--format', 'jsonl', '--rows', 'positions');
@@ -55,11 +55,11 @@ describe('statelens games --at', () => {
     };
     const all = await plies();
     assert.deepEqual(
-      await plies('--at', 'every:2'),
+      await plies('--plies', 'every:2'),
       all.filter((ply) => Number(ply) % 2 === 0 && ply !== 0),
     );
-    assert.deepEqual(new Set(await plies('--at', 'ply:0,1')), new Set([0, 1]));
-    const { stdout } = await games('games.pgn', '--at', 'ply:0', '--format', 'epd');
+    assert.deepEqual(new Set(await plies('--plies', 'ply:0,1')), new Set([0, 1]));
+    const { stdout } = await games('games.pgn', '--plies', 'ply:0', '--format', 'epd');
     assert.ok(
       stdout.split('\n').every((line) => line === '' || line.endsWith(' ply 0";')),
       stdout,
@@ -69,7 +69,7 @@ describe('statelens games --at', () => {
   it('writes prompts as mav make does', async () => {
     const commands = ['--commands', '%prev_FEN %prev_action %FEN'];
     const made = await cli(['mav', 'make', 'games.pgn', '--plies', 'every:1', ...commands], { cwd: folder });
-    assert.equal((await games('games.pgn', '--at', 'every:1', ...commands, '--format', 'mav')).stdout, made.stdout);
+    assert.equal((await games('games.pgn', '--plies', 'every:1', ...commands, '--format', 'mav')).stdout, made.stdout);
     assert.ok(made.stdout.length > 100);
     await games('games.pgn', ...commands, '--out', 'p.mav', '--manifest');
     await games('--from', 'p.manifest.json', '--out', 'again.mav');
@@ -78,10 +78,10 @@ describe('statelens games --at', () => {
 
   it('needs positions', async () => {
     for (const [pattern, ...args] of [
-      [/--at requires positions/, '--at', 'ends'],
-      [/--at requires positions/, '--at', 'ends', '--format', 'csv'],
+      [/--plies requires positions/, '--plies', 'ends'],
+      [/--plies requires positions/, '--plies', 'ends', '--format', 'csv'],
       [/--commands requires --format mav/, '--commands', '%state %FEN'],
-      [/It must be ends/, '--at', 'x', '--format', 'epd'],
+      [/It must be ends/, '--plies', 'x', '--format', 'epd'],
     ] as const) {
       const { status, stderr } = await games('games.pgn', ...args);
       assert.equal(status, 2, stderr);

@@ -36,7 +36,7 @@ describe('statelens games', () => {
 
   it('takes frequent tests as options, and all that are given must be true', async () => {
     assert.equal(await count('games.pgn', '--elo', '1900..'), '2\n');
-    assert.equal(await count('games.pgn', '--elo', '..1900', '--plies', '>=2'), '1\n');
+    assert.equal(await count('games.pgn', '--elo', '..1900', '--where', 'plies >= 2'), '1\n');
     assert.equal(await count('games.pgn', '--where', 'white.elo = 2000 or mate', '--line', '1. c4'), '1\n');
     assert.equal(await count('games.pgn', '--event', 'e', '--player', 'none'), '0\n');
     const wrong = await games('games.pgn', '--eco', 'A00..', '--material', 'X v q', '--count');

@@ -45,7 +45,7 @@ describe('a compressed file', () => {
   });
 
   it('is read by each command that reads games', async () => {
-    const prompt = await run('prompt', 'packed', '--at', 'ply:2');
+    const prompt = await run('prompt', 'packed', '--plies', 'ply:2');
     assert.match(prompt.stdout, /1\. e4 e5$/m);
     const walk = await run('convert', 'packed/a.pgn.gz', '--to', 'walk');
     assert.match(walk.stdout, /e2e4 e7e5 g1f3 b8c6/);

@@ -73,7 +73,7 @@ async function predictByAgent(...args: readonly string[]): Promise<void> {
 const MODEL = ['--model', 'openai:m'];
 /** Commands that ask with every flag of server and decoding, by their names. */
 const ASKING: Readonly<Record<string, (flags: readonly string[], id: string) => Promise<unknown>>> = {
-  predict: (flags) => run('predict', 'game.pgn', '--at', 'ply:1', ...MODEL, ...flags),
+  predict: (flags) => run('predict', 'game.pgn', '--plies', 'ply:1', ...MODEL, ...flags),
   run: (flags, id) =>
     run('run', '--games', 'game.pgn', '--plies', 'ply:1', '--no-cache', ...MODEL, ...flags, '--out', `${id}.run.jsonl`),
   'mav answer': (flags) => run('mav', 'answer', 'prompts.mav', '--template', 'mav', ...MODEL, ...flags),

@@ -54,7 +54,7 @@ const COMMANDS: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['report', 'm.run.jsonl', '--jobs', '1', '-m', '1', '--no-keep', '--format', 'md', '--out'], []],
   [['format', 'games.pgn', '--out'], ['other.pgn']],
   [['predictions', 'remove', 'games.pgn', '--out'], ['other.pgn']],
-  [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--at', 'ends', '--out'], ['other.pgn']],
+  [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--plies', 'ends', '--out'], ['other.pgn']],
   [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--trace', '2', '--chart'], []],
   [['merge', 'm.run.jsonl', '-o'], []],
   [['search', FOUR, '--game', 'connect_four', '-M', '3', '-o'], []],

@@ -138,7 +138,7 @@ describe('predict --trace', () => {
   });
 
   it('has no plan of plies beside it, and one chart of one file', async () => {
-    assert.equal((await cli(['predict', game, '--trace', '4', '--at', 'ends'])).status, 2);
+    assert.equal((await cli(['predict', game, '--trace', '4', '--plies', 'ends'])).status, 2);
     assert.equal((await cli(['predict', game, '--chart', 'x.svg'])).status, 2);
   });
 });

@@ -33,7 +33,7 @@ describe('predict, strip: files keep every byte that is not theirs', () => {
   for (const [name, bytes] of Object.entries(BYTES)) writeFileSync(inFolder(`${name}.pgn`), bytes);
 
   itLong('in place, whatever the encoding and the line ends', async () => {
-    assert.equal((await predict(...names, '--at', 'every:2', '--in-place')).status, 0);
+    assert.equal((await predict(...names, '--plies', 'every:2', '--in-place')).status, 0);
     contents().forEach((bytes, i) => assert.ok(bytes.length > (Object.values(BYTES)[i]?.length ?? 0)));
     assert.equal(jsonLines((await run('score', ...names, '-m', '1')).stdout).length, 2 * names.length);
     assert.equal((await run('predictions', 'remove', ...names, '--in-place')).status, 0);
@@ -57,9 +57,9 @@ describe('statelens predict', () => {
       return jsonLines((await run('score', 'planned.pgn', '-m', '1')).stdout).map(({ ply }) => ply);
     };
     assert.deepEqual(await plies(), [4]);
-    assert.deepEqual(await plies('--at', 'every:1'), [1, 2, 3, 4]);
-    assert.deepEqual(await plies('--at', 'every:3'), [3]);
-    assert.deepEqual(await plies('--at', 'ply:0,3,9'), [0, 3]);
+    assert.deepEqual(await plies('--plies', 'every:1'), [1, 2, 3, 4]);
+    assert.deepEqual(await plies('--plies', 'every:3'), [3]);
+    assert.deepEqual(await plies('--plies', 'ply:0,3,9'), [0, 3]);
   });
 
   it('asks about the moves that were played, however they are written', async () => {
@@ -101,8 +101,8 @@ describe('statelens predict', () => {
   it('refuses models and plans that do not exist', async () => {
     for (const args of [
       ['--model', 'gpt-9'],
-      ['--at', 'never'],
-      ['--at', 'every:0'],
+      ['--plies', 'never'],
+      ['--plies', 'every:0'],
     ]) {
       const { status, stderr } = await run('predict', 'plan.pgn', ...args);
       assert.equal(status, 2);

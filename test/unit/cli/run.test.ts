@@ -472,7 +472,7 @@ describe('statelens prompt', () => {
     );
     const [bare, full] = await Promise.all(
       ['bare.pgn', 'full.pgn'].map((file) =>
-        cli(['prompt', at(file), '--at', 'ply:2', '--json', '--template', 'few-shot']),
+        cli(['prompt', at(file), '--plies', 'ply:2', '--json', '--template', 'few-shot']),
       ),
     );
     const messages = ({ stdout }: CliRun): unknown => jsonLines(stdout)[0]?.['messages'];
@@ -481,7 +481,7 @@ describe('statelens prompt', () => {
     assert.deepEqual(messages(full), messages(bare));
     assert.ok(!/secret|Nf3 \*|pfen|eval/i.test(JSON.stringify(messages(full)).replace(/Secret exam/, '')));
     assert.match(
-      (await cli(['prompt', at('bare.pgn'), '--at', 'ply:2'])).stdout,
+      (await cli(['prompt', at('bare.pgn'), '--plies', 'ply:2'])).stdout,
       /game 0, ply 2, pgn-to-fen\n\[system\]\n/,
     );
     assert.match(

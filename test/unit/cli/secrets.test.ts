@@ -148,7 +148,7 @@ describe('a key that a server echoes', () => {
     const runs = [
       await run('run', '--games', 'games.pgn', '--plies', 'every:1', ...model, '--out', out, '--concurrency', '1'),
       await run('resume', out, '--retry-errors', '--concurrency', '1'),
-      await run('predict', 'games.pgn', ...model, '--at', 'every:1', '--out', at('predicted.pgn')),
+      await run('predict', 'games.pgn', ...model, '--plies', 'every:1', '--out', at('predicted.pgn')),
       await run('annotate', out, '--in', 'games.pgn', '--out', at('annotated.pgn')),
       await run('report', out, '--out', at('report.html'), '--jobs', '1', '-m', '1'),
       await run('report', out, '--format', 'json', '--jobs', '1', '-m', '1'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { runCommandLine } from '../../../src/cli/commands.ts';
+import { runCommandLine } from '../../../src/cli/command-line.ts';
 import { safeText, Terminal } from '../../../src/cli/io/terminal.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 import { chat, sendJson, serveModel } from '../../support/model-server.ts';

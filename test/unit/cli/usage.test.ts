@@ -6,7 +6,7 @@ const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'a
 
 describe('wrong usage gives exit status 2 and one line that helps', async () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ['no command', [], /missing command; expected one of check, audit, format, convert, compare/],
+    ['no command', [], /missing command; expected one of check, format, convert, audit, compare/],
     ['an unknown command, with a suggestion', ['chek', 'x.pgn'], /unknown command 'chek' \(did you mean check\?\)/],
     ['an unknown option, with a suggestion', ['compare', 'a', 'b', '--metod', 'exact'], /did you mean --method/],
     [

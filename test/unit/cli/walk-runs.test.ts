@@ -265,7 +265,7 @@ start 2 1 3 4 5
 describe('statelens predict FILE.walk', () => {
   it('writes predictions behind the actions, of each walk in its world, and skips those that are there', async () => {
     await inFolder({ 'a.walk': WALKS, 'm.walk': MIXED, 'tables/door.csv': TABLE }, async (folder) => {
-      const args = ['--model', 'baseline:lag-1', '--at', 'every:1'];
+      const args = ['--model', 'baseline:lag-1', '--plies', 'every:1'];
       const done = await cli(['predict', 'a.walk', ...args], { cwd: folder });
       assert.equal(done.status, 0, done.stderr);
       assert.match(done.stderr, /4 predictions of baseline:lag-1 written, 1 already present, 1 walk cut at an action/);

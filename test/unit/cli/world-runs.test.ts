@@ -98,7 +98,7 @@ describe('statelens prompt and predict --world', () => {
     assert.equal(plain.status, 0, plain.stderr);
     assert.match(plain.stdout, /^--- s5, game 0, ply 3, walk-to-state\n/);
     assert.match(plain.stdout, /Start state: 1 2 3 4 5\nActions, in order: \(12\) \(23\) \(34\)\n/);
-    const renamed = await cli(['prompt', ...walk, '--obfuscate', '--seed', '4', '--at', 'ply:2', '--json']);
+    const renamed = await cli(['prompt', ...walk, '--obfuscate', '--seed', '4', '--plies', 'ply:2', '--json']);
     const { messages, ply } = JSON.parse(renamed.stdout);
     const text: string = messages.at(-1).content;
     const key = new Map([...text.matchAll(/^(\w{8}) = (\S+)$/gm)].map(([, code, action]) => [code ?? '', action]));
@@ -122,7 +122,7 @@ describe('statelens prompt and predict --world', () => {
   });
 
   it('print the states of a model with what is wrong in them', async () => {
-    const lag = await cli(['predict', ...walk, '--at', 'every:1', '--model', 'baseline:lag-1']);
+    const lag = await cli(['predict', ...walk, '--plies', 'every:1', '--model', 'baseline:lag-1']);
     assert.equal(lag.status, 0, lag.stderr);
     assert.deepEqual(
       lag.stdout

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { COMMANDS } from '../../../src/cli/commands.ts';
-import { cliText, GROUPS } from '../../support/cli-page.ts';
+import { cliText } from '../../support/cli-page.ts';
 import { withGenerated } from '../../support/page-text.ts';
 
 describe('the page of commands', () => {
   it('is what the help of the commands gives', async () => {
     const page = fs.readFileSync('docs/cli.md', 'utf8');
     assert.ok(withGenerated(page, await cliText()) === page, 'run npm run docs');
-  });
-
-  it('has every command in one group', () => {
-    const grouped = GROUPS.flatMap(({ commands }) => commands);
-    assert.deepEqual(
-      [...grouped].sort(),
-      COMMANDS.filter(({ isHidden }) => isHidden !== true)
-        .map(({ name }) => name)
-        .sort(),
-    );
   });
 
   it('has a place for generated text, which is needed', () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { Command, Option } from 'commander';
 import type { Act } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
+import { OPTION_GROUPS } from '../../../src/cli/option-groups.ts';
 import { readSources } from './read-sources.ts';
 import { blank } from './source-scan.ts';
 
@@ -35,6 +36,9 @@ async function allFlags(): Promise<Flag[]> {
 /** Flags that stand for a field of the query language have the field's name, in a group of the help. */
 const IN_PLACE_OF_WHERE = 'Options in place of --where:';
 
+/** Flags that all commands have. */
+const COMMON: ReadonlySet<string> = new Set(['help', 'quiet']);
+
 /** Name of the value and words of a flag, without its default, its choices and how often it may be given. */
 const wordsOf = ({ flags, description }: Option): string =>
   `${flags.replace(/^-\w, /, '').replace(/[[\]<>]/g, '')}: ${description.replace(/ \((?:default|repeatable)\b.*\)$/, '')}`;
@@ -59,6 +63,28 @@ describe('flags', () => {
     const flags = await allFlags();
     assert.ok(flags.length > 400, `${flags.length} flags`);
     assert.deepEqual(differences(flags), []);
+  });
+
+  it('are in one group of the help each, and only flags are', async () => {
+    const grouped = Object.values(OPTION_GROUPS).flatMap((names) => names.split(' '));
+    assert.deepEqual(
+      grouped.filter((name, i) => grouped.indexOf(name) !== i),
+      [],
+    );
+    const flags = await allFlags();
+    const known = new Set(flags.map(({ option }) => (option.long ?? '').slice(2)));
+    assert.deepEqual(
+      grouped.filter((name) => !known.has(name) && !COMMON.has(name)),
+      [],
+    );
+    const visible = flags.filter(({ option }) => !option.hidden && option.helpGroupHeading !== IN_PLACE_OF_WHERE);
+    const all = new Set(grouped);
+    assert.deepEqual(
+      visible
+        .filter(({ option }) => !all.has((option.long ?? '').slice(2)))
+        .map(({ command, option }) => `${command} ${option.flags}`),
+      [],
+    );
   });
 
   it('are compared by their words and the name of their value, and not by their default', () => {

@@ -90,7 +90,7 @@ describe('predict with the learned model', () => {
     fs.writeFileSync(source, games.slice(0, 2).join('\n'));
     // It goes from state to state, up to the last one that is asked for.
     const plies = thoroughly('every:10', 'ply:7,14');
-    const run = await cli(['predict', source, '--model', MAV_SMALL_LABEL, '--at', plies, '--out', out]);
+    const run = await cli(['predict', source, '--model', MAV_SMALL_LABEL, '--plies', plies, '--out', out]);
     assert.equal(run.status, 0, run.stderr);
     const scored = await cli(['score', out]);
     const p4 = scored.stdout
@@ -111,7 +111,7 @@ describe('predict with the learned model', () => {
       source,
       '--model',
       MAV_SMALL_LABEL,
-      '--at',
+      '--plies',
       'every:4',
       '--replace',
       '--out',
