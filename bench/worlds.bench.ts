@@ -5,7 +5,6 @@ import { randomWalk } from '../src/core/worlds/random-walk.ts';
 import { findWorld } from '../src/core/worlds/worlds.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
-import { quantile } from './harness/spread.ts';
 import { spreadRow, type Table } from './harness/table.ts';
 import { tidy, timed } from './harness/timed.ts';
 
