@@ -25,7 +25,7 @@ describe('statelens/answers', () => {
     assert.deepEqual([doubtful.outcome, doubtful.doubtful, doubtful.reason !== null], ['doubtful', true, true]);
     const none = readState('I do not know.');
     assert.deepEqual([none.outcome, none.state, none.predicted, none.taken], ['none', null, null, null]);
-    const unread = readState('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP');
+    const unread = readState(`Board:\nr n b q k b n r\n${'. . . . . . . .\n'.repeat(5)}`);
     assert.deepEqual([unread.outcome, unread.state, unread.predicted], ['unread', null, '??']);
   });
 
