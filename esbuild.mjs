@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { writeDeclarations } from './scripts/api-declarations.mjs';
 import { BUNDLED_FILE, bundledPackages, notices } from './scripts/bundled-packages.mjs';
 import { commonJsChunks } from './scripts/extension-chunks.mjs';
 import { serverScripts } from './scripts/server-scripts.mjs';
@@ -167,6 +168,25 @@ const notebook = (outdir) => ({
   outdir,
 });
 
+/** The modules of the npm package by name: `statelens/metrics` and so on. */
+const API = Object.fromEntries(
+  ['metrics', 'notation', 'answers', 'worlds'].map((name) => [name, `src/api/${name}.ts`]),
+);
+
+/** The modules of the npm package, for Node and browsers: each is one file. */
+const api = (minify) => ({
+  ...common,
+  platform: 'neutral',
+  // Packages without `exports` name their ES modules so.
+  mainFields: ['module', 'main'],
+  format: 'esm',
+  minify,
+  sourcemap: false,
+  outExtension: { '.js': '.mjs' },
+  entryPoints: API,
+  outdir: 'dist/api',
+});
+
 /** Bundles the renderer of notebooks alone. */
 export const bundleNotebook = (outdir) => esbuild.build(notebook(outdir));
 
@@ -208,6 +228,7 @@ const [VSIX, NPM] = ['vsix', 'npm'];
 /** The bundles that ship, each with the packages that its outputs go into. */
 const shipped = (minify) => [
   { artifacts: [NPM], options: { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' } },
+  { artifacts: [NPM], options: api(minify) },
   { artifacts: [VSIX], options: webview('dist/webview') },
   { artifacts: [VSIX], options: notebook('dist/webview') },
   { artifacts: [VSIX, NPM], options: exportedPage('dist') },
@@ -234,6 +255,7 @@ export async function buildDist({ minify }) {
       result: await esbuild.build({ ...options, metafile: true }),
     })),
   );
+  writeDeclarations(API, 'dist/api');
   const packages = bundledPackages(builds);
   fs.writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(packages));
   fs.writeFileSync(BUNDLED_FILE, `${JSON.stringify(packages, null, 2)}\n`);

@@ -32,7 +32,12 @@ const NOTEBOOK = {
           output_type: 'execute_result',
           execution_count: 1,
           metadata: {},
-          data: { 'application/vnd.statelens+json': COMPARISON, 'text/plain': ['gpt-4o: sees no black queen'] },
+          data: {
+            'application/vnd.statelens+json': COMPARISON,
+            // What Python gives programs without the renderer.
+            'text/html': ['<table><tr><td>sees no black queen</td></tr></table>'],
+            'text/plain': ['gpt-4o: sees no black queen'],
+          },
         },
       ],
     },

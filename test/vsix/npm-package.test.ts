@@ -9,6 +9,9 @@ import { after, before, describe, it } from 'node:test';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
 import { Client } from '../lsp/client.ts';
 
+/** What `statelens/…` may be imported. */
+const MODULES = ['metrics', 'notation', 'answers', 'worlds'];
+
 describe('the npm package', () => {
   // Outside of the project, so that nothing of its node_modules or files can be found from there.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-npm-'));
@@ -48,10 +51,12 @@ describe('the npm package', () => {
     assert.match(engine?.stdout ?? '', /\[%best_action a1a8\]/);
   });
 
-  it('holds nothing but the command line, what it reads, its docs and samples', () => {
+  it('holds nothing but the command line, what it reads, the modules, the Python package, docs and samples', () => {
     const allowed = [
       /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
       /^dist\/(?:cli|(?:compute|world|onnx|report)-worker)\.mjs$/,
+      /^dist\/api\/(?:metrics|notation|answers|worlds)\.(?:mjs|d\.mts)$/,
+      /^python\/(?:pyproject\.toml|README\.md|src\/statelens\/(?:\w+\.py|py\.typed))$/,
       /^dist\/chunks\/[\w-]+\.mjs$/,
       /^dist\/(?:onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt|webview\/report-export\.(?:js|css))$/,
       /^docs\/(?:pictures\/)?[\w-]+\.(?:md|png|svg)$/,
@@ -99,13 +104,14 @@ describe('the npm package', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  it('exports no module: what is not meant to be imported says so', () => {
+  it('exports its modules and no other file, and asks for no package', () => {
     const { exports, dependencies, engines } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-      exports: unknown;
+      exports: Record<string, unknown>;
       dependencies?: unknown;
       engines: { node: string };
     };
-    assert.deepEqual(exports, { './package.json': './package.json' });
+    const names = MODULES.map((name) => `./${name}`);
+    assert.deepEqual(Object.keys(exports), [...names, './package.json']);
     assert.equal(dependencies, undefined);
     assert.match(engines.node, /^>=\d+/);
   });

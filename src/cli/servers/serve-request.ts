@@ -3,23 +3,16 @@ import type { CompareJob, CompareWorldJob } from '../../compute/jobs/jobs.ts';
 import {
   ANSWER_PLACES,
   type AnswerCandidate,
-  type AnswerPlace,
   type AnswerReading,
-  getTakenCandidate,
   type ReadingRule,
 } from '../../core/answers/answer-reading.ts';
-import { readAnswer } from '../../core/answers/read-answer.ts';
-import { SINK } from '../../core/base/automaton.ts';
+import { comparedState, readGameAnswer } from '../../core/answers/read-game-answer.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import { predictedState, UNREAD } from '../../core/metrics/fen-reading.ts';
-import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { inferChessVariant } from '../../core/notation/fen/record-position.ts';
-import { replayLine } from '../../core/tools/replay-moves.ts';
-import { replayActions } from '../../core/worlds/random-walk.ts';
-import type { World } from '../../core/worlds/world.ts';
-import { buildWorld } from '../../core/worlds/world-spec.ts';
+import { type MovesFault, type StateAfterMoves, stateAfterMoves } from '../../core/tools/state-after-moves.ts';
 import { MAX_DEPTH } from '../options.ts';
 
 /** Length limits in characters of a state, of a line of moves, and of an answer. */
@@ -131,12 +124,12 @@ export function readServed(line: string, options: CompareOptions): Result<ScoreR
   const request = read.output;
   const wrong = contradiction(request);
   if (wrong !== undefined) return fault('bad-request', wrong);
-  const truth = trueState(request);
+  const truth = requestTruth(request);
   if (!truth.ok) return fault(truth.error.code, truth.error.message);
   const { state: trueFen, history, variant } = truth.value;
   const affordance = { ...options.affordance, ...(request.m !== undefined && { m: request.m }) };
   const { world, answer } = request;
-  const reading = answer === undefined ? undefined : readRequestAnswer(answer, request);
+  const reading = answer === undefined ? undefined : readGameAnswer(answer, request);
   const predictedFen = reading === undefined ? requestState(request) : comparedState(reading);
   const pair = { trueFen, predictedFen, options: { ...options, affordance } };
   const named = {
@@ -174,57 +167,11 @@ function contradiction(request: Request): string | undefined {
   return undefined;
 }
 
-interface TrueState {
-  readonly state: string;
-  readonly variant: ComparedGame;
-  readonly history?: readonly HistoryPly[];
-}
-
-const badMoves = (message: string) => err({ code: 'bad-moves', message } as const);
-const badRequest = (message: string) => err({ code: 'bad-request', message } as const);
-
-function trueState({
-  true: given,
-  moves,
-  start,
-  game: named,
-  world,
-}: Request): Result<TrueState, Pick<ServeFault, 'code' | 'message'>> {
-  if (given !== undefined) return ok({ state: given, variant: named ?? inferChessVariant(given) });
-  const game = named ?? 'chess';
-  const line = typeof moves === 'string' ? moves : (moves ?? []).join(' ');
-  if (world === undefined && (game === 'chess' || game === 'chess960')) {
-    const played = replayLine(line, start, game);
-    if (!played.ok) return badRequest(played.error);
-    const { plies, failed, variant } = played.value;
-    if (failed !== undefined)
-      return badMoves(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
-    return ok({ state: plies.at(-1)?.fen ?? '', variant, history: plies });
-  }
-  const opened = buildWorld({ kind: 'named', name: world ?? game });
-  if (!opened.ok) return badRequest(opened.error[0]?.message ?? 'there is no such world');
-  return walked(
-    opened.value,
-    line.split(/\s+/).filter((word) => word !== ''),
-    start,
-    game,
-  );
-}
-
-function walked(
-  world: World<unknown>,
-  actions: readonly string[],
-  start: string | undefined,
-  variant: ComparedGame,
-): ReturnType<typeof trueState> {
-  const { automaton } = world;
-  const first = start === undefined ? ok(world.start) : automaton.parse(start);
-  if (!first.ok) return badRequest(`the start is no state: ${first.error}`);
-  const { states, illegal } = replayActions(world, actions, first.value);
-  if (illegal !== undefined) return badMoves(`action ${illegal.at + 1}, ${illegal.action}, is not legal`);
-  const last = states.at(-1) ?? SINK;
-  return last === SINK ? badRequest('there is no state') : ok({ state: automaton.print(last), variant });
-}
+/** Returns the true state of a request: as written, or the one after its moves. */
+const requestTruth = ({ true: state, moves, ...request }: Request): Result<StateAfterMoves, MovesFault> =>
+  state === undefined
+    ? stateAfterMoves(moves ?? '', request)
+    : ok({ state, variant: request.game ?? inferChessVariant(state) });
 
 const requestState = ({ predicted }: Request): string | null =>
   predicted === undefined || predicted === null ? null : predictedState(predicted);
@@ -247,40 +194,8 @@ interface ReadingReport {
   readonly reason?: string;
 }
 
-/** Fields of a request that determine how its answer is read. */
-export interface AnswerFields {
-  readonly take?: AnswerPlace | undefined;
-  readonly prompt?: string | undefined;
-  readonly start?: string | undefined;
-  readonly game?: ComparedGame | undefined;
-  readonly world?: string | undefined;
-}
-
 /** Limit of the candidates listed in an answer. */
 const MAX_CANDIDATES = 100;
-
-/** Reads all states of a whole answer. The world of a request was opened before. */
-function readRequestAnswer(
-  answer: string,
-  { take = 'anywhere', prompt, start, game, world }: AnswerFields,
-): AnswerReading {
-  const question = {
-    place: take,
-    ...(prompt !== undefined && { prompt }),
-    ...(start !== undefined && { startFen: start }),
-  };
-  const name = world ?? (game === undefined || game === 'chess' || game === 'chess960' ? undefined : game);
-  if (name === undefined) return readAnswer(answer, question);
-  const opened = buildWorld({ kind: 'named', name });
-  const isState = (text: string): boolean => opened.ok && opened.value.automaton.parse(text).ok;
-  return readAnswer(answer, { ...question, world: isState });
-}
-
-/**
- * Returns the extracted state for the comparison: `??` for an answer that cannot be read, null for one without a state.
- */
-const comparedState = (reading: AnswerReading): string | null =>
-  reading.outcome === 'unread' ? UNREAD : (getTakenCandidate(reading)?.state ?? null);
 
 const readingReport = ({ outcome, rule, candidates, reason }: AnswerReading): ReadingReport => ({
   outcome,

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { describe, it } from 'node:test';
 import { runCompare } from '../../../src/compute/jobs/comparison-jobs.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
 import { COMPARE_STATES } from '../../../src/core/tools/compare-states.ts';
-import { NOTEBOOK_MIME, readNotebookOutput } from '../../../src/protocol/notebook-output.ts';
 import { cli } from '../../support/run-cli.ts';
-import { itLong } from '../../support/thorough.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -241,49 +237,4 @@ describe('statelens serve', () => {
     );
     assert.match(run.stderr, /requests come from --stdio or from a file/);
   });
-
-  const python = spawnSync('python3', ['--version']).status === 0;
-  itLong('serves the client in Python', { skip: python ? false : 'there is no python3' }, () => {
-    const script = `
-import sys
-sys.path.insert(0, 'samples')
-from statelens_client import StateLens
-lens = StateLens((${JSON.stringify(process.execPath)}, ${JSON.stringify(path.resolve('dist/cli.mjs'))}), depth=1)
-print(lens.reward('1. e4', 'I think ${AFTER_E4}.'), lens.reward('1. e4', 'no idea'))
-many = ({'id': i, 'moves': 'e4', 'predicted': ${JSON.stringify(NO_QUEEN)}} for i in range(500))
-print(all(one['id'] == i for i, one in enumerate(lens.score(many))))
-lens.close()`;
-    assert.equal(execFileSync('python3', ['-c', script], { encoding: 'utf8' }), '1 0\nTrue\n');
-  });
-
-  itLong(
-    'gives notebooks a comparison with what VS Code shows and a line for everybody else',
-    {
-      skip: python ? false : 'there is no python3',
-    },
-    () => {
-      const script = `
-import json, sys
-sys.path.insert(0, 'samples')
-from statelens_client import StateLens
-lens = StateLens((${JSON.stringify(process.execPath)}, ${JSON.stringify(path.resolve('dist/cli.mjs'))}), depth=2)
-for one in [lens.compare('gpt-4o', moves='1. e4', answer='I think ${NO_QUEEN}.'), lens.compare(moves='e4 e4', predicted='')]:
-    print(json.dumps(one._repr_mimebundle_()))
-lens.close()`;
-      const [shown, failed] = execFileSync('python3', ['-c', script], { encoding: 'utf8' })
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Record<string, unknown>);
-      assert.deepEqual(Object.keys(shown ?? {}).sort(), [NOTEBOOK_MIME, 'text/plain']);
-      const read = readNotebookOutput(JSON.stringify(shown?.[NOTEBOOK_MIME]));
-      assert.ok(read.ok);
-      const { label, variant, truth, predicted, p } = read.value;
-      assert.deepEqual([label, variant, truth, predicted, p?.length], ['gpt-4o', 'chess', AFTER_E4, NO_QUEEN, 2]);
-      assert.match(String(shown?.['text/plain']), /^gpt-4o: .*queen.* · p_2 0\.\d\d · r_2 1\.00 · edit \d+$/);
-      const none = readNotebookOutput(JSON.stringify(failed?.[NOTEBOOK_MIME]));
-      assert.ok(!none.ok);
-      assert.match(none.error, /^The states were not compared: half-move 2, e4, cannot be played/);
-      assert.match(String(failed?.['text/plain']), /^StateLens: half-move 2/);
-    },
-  );
 });

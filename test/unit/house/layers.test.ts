@@ -78,8 +78,9 @@ describe('the sources', () => {
     }
   });
 
-  it('of core and protocol see no platform', () => {
-    for (const dir of [...Object.keys(CORE_ROOMS).map((room) => `src/core/${room}`), 'src/protocol']) {
+  it('of core, protocol and api see no platform', () => {
+    const rooms = Object.keys(CORE_ROOMS).map((room) => `src/core/${room}`);
+    for (const dir of [...rooms, 'src/protocol', 'src/api']) {
       const options = project(dir).compilerOptions;
       assert.deepEqual(options?.types, []);
       assert.deepEqual(options?.lib, ['ES2022']);

@@ -22,6 +22,7 @@ const NODE_FILES = /(?:^|\/)node(?:-[\w-]+)?(?:\.ts$|\/)/;
 export const LAYERS: Readonly<Record<string, Layer>> = {
   core: { layers: [], packages: PURE },
   protocol: { layers: ['core'], packages: PURE },
+  api: { layers: ['core'], packages: [] },
   compute: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
   engine: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
   models: {
@@ -124,10 +125,10 @@ export const UNCHECKED_ROOMS: readonly string[] = ['games', 'worlds'];
 export const MAX_LINES = 400;
 export const DATA_TABLE = /(?:^|[-/])tables?\.ts$/;
 
-/** What would make `core` or `protocol` impure. The compiler refuses most of it too, but it knows `Math.random`, `Date` and `eval`. */
+/** What would make `core`, `protocol` or `api` impure. The compiler refuses most of it too, but it knows `Math.random`, `Date` and `eval`. */
 const AMBIENT =
   /(?<![\w$.#])(?:Math\.random|Date(?=[.(]|\s*\))|new Date|globalThis|process(?=[.[])|console(?=[.[])|document(?=[.[])|window(?=[.[])|navigator(?=[.[])|performance(?=[.[])|crypto(?=[.[])|Buffer(?=[.(])|(?:setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|fetch|eval)(?=\s*\()|new (?:Worker|Function|TextDecoder|TextEncoder|AbortController|URL)\b)/g;
-const PURE_LAYERS = ['core', 'protocol'];
+const PURE_LAYERS = ['core', 'protocol', 'api'];
 
 const layerOf = (file: string): string | undefined => /^src\/([^/]+)\//.exec(file)?.[1];
 
