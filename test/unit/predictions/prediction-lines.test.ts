@@ -20,7 +20,7 @@ const C = (label: string) => `{ ${P(label)} }`;
 function linesOf(text: string): TextLines {
   const starts = [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ index, 0: end }) => index + end.length)];
   return {
-    lineAt: (offset) => starts.findLastIndex((start) => start <= offset),
+    lineAt: (offset) => starts.filter((start) => start <= offset).length - 1,
     line: (number) => {
       const [line = ''] = text.slice(starts[number]).split(/[\r\n]/, 1);
       return { start: starts[number], end: starts[number] + line.length, text: line };
