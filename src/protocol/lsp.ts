@@ -320,7 +320,7 @@ export interface PredictionChip {
   readonly grade: Grade | null;
   /** p_m of a wrong state as text; empty for others, and until it is computed. */
   readonly score: string;
-  /** The line of a lens: the whole label, scores, the error in words. */
+  /** The line of a lens without its label: the error in words, and scores. */
   readonly line: string;
   readonly place: ComparePlace;
 }

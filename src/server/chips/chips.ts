@@ -2,7 +2,7 @@ import { partitionPoint } from '../../core/base/collections.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import { formatScore } from '../../core/metrics/score-format.ts';
-import { gradeAnswer, notedLabel } from '../../core/metrics/wording.ts';
+import { gradeAnswer, notedLabel, withLabel } from '../../core/metrics/wording.ts';
 import type { PredictionGroup } from '../../core/notation/predictions/prediction-lines.ts';
 import { shortLabels } from '../../core/notation/predictions/short-labels.ts';
 import type { Clock } from '../../protocol/clock.ts';
@@ -114,11 +114,13 @@ export class Chips {
     const grade = entry.text === undefined ? null : gradeAnswer(entry.text);
     const scores = grade === 'wrong' && entry.key !== undefined ? this.#context.scorer.known(entry.key) : undefined;
     const p = typeof scores === 'object' ? scores.p.at(-1) : undefined;
+    const { title } = words.single(entry);
+    const before = withLabel(notedLabel(label, note), '');
     return {
       name: notedLabel(short.get(label) ?? label, note),
       grade,
       score: p === undefined || typeof scores !== 'object' ? '' : formatScore(p, { estimate: scores.samples !== null }),
-      line: words.single(entry).title,
+      line: title.startsWith(before) ? title.slice(before.length) : title,
       place: { game, ply, path, label },
     };
   }
