@@ -243,6 +243,22 @@ export class Editor {
     return icons.filter((mark) => mark !== undefined);
   }
 
+  /** The lines with chips of predictions, from top to bottom: their text, then that of each chip. */
+  chips(): Promise<string[][]> {
+    return this.lines.evaluateAll((all) =>
+      all
+        .map((line) => {
+          const after = (span: Element) => /^"(.+)"$/.exec(getComputedStyle(span, '::after').content)?.[1];
+          const chips = Array.from(line.querySelectorAll('span > span'), after).filter((text) => text !== undefined);
+          const words = [line.textContent ?? '', ...chips].map((text) => text.replaceAll('\u00a0', ' '));
+          return { top: line.getBoundingClientRect().top, words };
+        })
+        .filter(({ words }) => words.length > 1)
+        .sort((a, b) => a.top - b.top)
+        .map(({ words }) => words),
+    );
+  }
+
   /** How many parts of predictions are underlined as wrong. */
   underlined(): Promise<number> {
     return this.root

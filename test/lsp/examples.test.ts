@@ -43,6 +43,7 @@ const OF_A_FILE = [
   'textDocument/formatting',
   'textDocument/semanticTokens/full',
   'statelens/markedLines',
+  'statelens/predictionFolds',
 ];
 
 /** Where a word or sign starts, and the end. */

@@ -6,20 +6,19 @@ import { activeEditor, documentLanguage, rangeIn } from '../platform/documents.t
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { adjacentPrediction, isWrong } from '../platform/navigation.ts';
-import { DimmedPredictions } from './dimmed-predictions.ts';
+import { togglePredictionText } from './prediction-folds.ts';
 import { removeFromDocument } from './remove-predictions.ts';
 
-/** Opens the commands on the predictions of a text: lenses, dimming, navigation, removal. */
+/** Opens the commands on the predictions of a text: lenses, folding, navigation, removal. */
 export function open(context: FeatureContext): OpenFeature {
-  const dimmed = new DimmedPredictions(context.globalState);
   return {
     commands: {
       ...navigation,
       'statelens.toggleLenses': () => toggleLenses(context),
-      'statelens.dimPredictions': () => dimmed.toggle(),
+      'statelens.togglePredictionText': () => togglePredictionText(context),
       'statelens.removePredictions': removeFromDocument,
     },
-    dispose: () => dimmed.dispose(),
+    dispose: () => undefined,
   };
 }
 

@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
 import { GRADES, type Grade } from '../../core/metrics/wording.ts';
+import { showsChips } from './prediction-folds.ts';
 
-/** Visible kinds of marks: the settings `statelens.marks.*`. */
+/** Visible kinds of marks: the settings `statelens.marks.*` and `statelens.predictions.show`. */
 export interface MarkSettings {
   readonly gutter: boolean;
   readonly ruler: boolean;
   readonly underline: boolean;
-  readonly dimExact: boolean;
+  readonly chips: boolean;
 }
 
 export function readMarkSettings(): MarkSettings {
   const section = vscode.workspace.getConfiguration('statelens.marks');
   const isOn = (name: string): boolean => section.get<boolean>(name) ?? true;
-  return { gutter: isOn('gutter'), ruler: isOn('ruler'), underline: isOn('underline'), dimExact: isOn('dimExact') };
+  return { gutter: isOn('gutter'), ruler: isOn('ruler'), underline: isOn('underline'), chips: showsChips() };
 }
 
 /** Marks shown in the overview ruler; exact predictions have none there. */
@@ -26,6 +27,7 @@ export class MarkStyles implements vscode.Disposable {
   readonly gutter: Readonly<Record<Grade, vscode.TextEditorDecorationType>>;
   readonly ruler: Readonly<Record<RulerGrade, vscode.TextEditorDecorationType>>;
   readonly underline: vscode.TextEditorDecorationType;
+  /** Text of predictions beside their chips. */
   readonly dim: vscode.TextEditorDecorationType;
 
   /** @param icons folder with `MARK-dark.svg` and `MARK-light.svg` */
@@ -40,7 +42,7 @@ export class MarkStyles implements vscode.Disposable {
     this.ruler = { near: ruler('near'), wrong: ruler('wrong'), none: ruler('none') };
     // Straight and below the letters: squiggles are for findings.
     this.underline = style({ borderStyle: 'solid', borderWidth: '0 0 2px 0', borderColor: color('wrong') });
-    this.dim = style({ opacity: '0.6' });
+    this.dim = style({ opacity: '0.5' });
   }
 
   dispose(): void {

@@ -13,6 +13,7 @@ import {
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { askServer } from '../platform/pages/requests.ts';
+import { ChipStyles } from './chips.ts';
 import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
 
 /** Quiet times after typing and scrolling before the server is asked, in milliseconds. */
@@ -28,16 +29,17 @@ const PATIENCE = { attempts: 20, pauseMs: 250 };
 /** The last request for an editor. */
 interface MarkRequest {
   readonly version: number;
-  readonly first: number;
-  readonly last: number;
+  readonly lines: readonly LineSpan[];
 }
+type LineSpan = readonly [first: number, last: number];
 
-/** Marks predictions by their correctness: in the gutter, the overview ruler and the text of their FENs. */
+/** Marks predictions by their correctness: in the gutter, the ruler and the text of their FENs, and as chips. */
 export const open = (context: FeatureContext): vscode.Disposable => new PredictionMarks(context);
 
 class PredictionMarks implements vscode.Disposable {
   readonly #context: FeatureContext;
   readonly #styles: MarkStyles;
+  readonly #chips = new ChipStyles();
   readonly #has = new HasPredictions();
   readonly #listeners: vscode.Disposable;
   readonly #shown = new WeakMap<vscode.TextEditor, MarkRequest>();
@@ -61,10 +63,13 @@ class PredictionMarks implements vscode.Disposable {
         if (contentChanges.length > 0) for (const editor of editorsOf(document)) this.#soon(editor, TYPING_MS);
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('statelens.marks')) this.#again();
+        if (['statelens.marks', 'statelens.predictions'].some((name) => event.affectsConfiguration(name)))
+          this.#again();
       }),
       vscode.window.onDidChangeActiveColorTheme(() => this.#again()),
-      context.client.onNotification(MARKS_CHANGED_NOTIFICATION, ({ uri }: MarksChangedParams) => this.#again(uri)),
+      context.client.onNotification(MARKS_CHANGED_NOTIFICATION, ({ uri, scores }: MarksChangedParams) =>
+        this.#again(uri, scores),
+      ),
     );
     for (const editor of vscode.window.visibleTextEditors) this.#soon(editor, 0);
   }
@@ -74,16 +79,17 @@ class PredictionMarks implements vscode.Disposable {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#listeners.dispose();
     this.#styles.dispose();
+    this.#chips.dispose();
     this.#has.dispose();
   }
 
   /** Updates the marks after a change of settings or scores, everywhere or for one document. */
-  #again(uri?: string): void {
+  #again(uri?: string, scores = false): void {
     this.#settings = readMarkSettings();
     for (const editor of vscode.window.visibleTextEditors) {
       if (uri !== undefined && editor.document.uri.toString() !== uri) continue;
       this.#shown.delete(editor);
-      this.#ruled.delete(editor);
+      if (!scores) this.#ruled.delete(editor);
       this.#soon(editor, 0);
     }
   }
@@ -111,18 +117,22 @@ class PredictionMarks implements vscode.Disposable {
   /** Marks the visible lines and those near them. Until the answer arrives, VS Code moves the marks with the text. */
   async #mark(editor: vscode.TextEditor): Promise<void> {
     const { document, visibleRanges } = editor;
-    const { gutter, underline, dimExact } = this.#settings;
-    if (!gutter && !underline && !dimExact) return this.#showMarks(editor, []);
-    const [top, bottom] = [visibleRanges[0]?.start.line, visibleRanges.at(-1)?.end.line];
-    if (top === undefined || bottom === undefined) return;
+    const { gutter, underline, chips } = this.#settings;
+    if (!gutter && !underline && !chips) return this.#showMarks(editor, { marks: [] });
+    if (visibleRanges.length === 0) return;
     const known = this.#shown.get(editor);
-    if (known?.version === document.version && known.first <= top && bottom <= known.last) return;
-    const [first, last] = [Math.max(0, top - MARGIN), bottom + MARGIN];
-    const ranges: LspRange[] = [{ start: { line: first, character: 0 }, end: { line: last + 1, character: 0 } }];
-    const result = await this.#ask<MarksResult>(editor, MARKS_REQUEST, { ranges });
+    if (known?.version === document.version && visibleRanges.every((range) => isWithin(range, known.lines))) return;
+    const lines = aroundScreen(visibleRanges);
+    const ranges = lines.map(
+      ([first, last]): LspRange => ({
+        start: { line: first, character: 0 },
+        end: { line: last + 1, character: 0 },
+      }),
+    );
+    const result = await this.#ask<MarksResult>(editor, MARKS_REQUEST, { ranges, ...(chips && { chips }) });
     if (result === null) return;
-    this.#shown.set(editor, { version: result.version, first, last });
-    this.#showMarks(editor, result.marks);
+    this.#shown.set(editor, { version: result.version, lines });
+    this.#showMarks(editor, result);
   }
 
   /** Marks the lines of all predictions in the overview ruler, and records their number. */
@@ -157,8 +167,8 @@ class PredictionMarks implements vscode.Disposable {
     return result?.version === version && isCurrent() ? result : null;
   }
 
-  #showMarks(editor: vscode.TextEditor, marks: MarksResult['marks']): void {
-    const { gutter, underline, dimExact } = this.#settings;
+  #showMarks(editor: vscode.TextEditor, { marks, chips = [] }: Pick<MarksResult, 'marks' | 'chips'>): void {
+    const { gutter, underline } = this.#settings;
     const styles = this.#styles;
     const lines = worstPerLine(gutter ? marks : []);
     for (const mark of GRADES)
@@ -167,12 +177,24 @@ class PredictionMarks implements vscode.Disposable {
         lines[mark].map((line) => new vscode.Range(line, 0, line, 0)),
       );
     editor.setDecorations(styles.underline, underline ? marks.flatMap(({ wrong }) => wrong.map(toRange)) : []);
-    const dimmed = dimExact && !isHighContrast() ? marks.filter(({ mark }) => mark === 'exact') : [];
-    editor.setDecorations(
-      styles.dim,
-      dimmed.map(({ range }) => toRange(range)),
-    );
+    this.#chips.show(editor, chips, isHighContrast());
+    editor.setDecorations(styles.dim, isHighContrast() ? [] : chips.flatMap(({ text }) => text.map(toRange)));
   }
+}
+
+const isWithin = ({ start, end }: vscode.Range, lines: readonly LineSpan[]): boolean =>
+  lines.some(([first, last]) => first <= start.line && end.line <= last);
+
+/** Returns the visible lines and those near them, in order, without overlaps. Folded lines are between the ranges. */
+export function aroundScreen(visible: readonly vscode.Range[]): LineSpan[] {
+  const spans: [number, number][] = [];
+  for (const { start, end } of visible) {
+    const [first, last] = [Math.max(0, start.line - MARGIN), end.line + MARGIN];
+    const before = spans.at(-1);
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else spans.push([first, last]);
+  }
+  return spans;
 }
 
 const toRange = ({ start, end }: LspRange): vscode.Range =>

@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 import type { Feature } from '../platform/feature.ts';
 import { whenOurs } from '../platform/when-open.ts';
-import { DIMMED } from './dimmed.ts';
 
 /** Features of the text editors: predictions, the status bar, large files, visible ranges. */
 export const editor: Feature = {
   name: 'editor',
   commands: [
     'statelens.toggleLenses',
-    'statelens.dimPredictions',
+    'statelens.togglePredictionText',
     'statelens.nextPrediction',
     'statelens.previousPrediction',
     'statelens.nextWrongPrediction',
@@ -17,9 +16,10 @@ export const editor: Feature = {
     'statelens.removePredictions',
   ],
   load: () => import('./commands.ts'),
-  register({ base, lazy }, rest) {
+  register({ lazy }) {
     const watching = lazy(() => import('./watching.ts'));
     const marks = lazy(() => import('./marks.ts'));
+    const folds = lazy(() => import('./prediction-folds.ts'));
     const status = lazy(() => import('./status.ts'));
     const showStatus = (shown: vscode.TextEditor | undefined): void => {
       if (DOCUMENT_LANGUAGES.some((language) => language === shown?.document.languageId))
@@ -32,7 +32,7 @@ export const editor: Feature = {
         watching().catch(() => undefined);
         marks().catch(() => undefined);
         showStatus(vscode.window.activeTextEditor);
-        if (base.globalState.get<boolean>(DIMMED) === true) rest.open().catch(() => undefined);
+        folds().catch(() => undefined);
       });
     });
     return vscode.Disposable.from(ours, vscode.window.onDidChangeActiveTextEditor(showStatus), {

@@ -1,5 +1,6 @@
 import type { CodeAction } from 'vscode-languageserver';
 import { deferredFix, fixAll, fixKind, withEdit } from '../actions/fix-all.ts';
+import { ownLineActions } from '../actions/own-lines.ts';
 import { programActions } from '../actions/programs.ts';
 import { quickFixes } from '../actions/quick-fixes.ts';
 import { type ActionSource, isWanted } from '../actions/source.ts';
@@ -13,6 +14,7 @@ const SOURCES: readonly (ActionSource | typeof quickFixes)[] = [
   fixKind,
   fixAll,
   variationActions,
+  ownLineActions,
 ];
 
 /** Code actions: fixes of diagnostics, and rewrites. */

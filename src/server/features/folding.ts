@@ -1,17 +1,20 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import type { Fold } from '../../core/notation/pgn/outline/folding-and-selection.ts';
+import { isFoldable } from '../../core/notation/predictions/prediction-lines.ts';
+import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult } from '../../protocol/lsp.ts';
+import { groupsIn } from '../chips/groups.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
-import { takeFirst } from '../languages/section-texts.ts';
+import { DETAILED, takeFirst } from '../languages/section-texts.ts';
 
 /** Maximum number of folds; editors use fewer: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;
 
 /**
- * Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; walks; examples,
- * traces and their nodes.
+ * Folding: predictions of a position behind its line; games, tag sections, variations, comments; in FEN files a record
+ * with its predictions; walks; examples, traces and their nodes.
  */
 export const foldingFeature: ServerFeature = {
   name: 'folding',
@@ -21,14 +24,37 @@ export const foldingFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       const folds = document && serverPart(document).folds;
       if (document === undefined || folds === undefined) return null;
-      return (
-        (await inTurns(context, document, token, () => takeFirst(MAX_FOLDS, overLines(document, folds(document))))) ??
-        null
-      );
+      const all = () => takeFirst(MAX_FOLDS, allFolds(document, folds(document)));
+      return (await inTurns(context, document, token, all)) ?? null;
     });
+    connection.onRequest<PredictionFoldsResult | null, void>(
+      PREDICTION_FOLDS_REQUEST,
+      async ({ uri }: { readonly uri: string }, token) => {
+        const document = documents.get(uri);
+        if (document === undefined) return null;
+        const folds = await inTurns(context, document, token, () => takeFirst(MAX_FOLDS, predictionFolds(document)));
+        return folds === undefined ? null : { version: document.version, folds };
+      },
+    );
     return { foldingRangeProvider: true };
   },
 };
+
+/** Yields the folds of predictions first: of folds with one start, editors keep the first. */
+function* allFolds(document: ServerDocument, folds: Iterable<Fold>): Generator<FoldingRange> {
+  for (const [startLine, endLine] of predictionFolds(document)) yield { startLine, endLine, kind: 'comment' };
+  yield* overLines(document, folds);
+}
+
+/** Yields the first and last lines of the folds of predictions; none in a large document, or of what is its content. */
+function* predictionFolds(document: ServerDocument): Generator<[head: number, last: number]> {
+  if (document.length > DETAILED || document.kit?.isAnswer === true) return;
+  const { list } = document.sections;
+  for (let i = 0; i < list.length; i++) {
+    if ((list[i]?.predictions.length ?? 0) === 0) continue;
+    for (const group of groupsIn(document, i)) if (isFoldable(group)) yield [group.head, group.last];
+  }
+}
 
 /** Yields folds as lines, without those within a single line. */
 function* overLines(document: ServerDocument, folds: Iterable<Fold>): Generator<FoldingRange> {

@@ -16,6 +16,7 @@ import {
   type MarksResult,
   type PredictionMark,
 } from '../../protocol/lsp.ts';
+import { Chips } from '../chips/chips.ts';
 import { knownText } from '../comparison/comparer.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
@@ -27,8 +28,11 @@ const LOOKS = 32;
 /** Marks of predictions in the gutter and in the text: the visible ones, and the lines of all. */
 export const marksFeature: ServerFeature = {
   name: 'marks',
-  register({ connection, documents, work, turns, events, log }) {
+  register({ connection, host, documents, work, turns, scorer, settings, events, log }) {
     const marks = new Marks();
+    const changed = (params: MarksChangedParams): void =>
+      sendOrLog(log, 'changed marks', () => connection.sendNotification(MARKS_CHANGED_NOTIFICATION, params));
+    const chips = new Chips({ clock: host.clock, scorer, m: () => settings().m, changed });
     /** Reads a document as it is now; null if there is none, or it changes meanwhile. */
     const read = async <Result>(
       uri: string,
@@ -46,10 +50,13 @@ export const marksFeature: ServerFeature = {
       const found = document.sections.isRead ? await what(document, pause) : undefined;
       return found === undefined ? null : { ...found, version };
     };
-    connection.onRequest<MarksResult | null, void>(MARKS_REQUEST, ({ uri, ranges }: MarksParams, token) =>
+    connection.onRequest<MarksResult | null, void>(MARKS_REQUEST, ({ uri, ranges, chips: has }: MarksParams, token) =>
       read(uri, token, async (document, pause) => {
-        const found = hasMarks(document) ? await marks.within(document, ranges, pause) : [];
-        return found && { marks: found };
+        const { sections, spans } = hasMarks(document) ? placesIn(document, ranges) : { sections: [], spans: [] };
+        const found = await marks.within(document, sections, spans, pause);
+        if (has !== true || found === undefined) return found && { marks: found };
+        const shown = await chips.within(document, sections, spans, pause);
+        return shown && { marks: found, chips: shown };
       }),
     );
     connection.onRequest<MarkedLinesResult | null, void>(MARKED_LINES_REQUEST, ({ uri }: MarkedLinesParams, token) =>
@@ -60,12 +67,13 @@ export const marksFeature: ServerFeature = {
       }),
     );
     events.onPrograms(() => {
-      for (const { uri, kit } of documents.all()) {
-        const params: MarksChangedParams = { uri };
-        if (kit?.worldsOf !== undefined)
-          sendOrLog(log, 'changed marks', () => connection.sendNotification(MARKS_CHANGED_NOTIFICATION, params));
-      }
+      for (const { uri, kit } of documents.all()) if (kit?.worldsOf !== undefined) changed({ uri });
     });
+    events.onSettings(({ m }) => {
+      if (m !== settings().m) for (const { uri } of documents.all()) changed({ uri, scores: true });
+    });
+    events.onClose((document) => chips.drop(document));
+    events.onShutdown(() => chips.dispose());
     return {};
   },
 };
@@ -76,23 +84,34 @@ const hasMarks = ({ kit }: ServerDocument): boolean => kit?.isAnswer !== true;
 /** Waits until work may continue; returns false to give up. Undefined: it may continue immediately. */
 type Pause = () => Promise<boolean> | undefined;
 
+/** Returns ranges as offsets, and the indices of the sections that they touch, in order. */
+function placesIn(
+  document: ServerDocument,
+  ranges: readonly LspRange[],
+): { readonly sections: readonly number[]; readonly spans: readonly Range[] } {
+  const { sections, buffer } = document;
+  const spans = ranges.map(({ start, end }) => ({ start: buffer.offsetAt(start), end: buffer.offsetAt(end) }));
+  const found = new Set<number>();
+  if (sections.count > 0)
+    for (const { start, end } of spans)
+      for (let i = sections.indexAt(start); i <= sections.indexAt(end); i++) found.add(i);
+  return { sections: [...found].sort((a, b) => a - b), spans };
+}
+
 /** Marks of predictions in PGN, FEN and walk files, each kept as long as its prediction. */
 class Marks {
   readonly #comparers = new Comparers();
   readonly #kept = new WeakMap<LocalPrediction, Grade>();
 
-  /** Returns the marks in some ranges, in order; undefined when `pause` gave up. */
+  /** Returns the marks in some spans, in order; undefined when `pause` gave up. */
   async within(
     document: ServerDocument,
-    ranges: readonly LspRange[],
+    sections: readonly number[],
+    spans: readonly Range[],
     pause: Pause,
   ): Promise<PredictionMark[] | undefined> {
-    const spans = ranges.map(({ start, end }) => ({
-      start: document.buffer.offsetAt(start),
-      end: document.buffer.offsetAt(end),
-    }));
     const marks: PredictionMark[] = [];
-    for (const index of this.#sectionsIn(document, spans))
+    for (const index of sections)
       for (const placed of document.predictionsOf(index)) {
         const { prediction, offset } = placed;
         const range = { start: offset + prediction.range.start, end: offset + prediction.range.end };
@@ -131,15 +150,6 @@ class Marks {
       else lines[mark].push([line, line]);
     }
     return lines;
-  }
-
-  /** Returns the indices of the sections that spans touch, in order. */
-  #sectionsIn({ sections }: ServerDocument, spans: readonly Range[]): number[] {
-    const found = new Set<number>();
-    if (sections.count > 0)
-      for (const { start, end } of spans)
-        for (let i = sections.indexAt(start); i <= sections.indexAt(end); i++) found.add(i);
-    return [...found].sort((a, b) => a - b);
   }
 
   /** Returns the mark of a prediction; undefined if the true state is unknown. */

@@ -8,6 +8,7 @@ import {
   MARKED_LINES_REQUEST,
   MARKS_REQUEST,
   POSITION_REQUEST,
+  PREDICTION_FOLDS_REQUEST,
   TRACE_TREE_REQUEST,
   VISIBLE_RANGES_NOTIFICATION,
 } from '../../protocol/lsp.ts';
@@ -130,7 +131,8 @@ const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
   [STATE_REQUEST]: object({ uri, position, known: v.optional(v.string()) }),
   [INSERT_MOVE_REQUEST]: object({ uri, position, version: v.pipe(v.number(), v.safeInteger()), move: v.string() }),
   [TRACE_TREE_REQUEST]: object({ uri, position }),
-  [MARKS_REQUEST]: object({ uri, ranges: v.array(range) }),
+  [MARKS_REQUEST]: object({ uri, ranges: v.array(range), chips: v.optional(v.boolean()) }),
+  [PREDICTION_FOLDS_REQUEST]: object({ uri }),
   [MARKED_LINES_REQUEST]: object({ uri }),
   [ALLOW_PROGRAM_REQUEST]: object({
     words: v.pipe(v.array(v.pipe(v.string(), v.maxLength(MAX_WORD))), v.minLength(1), v.maxLength(MAX_WORDS)),

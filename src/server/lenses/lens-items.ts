@@ -17,7 +17,7 @@ const MAX_LABELS = 3;
 const MAX_AGGREGATES = 8;
 
 /** An unknown true state will never have a score; an exact prediction and one without a board need none. */
-const lensKey = (placed: DocumentPrediction, text: TextComparison | undefined, m: number): string | undefined =>
+export const lensKey = (placed: DocumentPrediction, text: TextComparison | undefined, m: number): string | undefined =>
   text === undefined || text.verdict === 'exact' || hasNoBoard(text) ? undefined : scoreKey(placed.prediction, m);
 
 /** Returns the lenses of a document, in the order of their ranges. */

@@ -249,7 +249,7 @@ export function isRunComment(text: string, kind: number, start: number, end: num
 }
 
 /** Returns `12...` if Black's move would follow a move, else ''. */
-function numberAfter({ movePly }: GameTree, { state, fen }: GameStart, move: number): string {
+export function numberAfter({ movePly }: GameTree, { state, fen }: GameStart, move: number): string {
   const turn = fen === undefined ? 0 : (state?.words[TURN] ?? fen.reading.turn ?? 0);
   const halfMoves = movePly[move]! + turn;
   return halfMoves % 2 === 0 ? '' : `${(fen?.reading.fullmoves ?? 1) + (halfMoves - 1) / 2}...`;

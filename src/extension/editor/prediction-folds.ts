@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult, SERVER_ID } from '../../protocol/lsp.ts';
+import { documentName } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { t } from '../platform/l10n.ts';
+import { askServer } from '../platform/pages/requests.ts';
+
+/** Key of the files whose predictions were folded once in this workspace. */
+const FOLDED = 'statelens.foldedFiles';
+/** Maximum number of them; the oldest are forgotten. */
+const MAX_FILES = 1000;
+/** Quiet time after an edit before a file without predictions is examined again, in milliseconds. */
+const EDITING_MS = 400;
+/** Attempts with a server that has just started. */
+const PATIENCE = { attempts: 40, pauseMs: 100 };
+/** Documents of these schemes are no files that a person reads in an editor of its own. */
+const OTHER_SCHEMES: ReadonlySet<string> = new Set(['vscode-notebook-cell', 'output', 'comment']);
+
+/** Returns true if predictions are shown as chips, false for text. */
+export const showsChips = (): boolean =>
+  vscode.workspace.getConfiguration(SERVER_ID).get<string>('predictions.show') !== 'text';
+
+/** Folds the text of predictions when a file is opened for the first time; afterwards it stays as the user leaves it. */
+export const open = (context: FeatureContext): vscode.Disposable => new FirstFolding(context);
+
+class FirstFolding implements vscode.Disposable {
+  readonly #context: FeatureContext;
+  readonly #folded: Set<string>;
+  readonly #listeners: vscode.Disposable;
+  readonly #closing = new vscode.CancellationTokenSource();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+    this.#folded = new Set(context.workspaceState.get<readonly string[]>(FOLDED) ?? []);
+    this.#listeners = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor(() => this.#soon(0)),
+      // also after a change of the language
+      vscode.workspace.onDidOpenTextDocument(() => this.#soon(0)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document === vscode.window.activeTextEditor?.document) this.#soon(EDITING_MS);
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`${SERVER_ID}.predictions.show`)) this.#settingChanged();
+      }),
+    );
+    this.#soon(0);
+  }
+
+  dispose(): void {
+    this.#closing.cancel();
+    clearTimeout(this.#timer);
+    this.#listeners.dispose();
+  }
+
+  #soon(ms: number): void {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined || !this.#isNew(editor)) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#fold(editor), ms);
+  }
+
+  #isNew({ document }: vscode.TextEditor): boolean {
+    return showsChips() && isFoldable(document) && !this.#folded.has(document.uri.toString());
+  }
+
+  async #fold(editor: vscode.TextEditor): Promise<void> {
+    const { log } = this.#context;
+    try {
+      const folds = await foldsOf(this.#context, editor.document, this.#closing.token);
+      // `editor.fold` works on the active editor alone.
+      if (folds.length === 0 || editor !== vscode.window.activeTextEditor || !this.#isNew(editor)) return;
+      this.#remember(editor.document.uri.toString());
+      await setFolded(editor, folds, true);
+    } catch (error) {
+      if (!this.#closing.token.isCancellationRequested) log.debug(`Predictions could not be folded: ${String(error)}`);
+    }
+  }
+
+  #remember(uri: string): void {
+    this.#folded.add(uri);
+    const kept = [...this.#folded].slice(-MAX_FILES);
+    void this.#context.workspaceState.update(FOLDED, kept);
+  }
+
+  /** Shows the text of predictions, or folds it, after the user has chosen what to see. */
+  #settingChanged(): void {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined || !isFoldable(editor.document)) return;
+    void togglePredictionText(this.#context, showsChips());
+  }
+}
+
+const isFoldable = (document: vscode.TextDocument): boolean =>
+  documentName(document)?.isAnnotated === true && !OTHER_SCHEMES.has(document.uri.scheme);
+
+/** Returns the folds of a document's predictions as it is now; none if it changes meanwhile. */
+async function foldsOf(
+  { client }: FeatureContext,
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+): Promise<PredictionFoldsResult['folds']> {
+  const { version } = document;
+  const isCurrent = (): boolean => document.version === version && !document.isClosed;
+  const params = { uri: client.code2ProtocolConverter.asUri(document.uri) };
+  const found = await askServer<PredictionFoldsResult>(
+    client,
+    PREDICTION_FOLDS_REQUEST,
+    params,
+    token,
+    PATIENCE,
+    isCurrent,
+  );
+  return found?.version === version && isCurrent() ? found.folds : [];
+}
+
+/**
+ * Folds or unfolds lines of the active editor. Lines with a selection stay unfolded: a search result or a finding in
+ * them was opened.
+ */
+async function setFolded(
+  editor: vscode.TextEditor,
+  folds: PredictionFoldsResult['folds'],
+  isFolded: boolean,
+): Promise<void> {
+  const isSelected = ([head, last]: readonly [number, number]): boolean =>
+    editor.selections.some(({ start, end }) => start.line <= last && end.line > head);
+  const selectionLines = folds.filter((fold) => !isFolded || !isSelected(fold)).map(([head]) => head);
+  if (selectionLines.length === 0) return;
+  // With levels, the region that starts at a line is changed, never one around it.
+  const how = { selectionLines, levels: 1, direction: 'down' };
+  await vscode.commands.executeCommand(isFolded ? 'editor.fold' : 'editor.unfold', how);
+}
+
+/**
+ * Runs Toggle Prediction Text: unfolds all predictions of the active editor if one on the screen is folded, otherwise
+ * folds them.
+ *
+ * @param isFolded true to fold, false to unfold; by default the opposite of what is on the screen
+ */
+export async function togglePredictionText(context: FeatureContext, isFolded?: boolean): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || !isFoldable(editor.document)) return;
+  const source = new vscode.CancellationTokenSource();
+  const folds = await foldsOf(context, editor.document, source.token);
+  source.dispose();
+  if (editor !== vscode.window.activeTextEditor) return;
+  if (folds.length === 0) {
+    const none = t('StateLens: no prediction stands on a line of its own in this file');
+    if (isFolded === undefined) vscode.window.setStatusBarMessage(none, 4000);
+    return;
+  }
+  await setFolded(editor, folds, isFolded ?? !hidesSome(editor, folds));
+}
+
+/** Returns true if the screen shows the head of a fold without its lines. */
+function hidesSome({ visibleRanges }: vscode.TextEditor, folds: PredictionFoldsResult['folds']): boolean {
+  const last = visibleRanges.at(-1)?.end.line ?? 0;
+  const isVisible = (line: number): boolean =>
+    visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
+  return folds.some(([head]) => isVisible(head) && head < last && !isVisible(head + 1));
+}

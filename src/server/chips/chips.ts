@@ -1,0 +1,188 @@
+import { partitionPoint } from '../../core/base/collections.ts';
+import type { Range } from '../../core/base/text/range.ts';
+import type { LocalPrediction } from '../../core/languages/sections.ts';
+import { formatScore } from '../../core/metrics/score-format.ts';
+import { gradeAnswer, notedLabel, withLabel } from '../../core/metrics/wording.ts';
+import type { PredictionGroup } from '../../core/notation/predictions/prediction-lines.ts';
+import { shortLabels } from '../../core/notation/predictions/short-labels.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { LspRange, MarksChangedParams, PredictionChip, PredictionChips } from '../../protocol/lsp.ts';
+import { textComparison } from '../comparison/comparer.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { Section } from '../documents/sections.ts';
+import type { LensEntry } from '../lenses/lens.ts';
+import { lensKey } from '../lenses/lens-items.ts';
+import { LensWords } from '../lenses/lens-words.ts';
+import type { Scorer } from '../scoring/scorer.ts';
+import { ChipScores } from './chip-scores.ts';
+import { groupsIn, positionKey } from './groups.ts';
+
+/** Maximum number of chips in one place; further predictions are counted. */
+const MAX_CHIPS = 8;
+
+export interface ChipsContext {
+  readonly clock: Clock;
+  readonly scorer: Scorer;
+  /** Depth of p_m. */
+  m(): number;
+  changed(params: MarksChangedParams): void;
+}
+
+/** A place with chips, and what is known about their predictions. */
+interface ChipPlace {
+  readonly group: PredictionGroup;
+  readonly entries: readonly LensEntry[];
+  readonly text: readonly LspRange[];
+}
+
+/** Chips of predictions, with the scores that lenses show. */
+export class Chips {
+  readonly #context: ChipsContext;
+  readonly #scores: ChipScores;
+  /** Names of a version of a document. */
+  readonly #names = new WeakMap<ServerDocument, { readonly version: number; readonly short: ShortNames }>();
+
+  constructor(context: ChipsContext) {
+    this.#context = context;
+    this.#scores = new ChipScores(context);
+  }
+
+  /**
+   * Returns the chips in some spans, in order. Scores that are not known yet are announced when they are.
+   *
+   * @param sections indices of the sections that the spans touch
+   * @param pause awaited now and then; returns false to give up
+   * @returns undefined when it gave up
+   */
+  async within(
+    document: ServerDocument,
+    sections: readonly number[],
+    spans: readonly Range[],
+    pause: () => Promise<boolean> | undefined,
+  ): Promise<PredictionChips[] | undefined> {
+    const { version } = document;
+    const places: ChipPlace[] = [];
+    for (const index of sections)
+      for (const [from, to] of indicesIn(document, index, spans))
+        for (const group of groupsIn(document, index, from, to)) {
+          const entries: LensEntry[] = [];
+          for (let i = group.from; i <= group.to && entries.length < MAX_CHIPS; i++) {
+            const pausing = pause();
+            if (pausing !== undefined && !(await pausing)) return undefined;
+            const entry = this.#entry(document, index, from + i);
+            if (entry !== undefined) entries.push(entry);
+          }
+          places.push({ group, entries, text: textInLine(document, index, from, group) });
+        }
+    await this.#scores.want(
+      document,
+      places.flatMap(({ entries }) => entries),
+    );
+    if (document.version !== version || document.signal.aborted) return undefined;
+    const short = this.#shortNames(document);
+    const words = new LensWords({ m: this.#context.m(), scores: (key) => this.#context.scorer.known(key) });
+    return places.map(({ group, entries, text }) => ({
+      at: document.buffer.positionAt(group.at),
+      text,
+      chips: entries.map((entry) => this.#chip(entry, short, words)),
+      more: group.to - group.from + 1 - entries.length,
+    }));
+  }
+
+  /** Drops the scores that are computed for a document. */
+  drop(document: ServerDocument): void {
+    this.#scores.drop(document);
+  }
+
+  dispose(): void {
+    this.#scores.dispose();
+  }
+
+  #entry(document: ServerDocument, section: number, index: number): LensEntry | undefined {
+    const { section: own, offset, game } = document.sections.at(section);
+    const prediction = own.predictions[index];
+    if (prediction === undefined) return undefined;
+    const placed = { prediction, offset, game, index };
+    const { trueFen } = prediction;
+    const text = trueFen === null ? undefined : textComparison(document, placed, trueFen);
+    return { placed, text, key: lensKey(placed, text, this.#context.m()) };
+  }
+
+  #chip(entry: LensEntry, short: ShortNames, words: LensWords): PredictionChip {
+    const { prediction, game } = entry.placed;
+    const { label, note, ply, path } = prediction;
+    const grade = entry.text === undefined ? null : gradeAnswer(entry.text);
+    const scores = grade === 'wrong' && entry.key !== undefined ? this.#context.scorer.known(entry.key) : undefined;
+    const p = typeof scores === 'object' ? scores.p.at(-1) : undefined;
+    const { title } = words.single(entry);
+    const before = withLabel(notedLabel(label, note), '');
+    return {
+      name: notedLabel(short.get(label) ?? label, note),
+      grade,
+      score: p === undefined || typeof scores !== 'object' ? '' : formatScore(p, { estimate: scores.samples !== null }),
+      line: title.startsWith(before) ? title.slice(before.length) : title,
+      place: { game, ply, path, label },
+    };
+  }
+
+  #shortNames(document: ServerDocument): ShortNames {
+    const { version } = document;
+    const known = this.#names.get(document);
+    if (known?.version === version) return known.short;
+    const labels = new Set<string>();
+    for (const section of document.sections.list) for (const label of labelsOf(section)) labels.add(label);
+    const short = shortLabels([...labels]);
+    this.#names.set(document, { version, short });
+    return short;
+  }
+}
+
+type ShortNames = ReadonlyMap<string, string>;
+
+/** Labels of sections, kept as long as the sections: most of them are the same after an edit. */
+const LABELS = new WeakMap<readonly LocalPrediction[], readonly string[]>();
+
+function labelsOf({ predictions }: Pick<Section, 'predictions'>): readonly string[] {
+  if (predictions.length === 0) return [];
+  const known = LABELS.get(predictions);
+  if (known !== undefined) return known;
+  const labels = [...new Set(predictions.map(({ label }) => label))];
+  LABELS.set(predictions, labels);
+  return labels;
+}
+
+/** Yields the indices, from and to, of a section's predictions that touch spans, with all of their positions. */
+function* indicesIn(
+  document: ServerDocument,
+  index: number,
+  spans: readonly Range[],
+): Generator<[from: number, to: number]> {
+  const { section, offset } = document.sections.at(index);
+  const { predictions } = section;
+  const isSame = (i: number, other: number): boolean => {
+    const [a, b] = [predictions[i], predictions[other]];
+    return a !== undefined && b !== undefined && positionKey(a) === positionKey(b);
+  };
+  let done = 0;
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    let from = partitionPoint(predictions.length, (i) => offset + (predictions[i]?.range.end ?? 0) < start);
+    let to = partitionPoint(predictions.length, (i) => offset + (predictions[i]?.range.start ?? 0) <= end);
+    while (from < to && from > done && isSame(from - 1, from)) from--;
+    while (from < to && isSame(to, to - 1)) to++;
+    from = Math.max(from, done);
+    if (from >= to) continue;
+    done = to;
+    yield [from, to];
+  }
+}
+
+/** Maximum number of predictions of one place whose text is told. */
+const MAX_TEXTS = 200;
+
+/** Returns the text of predictions that stand in the line of their chips; `by` is the index that the group counts from. */
+function textInLine(document: ServerDocument, index: number, by: number, group: PredictionGroup): LspRange[] {
+  if (group.isOwn && group.head < group.first) return [];
+  const { section, offset } = document.sections.at(index);
+  const last = group.isOwn ? group.from + 1 : Math.min(group.to + 1, group.from + MAX_TEXTS);
+  return section.predictions.slice(by + group.from, by + last).map(({ range }) => document.rangeAt(range, offset));
+}

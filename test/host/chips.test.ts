@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe } from 'node:test';
+import { eventually } from './eventually.ts';
+import { sample } from './samples.ts';
+import { itInEach } from './scenes.ts';
+import { SharedStage } from './shared.ts';
+
+const GAME = sample('whole-game.pgn');
+const SCENE = {
+  files: { 'game.pgn': GAME, 'other.pgn': '1. e4 *\n' },
+  open: 'game.pgn',
+  settings: { 'statelens.predictions.show': 'chips' },
+};
+const MODELS = ['gpt-4o', 'o3-mini', 'gemini'];
+
+describe('chips of predictions', () => {
+  const stage = new SharedStage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  itInEach('show a game with three models in the half of a window, and the text when it is wanted', () =>
+    stage.play('chips', SCENE, async ({ workbench, page, picture, folder }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const editor = workbench.editor('game.pgn');
+      await workbench.run('Open State View', 'StateLens');
+      await workbench.webview.locator('header .move').waitFor();
+      const full = (lines: readonly string[][]): string[][] =>
+        lines.filter(([, ...chips]) => MODELS.every((name) => chips.some((chip) => chip.split(' ')[1] === name)));
+      const lines = await eventually(
+        'fourteen moves with the chips of three models',
+        () => editor.chips(),
+        (found) => full(found).length >= 14 && found.every((line) => line.every((text) => !/^✗ \S+$/.test(text))),
+      );
+      assert.deepEqual(
+        lines.find(([text]) => text === '4... Nxe4'),
+        ['4... Nxe4', '✗ gpt-4o 0.56', '✓ o3-mini', '≈ gemini'],
+      );
+      console.log(`${full(lines).length} half-moves`);
+      await picture('chips');
+
+      // the hover of a chip, which links to the state view
+      await editor.hoverOver('4... Nxe4');
+      const text = await editor.lines.filter({ hasText: '4... Nxe4' }).boundingBox();
+      assert.ok(text);
+      const chip = await editor.lines.filter({ hasText: '4... Nxe4' }).locator('span > span').last().boundingBox();
+      assert.ok(chip);
+      await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2, { steps: 4 });
+      const link = workbench.hover.getByText('o3-mini-2025-01-31', { exact: true });
+      await link.waitFor();
+      await picture('chips-hover');
+      await link.click();
+      await workbench.webview.locator('header .move', { hasText: '4...Nxe4' }).waitFor();
+
+      // the text, as the person leaves it
+      const isShown = () => editor.lines.filter({ hasText: '%pfen gemini' }).count();
+      assert.equal(await isShown(), 0);
+      await editor.clickBehind('4... Nxe4');
+      await workbench.run('Toggle Prediction Text', 'StateLens');
+      await eventually('the text of predictions', isShown, (count) => count > 3);
+      await picture('chips-text');
+      await workbench.open('other.pgn');
+      await workbench.open('game.pgn');
+      await eventually('the text as it was left', isShown, (count) => count > 3);
+      assert.equal(fs.readFileSync(path.join(folder, 'game.pgn'), 'utf8'), GAME);
+    }),
+  );
+});
