@@ -73,6 +73,13 @@ describe('the first minute', () => {
         );
         await picture(`first-minute-${name}`);
         if (name !== 'dark') return;
+        // The samples open with the keyboard where the keys work; Esc gives it to the text.
+        await page.keyboard.press('ArrowLeft');
+        await workbench.webview.locator('header .move', { hasText: '7...d5' }).waitFor();
+        await page.keyboard.press('ArrowRight');
+        await sentence.waitFor();
+        await page.keyboard.press('Escape');
+        await workbench.editor('world-cup.pgn').root.and(page.locator('.focused')).waitFor();
         // A panel of 400 pixels, and the window of a browser at 200 %.
         await page.setViewportSize({ width: 1150, height: 900 });
         await boards(workbench);
