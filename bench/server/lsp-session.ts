@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver/node';
 
 /** A lens that waits for scores; lists of squares end with an ellipsis, too. */
-const WAITING = /[₁-₉] …/;
+const WAITING = / …(?:$| )/;
 
 const SERVER = 'dist/server.cjs';
 

@@ -126,6 +126,8 @@ export type FromState =
   | Of<'step', { readonly to: BoardStep }>
   | Of<'goTo', { readonly cursor: TextPosition }>
   | Of<'nextWrong', { readonly to: 'next' | 'previous' }>
+  /** Gives the keyboard focus to the text. */
+  | Of<'toText'>
   /** Inserts a move, UCI or as people write it, after the position with this FEN. */
   | Of<'play', { readonly move: string; readonly fen: string }>
   /** A label was chosen, or with null all of them. */
@@ -293,6 +295,7 @@ const fromState: TypedSchema<FromState> = v.variant('type', [
   message('step', { to: v.picklist(BOARD_STEPS) }),
   message('goTo', { cursor: point }),
   message('nextWrong', { to: v.picklist(['next', 'previous']) }),
+  message('toText', {}),
   message('play', { move: v.string(), fen: v.string() }),
   message('select', { label: text }),
   message('take', { label: v.string(), state: v.string() }),

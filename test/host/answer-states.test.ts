@@ -35,7 +35,7 @@ describe('the states of an answer', () => {
       await picture('answer-states');
 
       await box.locator('mark.candidate', { hasText: RIGHT }).click();
-      await editor.lenses.filter({ hasText: 'fake (by hand): exact' }).waitFor();
+      await editor.lenses.filter({ hasText: 'fake (by hand) ✓' }).waitFor();
       await editor.clickBehind('3. Bb5');
       const taken = await scene.saved('game.pgn', (now) => now.includes(RIGHT));
       assert.equal(taken, predicted.replace(`fake ${WRONG}`, `fake!by-hand ${RIGHT}`));
@@ -45,8 +45,7 @@ describe('the states of an answer', () => {
       await workbench.hover.getByText('taken: by hand; 2 other states in the answer').waitFor();
       await eventually(
         'the note in the tooltip of the lens',
-        async () =>
-          (await editor.lenses.filter({ hasText: 'fake (by hand): exact' }).first().getAttribute('title')) ?? '',
+        async () => (await editor.lenses.filter({ hasText: 'fake (by hand) ✓' }).first().getAttribute('title')) ?? '',
         (text) => text.includes('by hand'),
       );
       await picture('answer-states-by-hand');

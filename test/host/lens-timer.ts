@@ -22,7 +22,7 @@ export async function timeLenses(page: Page, ending: string): Promise<() => Prom
         const texts = Array.from(lenses, (lens) => lens.textContent ?? '');
         const all = texts.join('\n');
         if (all !== before) [before, changed] = [all, now];
-        const whole = texts.length > 0 && !/[pr]₄ …| of [\d,]+ scored/.test(all);
+        const whole = texts.length > 0 && !/ …(?:$| )| of [\d,]+ scored/.test(all);
         if (start === undefined || !whole || now - changed < STILL_MS) requestAnimationFrame(look);
         else {
           document.removeEventListener('pointerdown', onPress, true);

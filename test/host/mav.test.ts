@@ -26,7 +26,7 @@ describe('MAV files', () => {
           (texts) => texts.filter((text) => text.includes('%top_5: ')).length === 2,
         );
         assert.ok(lenses.some((text) => text.startsWith('first error: state · ')));
-        assert.ok(lenses.some((text) => /^%FEN: thinks .* · p₄ 0\.\d\d/.test(text)));
+        assert.ok(lenses.some((text) => /^p₄ 0\.\d\d .* · %FEN: /.test(text)));
         await picture('mav-lenses');
 
         await editor.clickBehind('f6f5:');

@@ -228,7 +228,7 @@ export class Editor {
   /** The texts of the visible lenses, once there are some and none waits for a number any more. */
   async settledLenses(): Promise<string[]> {
     const shown = async () => (await this.lenses.allInnerTexts()).filter((text) => text !== '');
-    const settled = (text: string) => !/[pr]₄ …| of [\d,]+ scored/.test(text);
+    const settled = (text: string) => !/ …(?:$| )| of [\d,]+ scored/.test(text);
     return eventually('lenses with their numbers', shown, (texts) => texts.length > 0 && texts.every(settled));
   }
 

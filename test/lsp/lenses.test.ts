@@ -26,17 +26,18 @@ describe('code lenses', () => {
   };
 
   it('have the verdict at once and the scores after one refresh', async () => {
-    await open(game(predicted('a', NO_KNIGHT), predicted('b', AFTER_E4), predicted('c', '?')));
+    await open(
+      `[Event "x"]\n\n${predicted('d', '?')}\n1. e4\n\n${predicted('a', NO_KNIGHT)}\n${predicted('b', AFTER_E4)} *\n`,
+    );
     const first = await session.titles(URI);
     assert.deepEqual(first, [
-      'a: sees no white knight on g1 · p₄ … · edit 1',
-      'b: exact',
-      'c: no state in the answer · p₄ and r₄ 0 by convention',
+      'p₄ and r₄ 0 by convention · d: no state in the answer',
+      'p₄ … · edit 1 · a: sees no white knight on g1 | b ✓',
     ]);
     await session.refreshed(0);
     const second = await session.titles(URI);
-    assert.match(second[0] ?? '', /^a: sees no white knight on g1 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 1$/);
-    assert.deepEqual(second.slice(1), first.slice(1));
+    assert.equal(second[0], first[0]);
+    assert.match(second[1] ?? '', /^p₄ 0\.\d\d · r₄ 0\.\d\d · edit 1 · a: sees no white knight on g1 \| b ✓$/);
     assert.equal(session.refreshes, 1);
   });
 
@@ -54,67 +55,69 @@ describe('code lenses', () => {
     const lenses = await answer;
     if (lenses !== LSPErrorCodes.ContentModified)
       assert.ok(
-        lenses.some(({ range }: CodeLens) => range.start.line === 7),
+        lenses.some(({ range }: CodeLens) => range.start.line === 6),
         JSON.stringify(lenses),
       );
   });
 
-  it('open the comparison, stand on their prediction, and say in words what the scores mean', async () => {
+  it('open the comparison, stand on the line of their move, and say in words what the scores mean', async () => {
     await open(game(predicted('a', SIDE_WRONG)));
     await session.scored(URI);
     const [lens] = await session.lenses(URI);
-    assert.deepEqual(lens.range.start, { line: 4, character: 2 });
+    assert.deepEqual(lens.range.start, { line: 3, character: 0 });
     assert.equal(lens.command?.command, 'statelens.compare');
     assert.deepEqual(lens.command?.arguments, [URI, { game: 0, ply: 1, path: [], label: 'a' }]);
-    assert.equal(lens.command?.title, 'a: right board, wrong side to move · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1');
+    assert.equal(lens.command?.title, 'p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1 · a: right board, wrong side to move');
     assert.match(
       lens.command?.tooltip ?? '',
       /^board right, side to move wrong\np₄: 4 random legal moves .*\nr₄: 4 random legal moves /,
     );
   });
 
-  it('fold more than three labels at a position', async () => {
+  it('are one a position, the worst model first', async () => {
     await open(game(...['a', 'b', 'c', 'd'].map((label, i) => predicted(label, i === 0 ? AFTER_E4 : SIDE_WRONG))));
     const [first] = await session.lenses(URI);
-    assert.equal(first.command?.title, '4 models · 1 exact · p₄ …');
-    assert.deepEqual(first.command?.arguments, [URI, { game: 0, ply: 1, path: [] }]);
+    assert.equal(first.command?.title, 'p₄ … · edit 1 · b: right board, wrong side to move | a ✓ | c ✗ … | d ✗ …');
+    assert.deepEqual(first.command?.arguments, [URI, { game: 0, ply: 1, path: [], label: 'b' }]);
     assert.deepEqual(await session.scored(URI), [
-      '4 models · 1 exact · worst b (p₄ 0): right board, wrong side to move',
+      'p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1 · b: right board, wrong side to move | a ✓ | c ✗ 0 | d ✗ 0',
     ]);
   });
 
-  it('never count a baseline as the worst of a group', async () => {
+  it('never lead with a baseline where a model is, and count samples', async () => {
     const labels = ['baseline:naive-tracker', 'a', 'b#1', 'b#2'];
     await open(game(...labels.map((label, i) => predicted(label, i === 0 ? START : i === 1 ? NO_KNIGHT : AFTER_E4))));
     const title = (await session.scored(URI)).at(-1) ?? '';
-    assert.match(title, /^2 models, 1 baseline, 4 answers · 2 exact · worst a \(p₄ 0\.\d\d\): [a-z]+ .*$/);
+    assert.match(title, /^p₄ 0\.\d\d · r₄ .* · edit \d+ · a: [^|]+ \| b 2 of 2 ✓ \| naive-tracker ✗ 0$/);
   });
 
   it('sum up each label by game and by file, samples together', async () => {
     const two = [predicted('a#1', AFTER_E4), predicted('a#2', SIDE_WRONG)];
     await open(game(...two, predicted('b', START)) + game(predicted('b', AFTER_E4)));
     const titles = await session.scored(URI);
-    const sums = titles.filter((t) => /: mean /.test(t ?? ''));
+    const sums = titles.filter((t) => / · mean /.test(t ?? ''));
     assert.deepEqual(sums, [
-      'a, whole file: mean p₄ 0.50 · r₄ 0.50',
-      'b, whole file: mean p₄ 0.50 · r₄ 0.50',
-      'a: mean p₄ 0.50 · r₄ 0.50',
+      'whole file · mean p₄, r₄: a 0.50, 0.50 | b 0.50, 0.50',
+      'this game · mean p₄, r₄: a 0.50, 0.50',
     ]);
     const [first] = await session.lenses(URI);
-    assert.equal(first.command?.tooltip, 'a, whole file · 2 · exact 1 · side wrong 1 · mean p₄ 0.50 r₄ 0.50');
+    assert.equal(
+      first.command?.tooltip,
+      'a · 2 · exact 1 · side wrong 1 · mean p₄ 0.50 r₄ 0.50\nb · 2 · exact 1 · squares wrong 1 · mean p₄ 0.50 r₄ 0.50',
+    );
   });
 
   it('follow the mode and the depth of the settings, and their changes', async () => {
     const text = game(predicted('a', AFTER_E4), predicted('b', SIDE_WRONG)) + game(predicted('a', START));
     await open(text, { settings: { lens: { mode: 'summary', m: 2 } } });
     while ((await session.titles(URI)).length > 1) await session.refreshed(session.refreshes - 1);
-    assert.match((await session.scored(URI))[0] ?? '', /^a, whole file: mean p₂ 0\.50 · r₂ /);
+    assert.match((await session.scored(URI))[0] ?? '', /^whole file · mean p₂, r₂: a 0\.50, /);
     let before = session.refreshes;
     await session.configure({ lens: { mode: 'worst' } });
     await session.refreshed(before);
     const worst = await session.scored(URI);
     assert.equal(worst.length, 2);
-    assert.match(worst[0] ?? '', /^b: .* p₄ 0 /);
+    assert.match(worst[0] ?? '', /^p₄ 0 .* · b: [^|]*$/);
     before = session.refreshes;
     await session.configure({ 'lens.mode': 'off' });
     await session.refreshed(before);
@@ -122,18 +125,15 @@ describe('code lenses', () => {
   });
 
   it('are resolved one by one for clients that cannot be told to ask again', async () => {
-    await open(game(predicted('a', SIDE_WRONG), predicted('b', START)), { capabilities: {} });
+    await open(game(predicted('a', SIDE_WRONG)) + game(predicted('b', START)), { capabilities: {} });
     const lenses = await session.lenses(URI);
     assert.deepEqual(
       lenses.map(({ command }) => command),
       [undefined, undefined],
     );
     const resolved = await Promise.all(lenses.map((lens) => session.resolve(lens)));
-    assert.match(resolved[0].command?.title ?? '', /^a: right board.* · p₄ 0 \(true side: 1\)/);
-    assert.match(
-      resolved[1].command?.title ?? '',
-      /^b: thinks the pawn is still on e2: missed 1\.e4; also wrong: side to move ·/,
-    );
+    assert.match(resolved[0].command?.title ?? '', /^p₄ 0 \(true side: 1\) .* · a: right board/);
+    assert.match(resolved[1].command?.title ?? '', / · b: pawn still on e2, missed 1\.e4; also wrong: side to move$/);
     await session.client.change(URI, 2, { text: '' });
     assert.equal((await session.resolve(lenses[0])).command, undefined);
     assert.equal(session.refreshes, 0);
@@ -154,29 +154,33 @@ describe('code lenses', () => {
     await open(game(predicted('a', SIDE_WRONG)), { host: testHost(new TestClock()) });
     while ((await session.titles(URI))[0]?.includes('…'));
     await session.client.change(URI, 2, { text: game(predicted('a', START)) });
-    assert.match((await session.titles(URI))[0] ?? '', /^a: thinks the pawn is still on e2: missed 1\.e4; .* p₄ 0/);
+    assert.match((await session.titles(URI))[0] ?? '', /^p₄ 0 .* · a: pawn still on e2, missed 1\.e4; /);
   });
 
   it('say what could not be read, what was read in doubt or by hand, and what is not stated', async () => {
     const boardOnly = AFTER_E4.replace('b KQkq - 0 1', '? ? ? ? ?');
-    await open(game(predicted('a', '??'), predicted('b!doubtful', AFTER_E4), predicted('b!by-hand', AFTER_E4)));
+    await open(
+      game(predicted('a', '??')) + game(predicted('b!doubtful', AFTER_E4)) + game(predicted('c!by-hand', AFTER_E4)),
+    );
     assert.deepEqual(await session.titles(URI), [
-      'b: mean p₄ 1 · r₄ 1 · 1 doubtful',
       'a: unread: the answer holds something like a state that cannot be read',
-      'b (doubtful): exact',
-      'b (by hand): exact',
+      'b (doubtful) ✓',
+      'c (by hand) ✓',
     ]);
     const tips = (await session.lenses(URI)).map(({ command }) => command?.tooltip?.split('\n')[0]);
-    assert.deepEqual(tips.slice(2), ['doubtful: the answer holds several states', 'taken by hand']);
+    assert.deepEqual(tips.slice(1), ['doubtful: the answer holds several states', 'taken by hand']);
     const many = ['d!doubtful', 'e!doubtful', 'f', 'g'].map((label) => predicted(label, START)).join('');
     await session.client.open('file:///d.pgn', 'pgn', game(many));
     const [folded] = await session.scored('file:///d.pgn');
-    assert.match(folded ?? '', /^4 models · none exact · 2 doubtful · worst d \(doubtful\) \(p₄ 0\): thinks the pawn/);
+    assert.match(
+      folded ?? '',
+      /^p₄ 0 .* · d \(doubtful\): pawn still on e2, [^|]* \| e \(doubtful\) ✗ 0 \| f ✗ 0 \| g ✗ 0$/,
+    );
     await session.client.open('file:///e.pgn', 'pgn', `1. e4 e4 2. Nf3 ${predicted('h!doubtful', START)} *`);
     assert.deepEqual(await session.titles('file:///e.pgn'), ['h (doubtful): not scored: 1...e4 above is illegal']);
     await session.client.open('file:///b.pgn', 'pgn', game(predicted('c', boardOnly)));
     const [partial] = await session.scored('file:///b.pgn');
-    assert.equal(partial, 'c: right as far as stated; only the board is stated · p₄ 1 · r₄ 1 · edit 0');
+    assert.equal(partial, 'p₄ 1 · r₄ 1 · edit 0 · c: right as far as stated; only the board is stated');
   });
 
   it('say so where the true state is not known', async () => {
@@ -184,9 +188,9 @@ describe('code lenses', () => {
     const all = labels.map((label) => predicted(label, START)).join(' ');
     await open(`1. e4 e4 ${predicted('a', START)} 2. Nf3 ${all} *`);
     assert.deepEqual(await session.titles(URI), [
-      'a: not scored',
+      'this game · mean p₄, r₄: a not scored',
       'a: not scored: 1...e4 above is illegal',
-      '4 models · not scored: 1...e4 above is illegal',
+      'not scored: 1...e4 above is illegal · a | b | c | d',
     ]);
   });
 
@@ -244,7 +248,7 @@ describe('code lenses', () => {
       command: 'statelens.scoreFile',
       arguments: [URI],
     });
-    const whole = 'a, whole file: mean p₄ 1 · r₄ 1';
+    const whole = 'whole file · mean p₄, r₄: a 1, 1';
     for (let before = session.refreshes; (await resolved(0)) !== whole; before = session.refreshes)
       await session.refreshed(before);
     assert.match(await resolved(6), /p₄ 1/);
@@ -300,6 +304,9 @@ describe('code lenses', () => {
     session = await Session.start({ capabilities: ABLE });
     const uri = 'file:///a.fen';
     await session.client.open(uri, 'fen', `${AFTER_E4}\n# pfen a ${SIDE_WRONG}\n`);
-    assert.match((await session.scored(uri))[0] ?? '', /^a: right board, wrong side to move · p₄ 0 \(true side: 1\)/);
+    assert.match(
+      (await session.scored(uri))[0] ?? '',
+      /^p₄ 0 \(true side: 1\) .* · a: right board, wrong side to move$/,
+    );
   });
 });

@@ -112,13 +112,13 @@ describe('MAV files', () => {
     const at = (n: number) => lenses.filter(({ range }) => range.start.line === n).map(({ command }) => command?.title);
     assert.deepEqual(at(0), [
       'first error: state · %top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal · 2 of 3 states exact',
-      '%state, whole file: mean p₄ 1 · r₄ 1',
+      'whole file · mean p₄, r₄: %state 1, 1',
     ]);
-    assert.match(at(line('[%FEN'))[0] ?? '', /^%FEN: thinks .* · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 2$/);
+    assert.match(at(line('[%FEN'))[0] ?? '', /^p₄ 0\.\d\d · r₄ 0\.\d\d · edit 2 · %FEN: \w+ .*$/);
     assert.deepEqual(at(line('[%state b')), [], 'exact states are told above their example');
     assert.deepEqual(at(line('Minimax')), [
       'first error: <root> decision · shape wrong (1 fault)',
-      '%state: mean p₄ 1 · r₄ 1',
+      'this example · mean p₄, r₄: %state 1, 1',
     ]);
     const clicks = lenses.map(({ command }) => command?.command).filter((command) => command !== '');
     assert.equal(clicks.filter((command) => command === 'statelens.reveal').length, 1);
@@ -132,14 +132,14 @@ describe('MAV files', () => {
     const titles = await session.titles(URI);
     assert.equal(
       titles[1],
-      '%state: thinks the x disc on c3r2 is on c2r2; impossible: a disc floats in column 2, row 2 from the bottom · p₄ and r₄ 0 by convention · edit 2',
+      'p₄ and r₄ 0 by convention · edit 2 · %state: thinks the x disc on c3r2 is on c2r2; impossible: a disc floats in column 2, row 2 from the bottom',
     );
     const side = DISCS.replace('[%state o', '[%state x');
     await session.client.change(URI, 2, { text: side });
     await session.scored(URI);
     assert.equal(
       (await session.scored(URI))[1],
-      '%state: right board, wrong side to move · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1',
+      'p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1 · %state: right board, wrong side to move',
     );
     const value = (await hover(side, 'x || ', '[%state')) ?? '';
     assert.match(value, /^\*\*%state: right board, wrong side to move\*\*\n/);

@@ -86,7 +86,7 @@ describe('the language server in Neovim', { skip: installed ? false : 'nvim is n
 
   it('shows a lens over a prediction', () => {
     assert.ok(
-      shown.lenses.some(({ line, text }) => line === 3 && /model: (thinks|sees) .* p₄ 0\.\d\d · r₄ 0\.\d\d/.test(text)),
+      shown.lenses.some(({ line, text }) => line === 2 && /^p₄ 0\.\d\d · r₄ 0\.\d\d · .*model: /.test(text)),
       JSON.stringify(shown.lenses),
     );
   });

@@ -72,10 +72,10 @@ for (const [what, args] of Object.entries(STARTS))
         const lenses = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri } });
         return lenses?.map(({ command }) => command?.title);
       };
-      assert.deepEqual(await titles(), ['a: right board, wrong side to move · p₄ … · edit 1']);
+      assert.deepEqual(await titles(), ['p₄ … · edit 1 · a: right board, wrong side to move']);
       await refreshed;
       assert.deepEqual(await titles(), [
-        'a: right board, wrong side to move · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1',
+        'p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1 · a: right board, wrong side to move',
       ]);
       started.stdin.end();
     });

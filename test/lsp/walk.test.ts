@@ -75,14 +75,17 @@ describe('walk files in the server', () => {
     assert.ok(compared.ok);
     const p = compared.value.p.at(-1) ?? 0;
     assert.ok(p > 0 && p < 1, 'a wrong disc costs some sequences');
-    const bad = titles.find((title) => title?.startsWith('bad: thinks cell')) ?? '';
-    assert.ok(bad.startsWith(`bad: ${compared.value.sentence} · p₄ ${p.toFixed(2)} · r₄ `), bad);
-    assert.match(bad, / · edit 1$/);
-    assert.ok(titles.includes('good: exact'));
-    assert.ok(titles.some((title) => title?.startsWith('none: no state in the answer')));
-    assert.ok(titles.some((title) => title?.startsWith('bad: thinks place 2 is 2, not 3; thinks place 3 is 3, not 2')));
+    const [, tip = ''] = (await session.lenses(URI)).map(({ command }) => command?.tooltip);
+    assert.match(tip, new RegExp(`^p₄ ${p.toFixed(2)} · r₄ .* · edit 1 · bad: ${compared.value.sentence}`, 'm'));
+    assert.ok(titles.some((title) => title?.includes('good ✓')));
     assert.ok(
-      titles.some((title) => /^bad, whole file: mean p₄ 0\.\d\d · r₄ 0\.\d\d$/.test(title ?? '')),
+      titles.some((title) =>
+        title?.startsWith('p₄ and r₄ 0 by convention · none: no state in the answer | good ✓ | bad ✗ 0.'),
+      ),
+    );
+    assert.ok(titles.some((title) => title?.includes('bad: thinks place 2 is 2, not 3; thinks place 3 is 3, not 2')));
+    assert.ok(
+      titles.some((title) => /^whole file · mean p₄, r₄: .*bad 0\.\d\d, 0\.\d\d/.test(title ?? '')),
       titles.join('\n'),
     );
   });
@@ -240,7 +243,7 @@ describe('walk files in the server', () => {
       const uri = pathToFileURL(path.join(folder, 'a.walk')).href;
       await open('world door.csv\nopen\n# pstate m shut\nworld none.csv\nopen\n', uri);
       const [title] = await session.scored(uri);
-      assert.match(title ?? '', /^m: thinks state is shut, not ajar · p₄ 0 · r₄ 0/);
+      assert.match(title ?? '', /^p₄ 0 · r₄ 0 .*· m: thinks state is shut, not ajar$/);
       const { diagnostics: found } = await session.client.published();
       assert.deepEqual(
         found.map(({ code }) => code),

@@ -80,9 +80,9 @@ describe('the server in a web worker', () => {
       const { result } = await next((m) => m.id === id);
       return (result as { command: { title: string } }[])[0].command.title;
     };
-    assert.equal(await title(2), 'a: right board, wrong side to move · p₄ … · edit 1');
+    assert.equal(await title(2), 'p₄ … · edit 1 · a: right board, wrong side to move');
     await next((m) => m.method === 'workspace/codeLens/refresh');
-    assert.equal(await title(3), 'a: right board, wrong side to move · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1');
+    assert.equal(await title(3), 'p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1 · a: right board, wrong side to move');
     send({ id: 4, method: 'shutdown' });
     await next((m) => m.id === 4);
     worker.end();

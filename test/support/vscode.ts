@@ -149,7 +149,7 @@ export const window = {
       dispose: () => now.trees.delete(id),
     });
   },
-  createWebviewPanel: (type: string, title: string, place: number | { viewColumn: number }) =>
+  createWebviewPanel: (type: string, title: string, place: number | { viewColumn: number; preserveFocus?: boolean }) =>
     now.window.panel(type, title, place),
   withProgress: (...args: Parameters<Window['work']>) => now.window.work(...args),
   registerTreeDataProvider: (id: string, provider: unknown) => keptAs(now.trees, id, provider),

@@ -40,31 +40,6 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
   return parts.join(PART_SEPARATOR);
 }
 
-/**
- * Returns the line of a prediction in the text, the model's belief first: `thinks the bishop is still on b4: missed
- * 3.Bb5 · p₄ 0.56 · r₄ 0.53 · edit 7`. For an answer that is no state, the 0 is named a convention.
- *
- * @param scores undefined while they are computed: the line then reads `p₄ …`; `failed`: they cannot be computed
- * @param m depth of the scores
- */
-export function sentenceLine(text: TextComparison, scores: ScoredPart | 'failed' | undefined, m: number): string {
-  if (text.verdict === 'exact' || text.verdict === 'unread') return text.sentence;
-  const parts = [text.sentence, ...sentenceScores(text, scores, m)];
-  if (!WITHOUT_EDIT.has(text.verdict)) parts.push(`edit ${text.editDistance}`);
-  const unstated = text.verdict === 'partial' ? '' : unstatedText(text.unstated);
-  if (unstated !== '') parts.push(unstated);
-  return parts.join(PART_SEPARATOR);
-}
-
-function sentenceScores(text: TextComparison, scores: ScoredPart | 'failed' | undefined, m: number): string[] {
-  const d = subscript(m);
-  const byConvention = `p${d} and r${d} 0 by convention`;
-  if (hasNoBoard(text)) return [byConvention];
-  if (scores === undefined) return [`p${d} …`];
-  if (scores === 'failed') return [`p${d} not computed`];
-  return !text.valid && forgivenScores(scores) === undefined ? [byConvention] : scoreParts(scores);
-}
-
 const CONVENTION = 'p and r are 0 by convention: the prediction is not a state.';
 const NOT_SCORED = 'not scored: it is not known which state the answer names.';
 
@@ -77,7 +52,7 @@ export const hasNoBoard = ({ verdict }: Pick<TextComparison, 'verdict'>): boolea
   verdict === 'none' || verdict === 'unread' || verdict === 'unparsable';
 
 /** Verdicts without a FEN, for which an edit distance means little. */
-const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
+export const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
 
 /** Notes on a state with a doubtful reading, or one that a person chose. */
 const NOTES = { doubtful: 'doubtful: the answer holds several states', 'by-hand': 'taken by hand' } as const;
@@ -159,7 +134,7 @@ const isClock = (kind: FieldError['kind']): boolean => kind === 'halfmove' || ki
 const difference = ({ predicted, actual }: FieldError): string => `${predicted ?? 'missing'}, true ${actual}`;
 
 /** Returns `p₄ 0 (true side: 1)` and `r₄ 0 (1)`; the parentheses appear when wrong fields hide a better board. */
-function scoreParts(scores: ScoredPart): string[] {
+export function scoreParts(scores: ScoredPart): string[] {
   const { m, vacuous } = scores;
   const [p, r] = [lastScore(scores, 'p'), lastScore(scores, 'r')];
   const forgiven = forgivenScores(scores);
@@ -181,7 +156,7 @@ function lastScore({ p, r, samples, standardError }: ScoredPart, which: 'p' | 'r
 }
 
 /** Returns the conditional scores worth naming: the true side if that is wrong and helps, else the board alone. */
-function forgivenScores(scores: ScoredPart): { name: string; p: string; r: string } | undefined {
+export function forgivenScores(scores: ScoredPart): { name: string; p: string; r: string } | undefined {
   const { conditional } = scores;
   if (conditional === null) return undefined;
   const strict = formatPair(scores, scores.samples === null);
@@ -244,78 +219,6 @@ export function aggregateLine(label: string, summary: Summary, m: number): strin
   if (meanP !== null && meanR !== null) {
     const of = scored < n ? ` of ${scored} scored` : '';
     parts.push(`mean p${subscript(m)} ${formatScore(meanP)} r${subscript(m)} ${formatScore(meanR)}${of}`);
-  }
-  return parts.join(PART_SEPARATOR);
-}
-
-/**
- * Returns the mean scores of one label in a few words: `gpt-4o: mean p₄ 0.41 · r₄ 0.38`, with the number of scored ones
- * while some are not.
- *
- * @param others number of further predictions with an unknown true state, and of doubtful ones among all
- */
-export function meanLine(
-  label: string,
-  { n, scored, meanP, meanR }: Summary,
-  { unscored, doubtful }: { readonly unscored: number; readonly doubtful: number },
-  m: number,
-): string {
-  const d = subscript(m);
-  const doubts = doubtfulWords(doubtful);
-  if (n === 0) return withLabel(label, ['not scored', ...doubts].join(PART_SEPARATOR));
-  const parts =
-    meanP === null || meanR === null
-      ? [`mean p${d} …`]
-      : [`mean p${d} ${formatScore(meanP)}`, `r${d} ${formatScore(meanR)}`];
-  if (scored > 0 && scored < n) parts.push(`${scored} of ${n} scored`);
-  if (unscored > 0) parts.push(`${unscored} not scored`);
-  return withLabel(label, [...parts, ...doubts].join(PART_SEPARATOR));
-}
-
-/** Returns the number of doubtful answers in words; empty for 0. */
-const doubtfulWords = (doubtful: number): string[] => (doubtful > 0 ? [`${doubtful} doubtful`] : []);
-
-/** Many answers for one position. */
-export interface FoldedAnswers {
-  /** Number of models and baselines among the labels, samples of one counted once. */
-  readonly models: number;
-  readonly baselines: number;
-  readonly answers: number;
-  /** Number of exact answers. */
-  readonly exact: number;
-  /** Number of answers with a doubtful reading. */
-  readonly doubtful: number;
-  /**
-   * Answer with the lowest p_m that is not exact, its p_m after its label, baselines left out: null for none, undefined
-   * until that is known.
-   */
-  readonly worst: { readonly label: string; readonly line: string } | null | undefined;
-  /** Reason why none of them is scored; undefined where they are. */
-  readonly unknown: string | undefined;
-}
-
-/**
- * Returns many answers for one position in one line: `4 models · 1 exact · worst gpt-4o (p₄ 0): right board, wrong side
- * to move`.
- *
- * @param m depth to name until the worst is known
- */
-export function foldedLine(
-  { models, baselines, answers, exact, doubtful, worst, unknown }: FoldedAnswers,
-  m: number,
-): string {
-  const who = [
-    ...(models > 0 ? [plural(models, 'model')] : []),
-    ...(baselines > 0 ? [plural(baselines, 'baseline')] : []),
-    ...(answers > models + baselines ? [plural(answers, 'answer')] : []),
-  ];
-  const parts = [who.join(', ')];
-  if (unknown !== undefined) parts.push(...doubtfulWords(doubtful), `not scored: ${unknown}`);
-  else {
-    parts.push(exact === answers ? 'all exact' : exact === 0 ? 'none exact' : `${exact} exact`);
-    parts.push(...doubtfulWords(doubtful));
-    if (worst === undefined) parts.push(`p${subscript(m)} …`);
-    else if (worst !== null) parts.push(`worst ${withLabel(worst.label, worst.line)}`);
   }
   return parts.join(PART_SEPARATOR);
 }

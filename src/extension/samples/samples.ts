@@ -136,7 +136,9 @@ async function showText(document: vscode.TextDocument, { as, behind = '' }: Samp
   // An earlier copy may have been edited.
   const cursor = document.positionAt(at < 0 ? 0 : at + behind.length);
   await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(cursor, cursor) });
-  if (as === 'state') await vscode.commands.executeCommand('statelens.openStateView');
+  if (as !== 'state') return;
+  // With the keyboard: its arrows and letters lead through the game.
+  await vscode.commands.executeCommand('statelens.openStateView', undefined, undefined, undefined, 'keys');
 }
 
 /** Files of the samples: a browser cannot list the folder of an extension. */

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import type { TextPosition } from '../../core/base/text/lines.ts';
-import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import { predictionsIn } from '../../core/languages/predictions.ts';
-import { withoutSample } from '../../core/notation/predictions/prediction.ts';
+import { type Prediction, withoutSample } from '../../core/notation/predictions/prediction.ts';
 import { COMPARISON_REQUEST, type ComparisonResult } from '../../protocol/lsp.ts';
 import type { FromState, StateCommand } from '../../protocol/state-messages.ts';
 import { documentLanguage } from '../platform/documents.ts';
@@ -10,9 +8,9 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { t } from '../platform/l10n.ts';
-import { adjacentPrediction, isWrong } from '../platform/navigation.ts';
 import { showRange } from '../platform/show-range.ts';
 import { writeMove, writeTaken } from './document-edits.ts';
+import { nextWrongPrediction, nextWrongStep } from './next-wrong.ts';
 import type { StateController } from './state-controller.ts';
 
 const MEANWHILE = t('The text was changed meanwhile: the move was not written. Try again.');
@@ -49,6 +47,8 @@ export class PageActions {
       }
       case 'nextWrong':
         return this.#nextWrong(message.to === 'next');
+      case 'toText':
+        return this.#toText();
       case 'play':
         this.#writing = this.#writing.catch(() => undefined).then(() => this.#play(message.move, message.fen));
         return this.#writing;
@@ -89,22 +89,44 @@ export class PageActions {
     return undefined;
   }
 
+  /** Goes to the next or previous wrong state, also in another game, and says where that is if it is not ahead. */
   async #nextWrong(forward: boolean): Promise<void> {
     const controller = this.#controller;
-    const { shown, at, label = null } = controller.contents;
+    await controller.settled();
+    const { shown, at, label = null, here } = controller.contents;
     if (shown === undefined) return;
     const { place } = controller;
     if (shown.source !== undefined && place !== undefined && shown.line.labels === 'models') {
       const document = await documentAt(vscode.Uri.parse(shown.source.uri));
-      const found = wrongPrediction(document, place.position, forward, label);
-      if (found !== undefined) return controller.goTo(shown.source.uri, found);
-    } else {
-      const step = wrongStep(shown.line, at, forward, label);
-      if (step !== undefined) return controller.go(shown.lineId, step);
+      const { line, character } = place.position;
+      const offset = document.offsetAt(new vscode.Position(line, character));
+      const found = nextWrongPrediction(ownPredictions(document, label), { offset, place: here?.place, forward });
+      if (found === undefined) return this.#notify(noOtherText(label));
+      const start = document.positionAt(found.prediction.range.start);
+      controller.goTo(shown.source.uri, { line: start.line, character: start.character });
+      await controller.settled();
+      const title = controller.contents.shown?.line.title ?? '';
+      if (found.isAround) this.#notify(aroundText(forward, title));
+      else if (found.isElsewhere) this.#notify(forward ? t('Next game: {0}', title) : t('Previous game: {0}', title));
+      return;
     }
-    this.#notify(
-      label === null ? t('There is no wrong prediction here.') : t('There is no wrong prediction of {0} here.', label),
-    );
+    const step = nextWrongStep(shown.line, at, forward, label);
+    if (step === undefined) return this.#notify(noOtherText(label));
+    controller.go(shown.lineId, step);
+    await controller.settled();
+    if (forward ? step < at : step > at) this.#notify(aroundText(forward, shown.line.title));
+  }
+
+  /** Gives the keyboard focus to the text of the shown line, or to the editor before it. */
+  async #toText(): Promise<void> {
+    const uri = this.#controller.contents.shown?.source?.uri ?? this.#controller.place?.uri;
+    if (uri === undefined) {
+      await vscode.commands.executeCommand('workbench.action.focusPreviousGroup');
+      return;
+    }
+    const document = await documentAt(vscode.Uri.parse(uri));
+    const visible = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    await vscode.window.showTextDocument(document, { viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One });
   }
 
   /** Writes a move after the position of the page's message; if that is no longer shown, nothing is written. */
@@ -169,34 +191,17 @@ export class PageActions {
   }
 }
 
-/** The open label; null for all labels. */
-type Label = string | null;
-
-/** Returns the next or previous wrong prediction of a text from an offset, around its ends; undefined for none. */
-function wrongPrediction(
-  document: vscode.TextDocument,
-  from: TextPosition,
-  forward: boolean,
-  label: Label,
-): TextPosition | undefined {
+/** Returns the predictions of a label in a text, or with null all; with samples and without. */
+function ownPredictions(document: vscode.TextDocument, label: string | null): Prediction[] {
   const language = documentLanguage(document);
-  if (language === undefined) return undefined;
-  const own = predictionsIn(document.getText(), language).filter(
+  if (language === undefined) return [];
+  return predictionsIn(document.getText(), language).filter(
     (prediction) => label === null || withoutSample(prediction.label.text) === label,
   );
-  const offset = document.offsetAt(new vscode.Position(from.line, from.character));
-  const found = adjacentPrediction(own, offset, forward, isWrong);
-  if (found === undefined) return undefined;
-  const { line, character } = document.positionAt(found.range.start);
-  return { line, character };
 }
 
-/** Returns the next or previous step of a line with a wrong state, around its ends; undefined for none. */
-function wrongStep({ steps, rows }: StateLine, at: number, forward: boolean, label: Label): number | undefined {
-  const own = rows.filter((row) => label === null || row.label === label);
-  for (let i = 1; i <= steps.length; i++) {
-    const index = (at + (forward ? i : -i) + steps.length) % steps.length;
-    if (own.some(({ cells }) => (cells[index] ?? null) !== null && cells[index]?.verdict !== 'exact')) return index;
-  }
-  return undefined;
-}
+const noOtherText = (label: string | null): string =>
+  label === null ? t('There is no other wrong state here.') : t('There is no other wrong state of {0} here.', label);
+
+const aroundText = (forward: boolean, title: string): string =>
+  forward ? t('From the start again: {0}', title) : t('From the end again: {0}', title);

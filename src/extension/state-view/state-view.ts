@@ -111,13 +111,13 @@ export class StateView {
   /**
    * Brings the panel to the front with its content, or opens it.
    *
-   * @param focus true to give an existing panel the keyboard focus
+   * @param focus true to give the panel the keyboard focus
    */
   showPanel(focus = false): void {
     const create = (): vscode.WebviewPanel =>
       vscode.window.createWebviewPanel(STATE_VIEW, t('State'), {
         viewColumn: vscode.ViewColumn.Beside,
-        preserveFocus: true,
+        preserveFocus: !focus,
       });
     const editor = this.isOpen ? undefined : vscode.window.activeTextEditor;
     this.#session.show(create, !focus);
@@ -129,9 +129,10 @@ export class StateView {
    * Shows a position in the existing panel or in a new one.
    *
    * @param label to open, null for all; undefined leaves the one that is open
+   * @param focus true to give the panel the keyboard focus
    */
-  async open(place: PositionParams, label?: string | null): Promise<void> {
-    this.showPanel();
+  async open(place: PositionParams, label?: string | null, focus = false): Promise<void> {
+    this.showPanel(focus);
     await this.#controller.open(place, label);
   }
 
@@ -152,8 +153,8 @@ export class StateView {
   }
 
   /** Shows the position at the cursor of an editor. */
-  openAt(editor: vscode.TextEditor, label?: string | null): Promise<void> {
-    return this.open(placeIn(editor), label);
+  openAt(editor: vscode.TextEditor, label?: string | null, focus = false): Promise<void> {
+    return this.open(placeIn(editor), label, focus);
   }
 
   /**

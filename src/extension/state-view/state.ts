@@ -31,7 +31,7 @@ export function open(context: FeatureContext) {
   const opened = {
     commands: {
       'statelens.openStateView': (uri: unknown, position: unknown, label: unknown, part: unknown) =>
-        openView(view, uri, position, label, part === 'reference'),
+        openView(view, uri, position, label, part),
       [PREDICTED_COMMAND]: (uri: string, label: string) => view.predicted(uri, label),
       [SHOW_STATE_COMMAND]: (line: unknown, how: unknown) => {
         const given = readStandaloneLine(line);
@@ -63,29 +63,29 @@ export function open(context: FeatureContext) {
 /**
  * Opens the view at the position of a link, otherwise at the cursor; the editor's own menus pass a URI.
  *
- * @param hasReference true if the example at the position has a new reference to show
+ * @param part `reference` if the example at the position has a new reference to show, `keys` to give the view the
+ *   keyboard
  */
 async function openView(
   view: StateView,
   uri?: unknown,
   position?: unknown,
   label?: unknown,
-  hasReference = false,
+  part?: unknown,
 ): Promise<void> {
   const at = typeof position === 'object' && position !== null ? (position as Record<string, unknown>) : {};
   const { line, character } = at;
   if (typeof uri === 'string' && typeof line === 'number' && typeof character === 'number') {
     const wanted = typeof label === 'string' || label === null ? label : undefined;
     const place = { uri, position: { line, character } };
-    return hasReference ? view.openReference(place) : view.open(place, wanted);
+    return part === 'reference' ? view.openReference(place) : view.open(place, wanted);
   }
   if (vscode.window.activeTextEditor === undefined && view.isOpen) return view.showPanel(true);
   const editor = activeEditor(({ isWorld }) => isWorld !== true);
   if (editor === undefined) return;
   const wasOpen = view.isOpen;
-  await view.openAt(editor);
   // on a repeated request, it gets the keyboard focus
-  if (wasOpen) view.showPanel(true);
+  await view.openAt(editor, undefined, wasOpen || part === 'keys');
 }
 
 /** Opens the view at the prediction at the cursor or nearest to it, or with `onlyNearest` false at all of its position. */
@@ -110,7 +110,7 @@ async function openCompared(context: FeatureContext, view: StateView, linked: Li
   const { uri, place, atAnswer } = linked;
   const found = await predictionPlace(context.client, uri, place);
   if (found !== undefined) {
-    await view.open(found, place.label ?? null);
+    await view.open(found, place.label ?? null, true);
     if (atAnswer && place.label !== undefined) view.showAnswer(place.label);
     return;
   }

@@ -5,6 +5,8 @@ import {
   LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver';
+import { withoutSample } from '../../core/notation/predictions/prediction.ts';
+import { shortLabels } from '../../core/notation/predictions/short-labels.ts';
 import { COMPARE_COMMAND, OPEN_TREE_COMMAND, REVEAL_COMMAND, SCORE_FILE_COMMAND } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
@@ -39,6 +41,17 @@ const nothingOf = ({ version }: ServerDocument): ReadLenses => ({ entries: [], o
 /** Returns the identifier of a lens in an answer; short, since there are thousands. */
 const lensData = (id: number, version: number, index: number): string => `${id} ${version} ${index}`;
 
+/** Returns the short names of the models of a file, by label without the number of a sample. */
+const shortNames = (entries: readonly LensEntry[]): ReadonlyMap<string, string> =>
+  shortLabels([...new Set(entries.map(({ placed }) => withoutSample(placed.prediction.label)))]);
+
+/** Returns the words for a part of a file that has means. */
+function partName({ kit }: ServerDocument): string {
+  if (kit?.hasGames === true) return 'this game';
+  if (kit?.hasWalks === true) return 'this walk';
+  return kit?.isAnswer === true ? 'this example' : 'this record';
+}
+
 /** Code lenses: cheap titles immediately, scores from the pool, and one refresh when they are known. */
 export class CodeLenses {
   readonly #context: LensContext;
@@ -72,7 +85,9 @@ export class CodeLenses {
     const scores = (key: string) => scorer.known(key);
     const aggregates = this.#scoring.scoresAll(state);
     const showsExact = document.kit?.isAnswer !== true;
-    const items = lensItems(entries, { mode, m, scores, aggregates, showsExact });
+    const names = shortNames(entries);
+    const part = partName(document);
+    const items = lensItems(entries, { mode, m, scores, names, part, aggregates, showsExact });
     if (others.length > 0) {
       items.unshift(...others);
       items.sort((a, b) => a.range.start - b.range.start);

@@ -1,4 +1,3 @@
-import type { Range } from '../../core/base/text/range.ts';
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import { byLabel } from '../../core/metrics/summary.ts';
@@ -8,13 +7,9 @@ import { textComparison } from '../comparison/comparer.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
 import type { Section } from '../documents/sections.ts';
 import { scoreKey } from '../scoring/scores.ts';
-import type { Group, LensEntry, LensItem, LensOptions } from './lens.ts';
-import { firstPlace, LensWords } from './lens-words.ts';
-
-/** Maximum number of labels with separate lenses at one position; more are folded into one lens. */
-const MAX_LABELS = 3;
-/** Maximum number of aggregates in a row; further ones are counted. */
-const MAX_AGGREGATES = 8;
+import type { Group, LensEntry, LensItem, LensOptions, LensText } from './lens.ts';
+import { lensAnchor } from './lens-anchor.ts';
+import { LensWords } from './lens-words.ts';
 
 /** An unknown true state will never have a score; an exact prediction and one without a board need none. */
 export const lensKey = (placed: DocumentPrediction, text: TextComparison | undefined, m: number): string | undefined =>
@@ -24,26 +19,17 @@ export const lensKey = (placed: DocumentPrediction, text: TextComparison | undef
 export function lensItems(entries: readonly LensEntry[], options: LensOptions): LensItem[] {
   if (options.mode === 'off' || entries.length === 0) return [];
   const words = new LensWords(options);
-  const items = options.aggregates && options.mode !== 'worst' ? aggregates(entries, words) : [];
+  const items = options.aggregates && options.mode !== 'worst' ? aggregates(entries, words, options.part) : [];
   if (options.mode === 'summary') return items;
   const shown = options.showsExact ? entries : entries.filter(({ text }) => text?.verdict !== 'exact');
   for (const group of samePosition(shown)) {
-    const isFolded =
-      group.length > MAX_LABELS && new Set(group.map(({ placed }) => placed.prediction.label)).size > MAX_LABELS;
-    const range = rangeOf(group[0]);
-    if (options.mode === 'worst') items.push({ range, needs: group, render: () => words.worst(group) });
-    else if (isFolded) items.push({ range, needs: group, render: () => words.folded(group) });
-    else
-      for (const entry of group)
-        items.push({ range: rangeOf(entry), needs: [entry], render: () => words.single(entry) });
+    const { anchor } = group[0];
+    const range = { start: anchor, end: anchor };
+    const render = (): LensText => (options.mode === 'worst' ? words.worst(group) : words.position(group));
+    items.push({ range, needs: group, render });
   }
   return items.sort((a, b) => a.range.start - b.range.start);
 }
-
-const rangeOf = ({ placed: { prediction, offset } }: LensEntry): Range => ({
-  start: offset + prediction.range.start,
-  end: offset + prediction.range.end,
-});
 
 /** Factor that separates games in a numeric key: above any number of plies. */
 const MAX_PLIES = 1 << 20;
@@ -63,8 +49,8 @@ function samePosition(entries: readonly LensEntry[]): Group[] {
   return [...groups.values()];
 }
 
-/** Returns the aggregates of the file, and of each game in which a label has more than one prediction. */
-function aggregates(entries: readonly LensEntry[], words: LensWords): LensItem[] {
+/** Returns the means of the file and of each game, over the labels with more than one prediction there. */
+function aggregates(entries: readonly LensEntry[], words: LensWords, part: string): LensItem[] {
   const games = new Map<number, Group>();
   for (const entry of entries) {
     const game = games.get(entry.placed.game);
@@ -72,35 +58,23 @@ function aggregates(entries: readonly LensEntry[], words: LensWords): LensItem[]
     else game.push(entry);
   }
   const items: LensItem[] = [];
-  if (games.size > 1) items.push(...aggregateRow(entries, 0, words, ', whole file'));
-  for (const group of games.values()) items.push(...aggregateRow(group, group[0].placed.offset, words));
-  return items;
-}
-
-/**
- * Returns one lens for each label with more than one prediction, all at one offset. `of` follows the label: the first
- * game has its row beside the file's.
- */
-function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWords, of = ''): LensItem[] {
-  const groups = [...byLabel(entries, ({ placed }) => withoutSample(placed.prediction.label))].filter(
-    ([, group]) => group.length > 1,
-  );
-  const range = { start: at, end: at };
-  const items = groups
-    .slice(0, MAX_AGGREGATES)
-    .map(
-      ([label, group]): LensItem => ({ range, needs: group, render: () => words.aggregate(`${label}${of}`, group) }),
-    );
-  if (groups.length > MAX_AGGREGATES) {
-    const more = `and ${groups.length - MAX_AGGREGATES} more models${of}`;
-    items.push({ range, needs: [], render: () => ({ title: more, ...firstPlace(entries) }) });
-  }
+  const add = (group: readonly LensEntry[], at: number, of: string): void => {
+    const series = byLabel(group, ({ placed }) => withoutSample(placed.prediction.label));
+    const counted = [...series].filter(([, own]) => own.length > 1);
+    if (counted.length === 0) return;
+    const needs = counted.flatMap(([, own]) => own);
+    items.push({ range: { start: at, end: at }, needs, render: () => words.means(of, counted) });
+  };
+  if (games.size > 1) add(entries, 0, 'whole file');
+  for (const group of games.values()) add(group, group[0].placed.offset, part);
   return items;
 }
 
 /** The cheap part of every prediction, kept as long as the prediction. */
 export class LensEntries {
   readonly #texts = new WeakMap<LocalPrediction, TextComparison>();
+  /** Offsets from the starts of their sections. */
+  readonly #anchors = new WeakMap<LocalPrediction, number>();
   /** Sections whose predictions are all exact: files have thousands of them, and most are requested at every edit. */
   readonly #exact = new WeakSet<Section>();
 
@@ -128,7 +102,7 @@ export class LensEntries {
         const pausing = pause();
         if (pausing !== undefined && !(await pausing)) return undefined;
         const text = this.#text(document, placed);
-        own.push({ placed, text, key: lensKey(placed, text, m) });
+        own.push({ placed, text, key: lensKey(placed, text, m), anchor: this.#anchor(document, section, placed) });
       }
       const isExact = own.every(({ text }) => text?.verdict === 'exact');
       if (isExact) this.#exact.add(section);
@@ -144,5 +118,16 @@ export class LensEntries {
     const text = textComparison(document, placed, prediction.trueFen);
     this.#texts.set(prediction, text);
     return text;
+  }
+
+  /** Returns the offset of the line of the move or record before a prediction; answers of models have no such line. */
+  #anchor(document: ServerDocument, section: Section, { prediction, offset }: DocumentPrediction): number {
+    const known = this.#anchors.get(prediction);
+    if (known !== undefined) return offset + known;
+    const { start } = prediction.range;
+    const isAnswer = document.kit?.isAnswer === true;
+    const anchor = isAnswer ? start : lensAnchor(document.buffer.slice(offset, offset + section.length), start);
+    this.#anchors.set(prediction, anchor);
+    return offset + anchor;
   }
 }

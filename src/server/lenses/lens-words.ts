@@ -1,22 +1,25 @@
 import { isBaseline } from '../../core/evaluation/report/report-sample.ts';
 import { staleText, type TextComparison } from '../../core/metrics/comparison.ts';
-import { formatScore, subscript } from '../../core/metrics/score-format.ts';
+import {
+  answerLine,
+  type LensAnswer,
+  type LensMean,
+  meanLine,
+  positionLine,
+  worstAnswer,
+} from '../../core/metrics/lens-wording.ts';
+import { formatScore } from '../../core/metrics/score-format.ts';
 import { type SummaryInput, summarizePredictions } from '../../core/metrics/summary.ts';
-import { VERDICTS } from '../../core/metrics/verdict.ts';
 import {
   aggregateLine,
   conventionText,
-  foldedLine,
   hasNoBoard,
-  meanLine,
   notedLabel,
   noteText,
   PART_SEPARATOR,
   precisionSentence,
   recallSentence,
-  sentenceLine,
   verdictPhrase,
-  withLabel,
 } from '../../core/metrics/wording.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
@@ -26,23 +29,25 @@ import type { Group, LensEntry, LensOptions, LensText } from './lens.ts';
 /** The default reason for an unknown state. */
 export const UNKNOWN = 'the true state is not known';
 
-const placeOf = ({ placed: { prediction, game } }: LensEntry, label?: string): ComparePlace => ({
+const placeOf = ({ placed: { prediction, game } }: LensEntry): ComparePlace => ({
   game,
   ply: prediction.ply,
   path: prediction.path,
-  ...(label !== undefined && { label }),
+  label: prediction.label,
 });
 
-export const firstPlace = ([first]: readonly LensEntry[]): Pick<LensText, 'place'> =>
-  first === undefined ? {} : { place: placeOf(first) };
+/** An answer with its entry. */
+interface EntryAnswer extends LensAnswer {
+  readonly entry: LensEntry;
+}
 
 /** Titles of lenses, from the known scores. */
 export class LensWords {
-  readonly #options: Pick<LensOptions, 'm' | 'scores'>;
+  readonly #options: Pick<LensOptions, 'm' | 'scores' | 'names'>;
   readonly #exact: Scores;
   readonly #none: Scores;
 
-  constructor(options: Pick<LensOptions, 'm' | 'scores'>) {
+  constructor(options: Pick<LensOptions, 'm' | 'scores' | 'names'>) {
     this.#options = options;
     const all = (score: number): Scores => {
       const scores = new Array<number>(options.m).fill(score);
@@ -53,86 +58,94 @@ export class LensWords {
     this.#none = all(0);
   }
 
-  single(entry: LensEntry): LensText {
-    const { label, note, unknown } = entry.placed.prediction;
-    const place = placeOf(entry, label);
-    const { text } = entry;
-    const name = notedLabel(label, note);
-    if (text === undefined) return { title: withLabel(name, `not scored: ${unknown ?? UNKNOWN}`), place };
-    const found = this.#scores(entry);
-    const known = typeof found === 'object' ? { ...found, verdict: text.verdict, errors: text.errors } : found;
-    const title = withLabel(name, sentenceLine(text, known, this.#options.m));
-    const tip = tooltip(text, typeof found === 'object' ? found : undefined);
-    const lines = [...(note === undefined ? [] : [noteText(note)]), ...(tip === '' ? [] : [tip])];
-    return { title, place, tooltip: lines.join('\n') };
+  /** Returns all answers at a position in one line. */
+  position(group: Readonly<Group>): LensText {
+    const [first, ...others] = group;
+    const answers: [EntryAnswer, ...EntryAnswer[]] = [
+      this.#answer(first),
+      ...others.map((entry) => this.#answer(entry)),
+    ];
+    const worst = worstAnswer(answers);
+    const title = positionLine(answers, worst, this.#options.m);
+    const lines = [this.#tooltip(worst), ...answers.filter((one) => one !== worst).map((one) => this.#line(one))];
+    return { title, place: placeOf(worst.entry), tooltip: lines.filter((line) => line !== '').join('\n') };
   }
 
-  folded(group: Readonly<Group>): LensText {
-    const { m } = this.#options;
-    const [first] = group;
-    const series = [...new Set(group.map(({ placed }) => withoutSample(placed.prediction.label)))];
-    const baselines = series.filter(isBaseline).length;
-    const title = foldedLine(
-      {
-        models: series.length - baselines,
-        baselines,
-        answers: group.length,
-        exact: group.filter(({ text }) => text?.verdict === 'exact').length,
-        doubtful: doubtfulAmong(group),
-        worst: this.#foldedWorst(group),
-        unknown: first.text === undefined ? (first.placed.prediction.unknown ?? UNKNOWN) : undefined,
-      },
-      m,
-    );
-    return { title, place: placeOf(first), tooltip: group.map((entry) => this.single(entry).title).join('\n') };
-  }
-
-  worst(group: readonly LensEntry[]): LensText {
-    const models = group.filter((entry) => !isOfBaseline(entry));
-    return this.single(this.#worstOf(models.length > 0 ? models : group));
-  }
-
-  aggregate(label: string, group: readonly LensEntry[]): LensText {
-    const inputs = group.flatMap((entry): SummaryInput[] => {
-      if (entry.text === undefined) return [];
-      const scores = this.#scores(entry);
-      return [scores === undefined || scores === 'failed' ? entry.text : { ...entry.text, p: scores.p, r: scores.r }];
-    });
-    const summary = summarizePredictions(inputs);
-    const { m } = this.#options;
-    return {
-      title: meanLine(label, summary, { unscored: group.length - inputs.length, doubtful: doubtfulAmong(group) }, m),
-      tooltip: aggregateLine(label, summary, m),
-      ...firstPlace(group),
-    };
+  /** Returns the worst answer at a position alone. */
+  worst(group: Readonly<Group>): LensText {
+    const [first, ...others] = group;
+    const worst = worstAnswer([this.#answer(first), ...others.map((entry) => this.#answer(entry))]);
+    return { title: this.#line(worst), place: placeOf(worst.entry), tooltip: this.#tooltip(worst) };
   }
 
   /**
-   * Returns the worst entry; null if no model is wrong, undefined until all scores are known: a later one may be worse.
+   * Returns the mean scores of models.
+   *
+   * @param of what they are of: `this game`
+   * @param series predictions by label, one label or more
    */
-  #foldedWorst(group: readonly LensEntry[]): { label: string; line: string } | null | undefined {
-    const wrong = group.filter((entry) => entry.text?.verdict !== 'exact' && !isOfBaseline(entry));
-    if (wrong.length === 0) return null;
-    if (wrong.some((entry) => this.#scores(entry) === undefined)) return undefined;
-    const worst = this.#worstOf(wrong);
-    const p = this.#p(worst);
-    const score = p === undefined ? 'not computed' : formatScore(p);
-    // At the front, since the window cuts off the end of a long line.
-    const { label: name, note } = worst.placed.prediction;
-    const label = `${notedLabel(name, note)} (p${subscript(this.#options.m)} ${score})`;
-    return { label, line: worst.text?.sentence ?? '' };
+  means(of: string, series: readonly (readonly [string, readonly LensEntry[]])[]): LensText {
+    const { m } = this.#options;
+    const means = series.map(([label, group]): LensMean & { readonly label: string } => {
+      const inputs = group.flatMap((entry): SummaryInput[] => {
+        if (entry.text === undefined) return [];
+        const scores = this.#scores(entry);
+        return [scores === undefined || scores === 'failed' ? entry.text : { ...entry.text, p: scores.p, r: scores.r }];
+      });
+      const summary = summarizePredictions(inputs);
+      return {
+        label,
+        name: this.#name(label),
+        summary,
+        unscored: group.length - inputs.length,
+        doubtful: doubtfulAmong(group),
+      };
+    });
+    const tooltip = means.map(({ label, summary }) => aggregateLine(label, summary, m)).join('\n');
+    const place = series[0]?.[1][0];
+    return { title: meanLine(of, means, m), tooltip, ...(place !== undefined && { place: placeOf(place) }) };
   }
 
-  /** Returns the entry with the lowest p_m, then the worse verdict, then the first. */
-  #worstOf(group: readonly LensEntry[]): LensEntry {
-    const rank = (entry: LensEntry): number => this.#p(entry) ?? 2;
-    const verdict = ({ text }: LensEntry): number => (text === undefined ? 0 : VERDICTS.indexOf(text.verdict));
-    return group.reduce((a, b) => ((rank(b) - rank(a) || verdict(b) - verdict(a)) < 0 ? b : a));
+  #name(series: string): string {
+    return this.#options.names.get(series) ?? series;
   }
 
-  #p(entry: LensEntry): number | undefined {
-    const scores = this.#scores(entry);
-    return scores === 'failed' ? undefined : scores?.p.at(-1);
+  #answer(entry: LensEntry): EntryAnswer {
+    const { text } = entry;
+    const { label, note, unknown } = entry.placed.prediction;
+    const series = withoutSample(label);
+    const found = this.#scores(entry);
+    const scores =
+      typeof found === 'object' && text !== undefined
+        ? { ...found, verdict: text.verdict, errors: text.errors }
+        : undefined;
+    const name = this.#name(series);
+    return {
+      entry,
+      name: notedLabel(`${name}${label.slice(series.length)}`, note),
+      series: name,
+      isBaseline: isBaseline(label),
+      text,
+      scores: scores ?? (found === 'failed' ? found : undefined),
+      unknown: unknown ?? UNKNOWN,
+    };
+  }
+
+  #line(answer: EntryAnswer): string {
+    return answerLine(answer, this.#options.m);
+  }
+
+  /** Returns the whole label of an answer, its note and more about it; the lens names only its short form. */
+  #tooltip({ entry, name, text }: EntryAnswer): string {
+    const { label, note } = entry.placed.prediction;
+    const found = this.#scores(entry);
+    const tip = text === undefined ? '' : tooltip(text, typeof found === 'object' ? found : undefined);
+    const whole = notedLabel(label, note);
+    return [
+      ...(whole === name ? [] : [whole]),
+      ...(note === undefined ? [] : [noteText(note)]),
+      ...(tip === '' ? [] : [tip]),
+    ].join('\n');
   }
 
   #scores({ text, key }: LensEntry): Scores | 'failed' | undefined {
@@ -145,8 +158,6 @@ export class LensWords {
 
 const doubtfulAmong = (group: readonly LensEntry[]): number =>
   group.filter(({ placed }) => placed.prediction.note === 'doubtful').length;
-
-const isOfBaseline = ({ placed }: LensEntry): boolean => isBaseline(placed.prediction.label);
 
 /** Formats the errors besides the sentence, the content of the wrong squares, and a plain sentence each for p and r. */
 function tooltip(text: TextComparison, scores: Scores | undefined): string {

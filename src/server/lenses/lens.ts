@@ -12,6 +12,8 @@ export interface LensEntry {
   readonly text: TextComparison | undefined;
   /** Key of its scores; undefined if none are computed. */
   readonly key: string | undefined;
+  /** Offset of the line above which its lens stands. */
+  readonly anchor: number;
 }
 
 export interface LensText {
@@ -38,6 +40,10 @@ export interface LensOptions {
   readonly mode: LensMode;
   readonly m: number;
   readonly scores: (key: string) => Scores | 'failed' | undefined;
+  /** Short names of models, by their labels without the number of a sample. */
+  readonly names: ReadonlyMap<string, string>;
+  /** What the part of a file is called that has means: `this game`. */
+  readonly part: string;
   /** True if exact states have lenses; in MAV files the lens of their example covers them. */
   readonly showsExact: boolean;
   /** True if aggregates are shown; with very many predictions only on request. */

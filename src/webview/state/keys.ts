@@ -11,6 +11,8 @@ export interface KeyTargets {
   flip(): void;
   pin(): void;
   help(): void;
+  /** Gives the keyboard to the text. */
+  toText(): void;
 }
 
 const STEPS: Readonly<Record<string, BoardStep>> = {
@@ -29,11 +31,14 @@ const KEY_NAMES: readonly (readonly [keys: string, does: string])[] = [
   ['n N', t('next and previous wrong state')],
   ['f', t('flip the boards')],
   ['p', t('pin: stay here while the cursor moves')],
+  ['Esc', t('back to the text')],
   ['?', t('these keys')],
 ];
 
 /** Elements that use arrow keys themselves. */
 const OWN_KEYS = 'input, textarea, select, [role="menu"]';
+/** Elements that use the Escape key themselves. */
+const CLOSES = '[role="menu"]';
 /** Elements that scroll. */
 const SCROLLS = '.text-box';
 
@@ -45,7 +50,9 @@ export function listenToKeys(targets: KeyTargets): void {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const at = event.target instanceof Element ? event.target : null;
-    if (isIn(at, OWN_KEYS) || document.querySelector('dialog[open]') !== null) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    if (event.key === 'Escape' && !isIn(at, CLOSES)) return targets.toText();
+    if (isIn(at, OWN_KEYS)) return;
     const step = STEPS[event.key];
     if (step !== undefined) {
       const scrolls = isIn(at, SCROLLS) && step !== 'previous' && step !== 'next';

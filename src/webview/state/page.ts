@@ -107,6 +107,7 @@ export class StatePage {
       command: (command) => this.#send({ type: 'command', command }),
       step: (to) => this.#step(to),
       nextWrong: (to) => this.#nextWrong(to),
+      toText: () => this.#send({ type: 'toText' }),
     };
   }
 
@@ -360,7 +361,8 @@ export class StatePage {
   }
 
   #flip(): void {
-    if (this.#state !== undefined) this.#set({ ...this.#state, flipped: !this.#state.flipped });
+    const state = this.#state;
+    if (state !== undefined) this.#set({ ...state, flipped: !state.flipped });
   }
 
   #pin(): void {
@@ -375,8 +377,7 @@ export class StatePage {
 
   #toggled(name: string, isOpen: boolean): void {
     this.#folds[isOpen ? 'add' : 'delete'](name);
-    if (this.#state !== undefined) this.#state = { ...this.#state, unfolded: [...this.#folds] };
-    if (this.#state !== undefined) this.#keeper.later(this.#state);
+    if (this.#state !== undefined) this.#keeper.later((this.#state = { ...this.#state, unfolded: [...this.#folds] }));
     this.#draw();
   }
 

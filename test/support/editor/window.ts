@@ -56,6 +56,8 @@ export class Panel {
   viewColumn: number;
   visible = true;
   active = true;
+  /** True while it has the keyboard. */
+  hasKeys = false;
   iconPath: unknown;
   /** What the page was told. */
   readonly posted: { readonly type?: string }[] = [];
@@ -87,8 +89,9 @@ export class Panel {
     this.#said.fire(message);
   }
 
-  reveal(): void {
+  reveal(_column?: number, keepsFocus = false): void {
     this.visible = true;
+    if (!keepsFocus) this.hasKeys = true;
   }
 
   dispose(): void {
@@ -131,6 +134,7 @@ export class Window {
       this.tabs.fire({});
     }
     if (!keepsFocus) {
+      for (const panel of this.panels) panel.hasKeys = false;
       this.active = editor;
       this.activated.fire(editor);
     }
@@ -240,8 +244,13 @@ export class Window {
     return item;
   };
 
-  readonly panel = (viewType: string, title: string, place: number | { viewColumn: number }): Panel => {
+  readonly panel = (
+    viewType: string,
+    title: string,
+    place: number | { viewColumn: number; preserveFocus?: boolean },
+  ): Panel => {
     const panel = new Panel(viewType, title, typeof place === 'number' ? place : place.viewColumn);
+    panel.hasKeys = typeof place === 'number' || place.preserveFocus !== true;
     this.panels.push(panel);
     panel.onDidDispose(() => this.panels.splice(this.panels.indexOf(panel), 1));
     return panel;

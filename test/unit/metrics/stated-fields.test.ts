@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { FEN_FIELDS, isUnread, UNREAD, unstatedFields, withTrueFields } from '../../../src/core/metrics/fen-reading.ts';
+import { answerLine } from '../../../src/core/metrics/lens-wording.ts';
 import { summarizePredictions } from '../../../src/core/metrics/summary.ts';
-import { gradeAnswer, sentenceLine, verdictLine } from '../../../src/core/metrics/wording.ts';
+import { gradeAnswer, verdictLine } from '../../../src/core/metrics/wording.ts';
 import { worldReader } from '../../../src/core/metrics/world-pair-reading.ts';
 import { findWorld } from '../../../src/core/worlds/worlds.ts';
 import { realAnswers } from '../../support/real-answers.ts';
@@ -97,7 +98,11 @@ describe('fields that a prediction does not state', () => {
     const found = text(INITIAL_FEN, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w ? ? ? ?');
     assert.equal(found.verdict, 'squares');
     assert.match(verdictLine(found, undefined), /not stated: castling rights, en passant square, clocks$/);
-    assert.match(sentenceLine(found, 'failed', 4), /not stated: castling rights, en passant square, clocks$/);
+    const answer = { name: 'a', series: 'a', isBaseline: false, text: found, scores: 'failed', unknown: '' } as const;
+    assert.match(
+      answerLine(answer, 4),
+      /^p₄ not computed · .* · not stated: castling rights, en passant square, clocks$/,
+    );
   });
 
   it('leave the position the same only where they could have one value', () => {
@@ -136,7 +141,8 @@ describe('an answer that cannot be read', () => {
         ['unread', 'unread', 'unread: a board of 7 ranks', false],
       );
       assert.equal(verdictLine(found, undefined), 'the answer holds something like a state that cannot be read');
-      assert.equal(sentenceLine(found, undefined, 4), found.sentence);
+      const answer = { name: 'a', series: 'a', isBaseline: false, text: found, scores: undefined, unknown: '' };
+      assert.equal(answerLine(answer, 4), `a: ${found.sentence}`);
       assert.equal(gradeAnswer(found), 'none');
     }
     assert.deepEqual([isUnread(' ?? '), isUnread('?'), isUnread(undefined)], [true, false, false]);

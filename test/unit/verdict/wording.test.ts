@@ -5,11 +5,8 @@ import { formatScore, subscript } from '../../../src/core/metrics/score-format.t
 import { summarizePredictions } from '../../../src/core/metrics/summary.ts';
 import {
   aggregateLine,
-  foldedLine,
-  meanLine,
   precisionSentence,
   recallSentence,
-  sentenceLine,
   verdictLine,
   withLabel,
 } from '../../../src/core/metrics/wording.ts';
@@ -73,31 +70,6 @@ describe('the line', () => {
     assert.equal(verdictLine(text, undefined, 6), '3 squares wrong (b7 c6 d2) · 61/64 · p₆ … · edit 7');
   });
 
-  it('leads with the sentence in the text', () => {
-    const text = comparer.text({ trueFen: TRUE_FEN, predictedFen: TRUE_FEN.replace(' w ', ' b ') });
-    const scores = {
-      ...text,
-      m: 4,
-      p: [0],
-      r: [0],
-      samples: null,
-      standardError: null,
-      conditional: null,
-      vacuous: { p: false, r: false },
-    };
-    assert.equal(sentenceLine(text, scores, 4), 'right board, wrong side to move · p₄ 0 · r₄ 0 · edit 1');
-    assert.equal(sentenceLine(text, undefined, 4), 'right board, wrong side to move · p₄ … · edit 1');
-    assert.equal(sentenceLine(text, 'failed', 4), 'right board, wrong side to move · p₄ not computed · edit 1');
-    assert.equal(sentenceLine(comparer.text({ trueFen: TRUE_FEN, predictedFen: TRUE_FEN }), undefined, 4), 'exact');
-  });
-
-  it('names the 0 of what is no state a convention, at once where there is no board', () => {
-    const none = comparer.text({ trueFen: TRUE_FEN, predictedFen: undefined });
-    assert.equal(sentenceLine(none, undefined, 4), 'no state in the answer · p₄ and r₄ 0 by convention');
-    const cut = comparer.text({ trueFen: TRUE_FEN, predictedFen: 'rnbqkb1r/pp1ppppp' });
-    assert.match(sentenceLine(cut, undefined, 4), /cut off after .* · p₄ and r₄ 0 by convention$/);
-  });
-
   it('names six squares at most, and what else is wrong', () => {
     const text = comparer.text({
       trueFen: TRUE_FEN,
@@ -122,7 +94,6 @@ describe('the line', () => {
 });
 
 describe('aggregates', () => {
-  const NONE = { unscored: 0, doubtful: 0 };
   const state = (predictedFen: string | undefined, p?: number): Parameters<typeof summarizePredictions>[0][number] => ({
     ...comparer.text({ trueFen: TRUE_FEN, predictedFen }),
     ...(p !== undefined && { p: [p], r: [p / 2] }),
@@ -147,37 +118,5 @@ describe('aggregates', () => {
       'baseline:naive-tracker · 2 · exact 2 · mean p₄ 1 r₄ 0.50 of 1 scored',
     );
     assert.equal(aggregateLine('a', summarizePredictions([state(TRUE_FEN)]), 4), 'a · 1 · exact 1');
-  });
-
-  it('have a short form: the means, and how many they are of', () => {
-    const items = [state(TRUE_FEN, 1), state(undefined, 0)];
-    assert.equal(meanLine('gpt-4o', summarizePredictions(items), NONE, 4), 'gpt-4o: mean p₄ 0.50 · r₄ 0.25');
-    const partial = summarizePredictions([state(TRUE_FEN, 1), state(undefined)]);
-    assert.equal(
-      meanLine('a', partial, { unscored: 3, doubtful: 0 }, 4),
-      'a: mean p₄ 1 · r₄ 0.50 · 1 of 2 scored · 3 not scored',
-    );
-    assert.equal(meanLine('a', summarizePredictions([state(undefined)]), NONE, 2), 'a: mean p₂ …');
-    assert.equal(meanLine('a', summarizePredictions([]), { unscored: 2, doubtful: 0 }, 4), 'a: not scored');
-  });
-
-  it('fold many answers: who they are of, how many are exact, which is worst', () => {
-    const folded = { models: 4, baselines: 0, answers: 4, exact: 1, doubtful: 0, worst: null, unknown: undefined };
-    const worst = { label: 'gpt-4o (p₄ 0)', line: 'right board, wrong side to move' };
-    assert.equal(
-      foldedLine({ ...folded, worst }, 4),
-      '4 models · 1 exact · worst gpt-4o (p₄ 0): right board, wrong side to move',
-    );
-    assert.equal(foldedLine({ ...folded, worst: undefined }, 2), '4 models · 1 exact · p₂ …');
-    assert.equal(foldedLine({ ...folded, exact: 4 }, 4), '4 models · all exact');
-    assert.equal(
-      foldedLine({ ...folded, models: 1, baselines: 2, answers: 6, exact: 0 }, 4),
-      '1 model, 2 baselines, 6 answers · none exact',
-    );
-    const unknown = '7.Nf9 above is illegal';
-    assert.equal(
-      foldedLine({ ...folded, worst: undefined, unknown }, 4),
-      '4 models · not scored: 7.Nf9 above is illegal',
-    );
   });
 });

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { StartedWindow } from './started-window.ts';
+
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const game = (white: string, ...labels: string[]): string =>
+  `[White "${white}"]\n[Black "Z"]\n\n1. e4\n${labels.map((label) => `{ [%pfen ${label} ${START}] }`).join('\n')}\n1... e5 *\n\n`;
+
+/** Games in which a model is wrong in the first and the third, another in the second. */
+const TEXT = game('Anna', 'm', 'k') + game('Berta', 'k') + game('Carla', 'm');
+const version = 2;
+
+describe('keys in the state view', () => {
+  const open = (text: string, act: (window: StartedWindow) => Promise<void>) =>
+    StartedWindow.use({ files: { 'a.pgn': text }, open: 'a.pgn' }, act);
+
+  it('n goes on to the next game with a wrong state, says so, and says when it begins again', () =>
+    open(TEXT, async (window) => {
+      window.cursorAfter('1. e4');
+      void window.run('openStateView');
+      const page = await window.page('statelens.state');
+      await page.told('at');
+      page.say({ version, type: 'select', label: 'm' });
+      const notice = (text: string) => page.told('notice', (message) => message.text === text);
+      page.say({ version, type: 'nextWrong', to: 'next' });
+      await notice('Next game: Carla – Z');
+      page.say({ version, type: 'nextWrong', to: 'next' });
+      await notice('From the start again: Anna – Z');
+      page.say({ version, type: 'nextWrong', to: 'previous' });
+      await notice('From the end again: Carla – Z');
+      page.say({ version, type: 'nextWrong', to: 'previous' });
+      await notice('Previous game: Anna – Z');
+    }));
+
+  it('n says that there is no other wrong state', () =>
+    open(game('Anna', 'm'), async (window) => {
+      window.cursorAfter('1. e4');
+      void window.run('openStateView');
+      const page = await window.page('statelens.state');
+      await page.told('at');
+      page.say({ version, type: 'select', label: 'm' });
+      page.say({ version, type: 'nextWrong', to: 'next' });
+      await page.told('notice', ({ text }) => text === 'There is no other wrong state of m here.');
+    }));
+
+  it('a lens gives the view the keyboard, Esc the text', () =>
+    open(TEXT.replace(START, AFTER_E4), async (window) => {
+      const uri = window.uri('a.pgn').toString();
+      const panel = () => window.stand.window.panels.find(({ viewType }) => viewType === 'statelens.state');
+      void window.run('compare', uri, { game: 0, ply: 1, path: [], label: 'k' });
+      const page = await window.page('statelens.state');
+      assert.equal(panel()?.hasKeys, true);
+      await page.told('at');
+      page.say({ version, type: 'toText' });
+      await window.shows(() => panel()?.hasKeys === false);
+      void window.run('openStateView');
+      await window.shows(() => panel()?.hasKeys === true);
+    }));
+});
