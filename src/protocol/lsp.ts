@@ -40,6 +40,10 @@ export interface ServerOptions {
    */
   readonly trees?: boolean;
   /**
+   * True if the client implements `EXAMPLE_COMMAND`; without it no lens offers to run a MAV prompt. Default: false.
+   */
+  readonly examples?: boolean;
+  /**
    * True if the client implements `START_PROGRAM_COMMAND`; without it no quick fix offers to start the program of a
    * walk. Default: false.
    */
@@ -83,6 +87,19 @@ export const REVEAL_COMMAND = 'statelens.reveal';
  * many. Argument: the URI.
  */
 export const SCORE_FILE_COMMAND = 'statelens.scoreFile';
+
+/**
+ * The command, implemented by the client, that does something with the MAV example at a position. Arguments: `[uri,
+ * Position, ExampleAction]`.
+ */
+export const EXAMPLE_COMMAND = 'statelens.mavExample';
+
+/**
+ * Actions on a MAV example. `run`, `reference`: a model or the reference answers it. `copy`: its prompt is copied.
+ * `compare`: it is compared with the reference. `keep`: it is appended to a dataset.
+ */
+export const EXAMPLE_ACTIONS = ['run', 'reference', 'copy', 'compare', 'keep'] as const;
+export type ExampleAction = (typeof EXAMPLE_ACTIONS)[number];
 
 /** The position that predictions describe. */
 export interface ComparePlace {

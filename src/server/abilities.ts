@@ -17,6 +17,8 @@ export interface ClientAbilities {
   html: boolean;
   /** Opens trees of traces. */
   trees: boolean;
+  /** Runs, compares and keeps MAV examples. */
+  examples: boolean;
   /** Asks the user about programs before they are allowed. */
   startsPrograms: boolean;
   /** Renders Markdown in hovers. */
@@ -44,6 +46,7 @@ export const noAbilities = (): ClientAbilities => ({
   images: false,
   html: false,
   trees: false,
+  examples: false,
   startsPrograms: false,
   markdown: false,
   snippets: false,
@@ -66,6 +69,7 @@ export function readAbilities({ capabilities }: InitializeParams, options: Serve
     images: options.images === true,
     html: options.html === true,
     trees: options.trees === true,
+    examples: options.examples === true,
     startsPrograms: options.worldPrograms === true,
     markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
     snippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,

@@ -9,6 +9,7 @@ import { describeValueForm, looseActions, looseValues, mergeValueHabits } from '
 import { fixWith } from './quick-fixes.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 import type { MavView } from './view.ts';
+import { inputLineCount } from './write/prompt-edits.ts';
 
 /**
  * Returns the diagnostics of a section, unsorted, with ranges in the offsets of the section.
@@ -24,9 +25,22 @@ export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT,
   ];
   if (trace !== undefined) return [...checkTrace({ ...view, trace }, syntax, dialect)];
   const all = examples.map(({ example }) => example);
-  const found = examples.flatMap((judged) => checkExample(judged, dialect));
+  const isQuestion = all.every(isPrompt) && !syntax.some(({ code }) => IS_TEXT.has(code));
+  const found = examples
+    .flatMap((judged) => checkExample(judged, dialect))
+    .filter(({ code }) => code !== 'MAV_MISSING_OUTPUT' || !isQuestion);
   const left = dropConsequences([...syntax, ...mergeValueHabits(found, all, dialect)], text, all);
   return [...dropCutOffConsequences(left, view, all.at(-1))];
+}
+
+/** Codes of text that may stand in place of outputs. */
+const IS_TEXT: ReadonlySet<Code> = new Set(['MAV_STRAY_TEXT', 'MAV_TEXT_AROUND', 'MAV_UNKNOWN_COMMAND']);
+
+/** Returns true if an example has all of its inputs and no outputs yet. */
+function isPrompt(example: Example): boolean {
+  const { header, lines } = example;
+  const next = header.commands[lines.length];
+  return lines.length > 0 && lines.length === inputLineCount(example) && next?.name.startsWith('prev_') !== true;
 }
 
 /** Number of similar findings that make a habit. */

@@ -198,7 +198,7 @@ export const CODES = {
   MAV_UNCLOSED_HEADER: entry('error', 'syntax', 'The header has no </mav>', true),
   MAV_UNOPENED_LINE: entry('error', 'syntax', 'A line has no opening [', true),
   MAV_UNCLOSED_LINE: entry('error', 'syntax', 'A line has no closing ]', true),
-  MAV_MISSING_OUTPUT: entry('info', 'command', 'Outputs that the header requests are missing, as in a prompt'),
+  MAV_MISSING_OUTPUT: entry('info', 'command', 'Outputs that the header requests are missing'),
   MAV_COMMAND_ORDER: entry(
     'error',
     'command',

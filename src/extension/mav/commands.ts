@@ -1,4 +1,6 @@
+import { EXAMPLE_COMMAND } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { actOnExample } from './example-lens.ts';
 import { makePrompt } from './prompt.ts';
 import { makePrompts } from './prompts-in-file.ts';
 import { goToRecord, openRecords, recordInLog, recordLinks, recordsDocument } from './records.ts';
@@ -17,6 +19,8 @@ export function open(context: FeatureContext) {
       'statelens.makeTrace': (args: unknown) => makeTrace(context, args),
       'statelens.compareReference': () => comparisons.show(context),
       'statelens.openReferenceText': () => comparisons.openText(context),
+      [EXAMPLE_COMMAND]: (address: unknown, place: unknown, action: unknown) =>
+        actOnExample(context, address, place, action),
       'statelens.openRecords': (args: unknown) => openRecords(context, args),
       'statelens.goToRecord': goToRecord,
     },

@@ -31,6 +31,17 @@ export function exampleAtCursor(): ExampleLocation | undefined {
   return undefined;
 }
 
+/** Returns the example at the cursor, if it has outputs; otherwise undefined, after a message. */
+export function answeredExample(): ExampleLocation | undefined {
+  const example = exampleAtCursor();
+  if (example === undefined || example.found.outputs !== undefined) return example;
+  void showMessage('info', t('this example has no outputs yet.'), {
+    [t('Run MAV Prompt')]: 'statelens.runMav',
+    [t('Insert Reference Answer')]: 'statelens.insertReference',
+  });
+  return undefined;
+}
+
 /** Returns the document of the active MAV editor, if it can be edited; otherwise undefined, after a message. */
 export function writableDocument(): vscode.TextDocument | undefined {
   const document = activeEditor(({ isAnswer }) => isAnswer === true)?.document;

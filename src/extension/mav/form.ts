@@ -17,21 +17,25 @@ const TITLE = t('StateLens: Make MAV Prompt');
 const MAX_ACTIONS = 999;
 
 interface Item extends vscode.QuickPickItem {
-  readonly commands: readonly HeaderCommand[] | 'choose' | 'write';
+  /** Undefined for a heading. */
+  readonly commands?: readonly HeaderCommand[] | 'choose' | 'write';
 }
 
 /**
- * Asks for the inputs and outputs of a prompt for a position, the last choice first; undefined if canceled.
+ * Asks for the inputs and outputs of a prompt for a position, those first that the model can answer, the last choice
+ * before the usual ones; undefined if canceled.
  *
  * @param last the commands that were chosen before, as text
+ * @param model label of the selected model
  */
 export async function askCommands(
   position: PromptPosition,
   last: string | undefined,
+  model: string,
 ): Promise<readonly HeaderCommand[] | undefined> {
-  const offers = offersFor(position, last);
+  const offers = offersFor(position, last, model);
   const items: Item[] = [
-    ...offers.map(described),
+    ...offered(offers, model),
     { label: t('Choose…'), description: t('inputs, number of actions, states'), commands: 'choose' },
     { label: t('Write the commands…'), commands: 'write' },
   ];
@@ -39,16 +43,26 @@ export async function askCommands(
     title: TITLE,
     placeHolder: t('What should the prompt ask for?'),
   });
-  if (item === undefined) return undefined;
+  if (item?.commands === undefined) return undefined;
   if (item.commands === 'choose') return chooseParts(position);
   if (item.commands === 'write') return writeCommands(position, offers[0]?.commands ?? []);
   return item.commands;
 }
 
-const described = (offer: Offer): Item => ({
-  ...offer,
-  description: formatCommands(offer.commands),
-});
+/** Returns the offers with headings that say which of them the model can answer, if it cannot answer all. */
+function offered(offers: readonly Offer[], model: string): Item[] {
+  const described = ({ label, commands }: Offer): Item => ({ label, commands, description: formatCommands(commands) });
+  const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const first = offers.findIndex(({ refusal }) => refusal !== undefined);
+  if (first < 0) return offers.map(described);
+  return [
+    ...(first === 0 ? [] : [heading(t('{0} can answer', model))]),
+    ...offers.slice(0, first).map(described),
+    heading(t('{0} cannot answer; the reference or another model can', model)),
+    ...offers.slice(first).map(described),
+    heading(''),
+  ];
+}
 
 type Part = 'tracked' | 'FEN' | 'state' | 'top' | 'best' | 'final';
 

@@ -8,7 +8,7 @@ import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
-import { mavDialect } from '../platform/settings.ts';
+import { mavDialect, readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { insertMav } from './examples.ts';
 import { askCommands } from './form.ts';
@@ -82,7 +82,7 @@ async function chosenCommands(
   given: string | undefined,
   last: string | undefined,
 ): Promise<readonly HeaderCommand[] | undefined> {
-  if (given === undefined) return askCommands(position, last);
+  if (given === undefined) return askCommands(position, last, readSettings().model);
   const commands = readCommands(given, position.game);
   if (commands.ok) return commands.value;
   void showMessage('warning', t('"{0}" is not a valid header: {1}.', given, commands.error));

@@ -12,7 +12,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
-import { mavDialect } from '../platform/settings.ts';
+import { mavDialect, readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { askCommands } from './form.ts';
 
@@ -54,8 +54,8 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
     return;
   }
   const given = args.commands === undefined ? undefined : readCommands(args.commands, typical.game);
-  const commands =
-    given?.ok === true ? given.value : await askCommands(typical, workspaceState.get<string>(LAST_COMMANDS));
+  const last = workspaceState.get<string>(LAST_COMMANDS);
+  const commands = given?.ok === true ? given.value : await askCommands(typical, last, readSettings().model);
   if (commands === undefined) return;
   await workspaceState.update(LAST_COMMANDS, formatCommands(commands));
   const prompts = await gather(text, language, plan, commands);

@@ -14,7 +14,7 @@ import type { KnownReference } from '../platform/mav-references.ts';
 import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { type ExampleLocation, exampleAtCursor } from './examples.ts';
+import { answeredExample } from './examples.ts';
 
 /** Maximum number of comparisons whose texts are kept; older ones show a notice when they are reopened. */
 const MAX_KEPT = 40;
@@ -71,17 +71,6 @@ export class ReferenceComparisons {
     for (const [oldest] of this.#texts) if (this.#texts.size > MAX_KEPT) this.#texts.delete(oldest);
     return uri;
   }
-}
-
-/** Returns the example at the cursor, if it has outputs to compare; otherwise undefined, after a message. */
-function answeredExample(): ExampleLocation | undefined {
-  const example = exampleAtCursor();
-  if (example === undefined || example.found.outputs !== undefined) return example;
-  void showMessage('info', t('this example has no outputs yet.'), {
-    [t('Run MAV Prompt')]: 'statelens.runMav',
-    [t('Insert Reference Answer')]: 'statelens.insertReference',
-  });
-  return undefined;
 }
 
 /** Asks for the reference of an example and stores it; undefined, after a message, if there is none. */

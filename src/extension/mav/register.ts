@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { EXAMPLE_COMMAND } from '../../protocol/lsp.ts';
 import type { Feature } from '../platform/feature.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { whenOpen } from '../platform/when-open.ts';
@@ -18,6 +19,7 @@ export const mav: Feature<ReturnType<typeof open>> = {
     'statelens.makeTrace',
     'statelens.compareReference',
     'statelens.openReferenceText',
+    EXAMPLE_COMMAND,
     'statelens.openRecords',
     'statelens.goToRecord',
   ],

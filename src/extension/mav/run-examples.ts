@@ -16,7 +16,6 @@ import {
 import { askMany } from '../../models/predict/concurrent-requests.ts';
 import { type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { RAW_STOPS } from '../../models/prompts/templates.ts';
-import { Anchors } from '../platform/anchors.ts';
 import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
@@ -31,8 +30,10 @@ import {
   Waits,
 } from '../platform/models/asking.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
-import { mavDialect, type PredictSettings } from '../platform/settings.ts';
+import { mavDialect, type PredictSettings, readSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/template-files.ts';
+import { ExampleAnchors } from './example-anchors.ts';
+import { offerAnswers, type Refusals, refusedPrompts } from './refused-prompts.ts';
 
 /** One request: an example, a model, and the index of its sample. */
 interface OutputRequest {
@@ -54,7 +55,10 @@ interface Outputs {
   readonly unasked: number;
 }
 
-/** Lets models answer examples of a document, and writes their answers: the whole of a command. */
+/**
+ * Lets models answer examples of a document, and writes their answers: the whole of a command. For examples that a model
+ * cannot answer, the user gets the choice of other answers.
+ */
 export async function runMav(
   context: FeatureContext,
   document: vscode.TextDocument,
@@ -63,57 +67,70 @@ export async function runMav(
   place: OutputPlacement,
   settings: PredictSettings,
 ): Promise<void> {
+  const refused = refusedPrompts(labels, examples);
+  const questions = labels.flatMap((label) => {
+    const left = new Set(refused.flatMap((refusal) => (refusal.label === label ? refusal.found : [])));
+    return examples.filter((found) => !left.has(found)).map((found) => ({ label, found }));
+  });
+  // Before the first answer moves them.
+  const anchors = new ExampleAnchors(document.uri, [...new Set(refused.map(({ found }) => found))]);
+  const isDone = questions.length === 0 || (await runQuestions(context, document, questions, place, settings));
+  if (isDone && refused.length > 0)
+    void offerOthers(context, document, { refused, anchors }, place).finally(() => anchors.dispose());
+  else anchors.dispose();
+}
+
+/** Offers other answers for prompts that a model cannot answer, and runs what the user chooses. */
+const offerOthers = (
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  refusals: Refusals,
+  place: OutputPlacement,
+): Promise<void> =>
+  offerAnswers(document.uri, refusals, place, async (examples, label) => {
+    const [first, ...others] = examples;
+    if (first !== undefined) await runMav(context, document, [first, ...others], [label], place, readSettings());
+  });
+
+/** A question to a model: an example, and the label of the model. */
+interface Question {
+  readonly label: string;
+  readonly found: ExamplePrompt;
+}
+
+/** Asks the questions and writes the answers; false if the user declined, or something is missing. */
+async function runQuestions(
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  questions: readonly Question[],
+  place: OutputPlacement,
+  settings: PredictSettings,
+): Promise<boolean> {
   const template = await findTemplate(context, settings.mavTemplate, 'mav', document.uri);
-  if (template === undefined) return;
-  const places = new ExampleAnchors(document.uri, examples);
+  const [first] = questions;
+  if (template === undefined || first === undefined) return false;
+  const places = new ExampleAnchors(document.uri, [...new Set(questions.map(({ found }) => found))]);
   try {
     const waits = new Waits(context.log);
-    const models = await readyModels(context, template, examples[0].prompt, labels, settings, waits);
-    if (models === undefined) return;
-    const asked = examples.flatMap((found) =>
-      models.flatMap((model) =>
-        // A deterministic model is asked once.
-        Array.from({ length: model.endpoint === undefined ? 1 : settings.samples }, (_, sample) => ({
-          found,
-          model,
-          sample,
-        })),
-      ),
-    );
+    const labels = [...new Set(questions.map(({ label }) => label))];
+    const models = await readyModels(context, template, first.found.prompt, labels, settings, waits);
+    if (models === undefined) return false;
+    const byLabel = new Map(labels.map((label, i) => [label, models[i]]));
+    const asked = questions.flatMap(({ label, found }) => {
+      const model = byLabel.get(label);
+      if (model === undefined) return [];
+      // A deterministic model is asked once.
+      const count = model.endpoint === undefined ? 1 : settings.samples;
+      return Array.from({ length: count }, (_, sample) => ({ found, model, sample }));
+    });
     for (const model of models)
-      if (!(await confirmMany(model, asked.filter((item) => item.model === model).length))) return;
+      if (!(await confirmMany(model, asked.filter((item) => item.model === model).length))) return false;
     const outputs = await ask(context, template, asked, settings, waits);
     const isFar = models.some(({ endpoint }) => endpoint);
     await write(context, document.uri, places, outputs, place, isFar);
+    return true;
   } finally {
     places.dispose();
-  }
-}
-
-/** Positions of examples while their document is edited. */
-class ExampleAnchors implements vscode.Disposable {
-  readonly #examples: readonly ExamplePrompt[];
-  readonly #anchors: Anchors;
-
-  constructor(uri: vscode.Uri, examples: readonly ExamplePrompt[]) {
-    this.#examples = examples;
-    this.#anchors = new Anchors(
-      uri,
-      examples.flatMap(({ inputs, outputs }) => [inputs, outputs ?? inputs]),
-    );
-  }
-
-  /** Returns an example at its current position; undefined if it was edited. */
-  now(found: ExamplePrompt): ExamplePrompt | undefined {
-    const index = this.#examples.indexOf(found);
-    const { ranges } = this.#anchors;
-    const [inputs, outputs] = [ranges[2 * index], ranges[2 * index + 1]];
-    if (inputs === undefined || outputs === undefined) return undefined;
-    return { ...found, inputs, outputs: found.outputs === undefined ? undefined : outputs };
-  }
-
-  dispose(): void {
-    this.#anchors.dispose();
   }
 }
 

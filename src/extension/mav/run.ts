@@ -10,9 +10,8 @@ import { describeModel } from '../platform/models/open.ts';
 import { hasModel, type PredictSettings, readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { choosePlace, writableDocument, writableExample } from './examples.ts';
+import { REFERENCE } from './refused-prompts.ts';
 import { runMav } from './run-examples.ts';
-
-const REFERENCE = 'reference:rules';
 
 /** Arguments of the commands, for key bindings and tests; all are optional. */
 interface RunArguments {

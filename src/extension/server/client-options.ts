@@ -55,7 +55,7 @@ export const clientOptions = (
       return resolved;
     },
   },
-  initializationOptions: { images: true, html: true, trees: true, ...initial },
+  initializationOptions: { images: true, html: true, trees: true, examples: true, ...initial },
 });
 
 /** Maximum number of restarts within a time in milliseconds; more would not help. */

@@ -11,7 +11,7 @@ import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS, likeliestCommands } from '../platform/mav-offers.ts';
-import { mavDialect } from '../platform/settings.ts';
+import { mavDialect, readSettings } from '../platform/settings.ts';
 
 /** The question to a model at a cursor. */
 export interface CursorQuestion {
@@ -49,7 +49,8 @@ export async function cursorQuestion(
   const placed = cursorPosition(document.getText(), name.id, offset, dialect);
   if (!placed.ok) return placed;
   const { position } = placed.value;
-  const request = makeRequest(position, likeliestCommands(position, workspaceState.get<string>(LAST_COMMANDS)));
+  const last = workspaceState.get<string>(LAST_COMMANDS);
+  const request = makeRequest(position, likeliestCommands(position, last, readSettings().model));
   if (!request.ok) return request;
   const place = t('the position here, as in Make MAV Prompt');
   return ok({ task: mavTask(printRequest(request.value, dialect), dialect), place });

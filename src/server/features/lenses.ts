@@ -24,7 +24,7 @@ export const lensesFeature: ServerFeature = {
       scorer,
       settings,
       refreshes: () => client.refreshes,
-      opensTrees: () => client.trees,
+      client,
       refresh,
       scoring: (params) =>
         sendOrLog(log, 'scoring progress', () => connection.sendNotification(SCORING_NOTIFICATION, params)),

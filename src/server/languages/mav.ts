@@ -116,7 +116,7 @@ export const MAV_PART: ServerPart = {
   },
   noState: 'there is no example here',
   position: (document, section, { ply }) => positionInMav(document, section, ply),
-  lensItems: (document, mode, dialect, trees, pause) => ITEMS.of(document, mode, dialect, trees, pause),
+  lensItems: (document, mode, dialect, client, pause) => ITEMS.of(document, mode, dialect, client, pause),
   hasValues: true,
   hasTraces: true,
 };

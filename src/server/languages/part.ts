@@ -7,6 +7,7 @@ import type { HeadValue } from '../../core/notation/pgn/tags.ts';
 import type { VariationStep } from '../../core/notation/pgn/tree-lookup.ts';
 import type { PositionResult } from '../../protocol/lsp.ts';
 import type { LensMode } from '../../protocol/settings.ts';
+import type { ClientAbilities } from '../abilities.ts';
 import type { ComparedPosition } from '../comparison/compared-position.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
 import type { SectionLocation } from '../documents/sections.ts';
@@ -104,7 +105,7 @@ export interface ServerPart {
     document: ServerDocument,
     mode: LensMode,
     dialect: MavDialect,
-    trees: boolean,
+    client: Pick<ClientAbilities, 'trees' | 'examples'>,
     pause: () => Promise<boolean> | undefined,
   ) => Promise<LensItem[] | undefined>;
   /** True if its examples have values that an engine can check. */

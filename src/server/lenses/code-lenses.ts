@@ -7,8 +7,15 @@ import {
 } from 'vscode-languageserver';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import { shortLabels } from '../../core/notation/predictions/short-labels.ts';
-import { COMPARE_COMMAND, OPEN_TREE_COMMAND, REVEAL_COMMAND, SCORE_FILE_COMMAND } from '../../protocol/lsp.ts';
+import {
+  COMPARE_COMMAND,
+  EXAMPLE_COMMAND,
+  OPEN_TREE_COMMAND,
+  REVEAL_COMMAND,
+  SCORE_FILE_COMMAND,
+} from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
+import type { ClientAbilities } from '../abilities.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Turns } from '../documents/turns.ts';
 import type { Work } from '../documents/work.ts';
@@ -25,8 +32,7 @@ export interface LensContext extends LensScoringContext {
   readonly work: Work;
   readonly turns: Turns;
   settings(): ServerSettings;
-  /** Returns true if the client opens trees of traces. */
-  opensTrees(): boolean;
+  readonly client: Pick<ClientAbilities, 'trees' | 'examples'>;
 }
 
 /** The predictions of a document, and the lenses that need no scores. */
@@ -187,8 +193,7 @@ export class CodeLenses {
       const withExact = document.kit?.isAnswer !== true || this.#scoring.scoresAll(state);
       const entries = await this.#entries.of(document, m, withExact, pause);
       const { lensItems: own } = serverPart(document);
-      const others =
-        entries && own ? await own(document, mode, dialect, this.#context.opensTrees(), pause) : entries && [];
+      const others = entries && own ? await own(document, mode, dialect, this.#context.client, pause) : entries && [];
       if (entries !== undefined && others !== undefined && document.version === version)
         return { entries, others, version };
     }
@@ -206,11 +211,15 @@ export class CodeLenses {
 }
 
 function command(document: ServerDocument, item: LensItem): Command {
-  const { title, tooltip, place, target, tree } = item.render();
+  const { title, tooltip, place, target, tree, example } = item.render();
   const shown = { title, ...(tooltip !== undefined && tooltip !== '' && { tooltip }) };
   if (place !== undefined) return { ...shown, command: COMPARE_COMMAND, arguments: [document.uri, place] };
   if (tree !== undefined)
     return { ...shown, command: OPEN_TREE_COMMAND, arguments: [document.uri, document.buffer.positionAt(tree)] };
+  if (example !== undefined) {
+    const at = document.buffer.positionAt(item.range.start);
+    return { ...shown, command: EXAMPLE_COMMAND, arguments: [document.uri, at, example] };
+  }
   if (target === undefined) return { ...shown, command: '' };
   return { ...shown, command: REVEAL_COMMAND, arguments: [document.uri, document.rangeAt(target)] };
 }

@@ -1,6 +1,6 @@
 import type { Range } from '../../core/base/text/range.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
-import type { ComparePlace } from '../../protocol/lsp.ts';
+import type { ComparePlace, ExampleAction } from '../../protocol/lsp.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { DocumentPrediction } from '../documents/document.ts';
 import type { Scores } from '../scoring/scores.ts';
@@ -25,6 +25,8 @@ export interface LensText {
   readonly target?: Range;
   /** Offset in the trace whose tree a click opens instead. */
   readonly tree?: number;
+  /** What a click does with the MAV example below instead. */
+  readonly example?: ExampleAction;
 }
 
 /** A lens at a range of the document; its title is made from the scores known when it is rendered. */

@@ -112,6 +112,13 @@ export class Document {
     };
   }
 
+  /** Writes the text to its file. */
+  save(): Promise<boolean> {
+    fs.writeFileSync(this.uri.fsPath, this.getText());
+    this.isDirty = false;
+    return Promise.resolve(true);
+  }
+
   /** Another text, as an undo or a file that has changed gives it. */
   become(text: string): Change {
     return this.change([

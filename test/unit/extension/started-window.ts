@@ -114,7 +114,7 @@ export class StartedWindow {
       ...(ofWorkspace && { ofWorkspace }),
       isTrusted: isTrusted ?? true,
     });
-    const session = await Session.start({ settings: stand.settings.section('statelens') });
+    const session = await Session.start({ settings: stand.settings.section('statelens'), options: { examples: true } });
     const window = new StartedWindow(folder, stand, session, remove);
     for (const [name, text] of Object.entries(options.files)) window.write(name, text);
     try {

@@ -13,7 +13,6 @@ const PAGE = 'docs/diagnostics.md';
 const WITH_OTHERS: Readonly<Partial<Record<Code, readonly Code[]>>> = {
   PDDL_NESTING: ['PDDL_STRUCTURE'],
   MAV_FEN_GAME: ['MAV_MISSING_OUTPUT'],
-  MAV_BAD_STATE: ['MAV_MISSING_OUTPUT'],
   TRACE_SIZE: ['TRACE_DEPTH', 'TRACE_EXPANSION_COUNT'],
   TRACE_INPUTS: ['MAV_COMMAND_ORDER'],
 };

@@ -163,9 +163,7 @@ function checkOrder({ example, list }: ExampleModel, hasFen: boolean, faults: Fa
   if (first === undefined || last === undefined) return true;
   const missing = left.map(({ name }) => `%${name}`);
   const range = { start: first.range.start, end: last.range.end };
-  faults.push(
-    diagnostic('MAV_MISSING_OUTPUT', range, `no line for ${missing.join(', ')}: a prompt, or an output cut off`),
-  );
+  faults.push(diagnostic('MAV_MISSING_OUTPUT', range, `no line for ${missing.join(', ')}: the output was cut off`));
   return true;
 }
 

@@ -18,7 +18,7 @@ export interface ExamplePrompt {
 }
 
 /** Returns the number of an example's input lines: the previous position and its action, else the current position. */
-function inputLines({ lines }: Example): number {
+export function inputLineCount({ lines }: Example): number {
   const isPrevious = (name: string): boolean => name.startsWith('prev_');
   const count = (accepts: (name: string) => boolean): number => {
     const first = lines.findIndex(({ command }) => !accepts(command.name));
@@ -89,7 +89,7 @@ function makeExamplePrompt(
   eol: string,
 ): Result<ExamplePrompt, string> {
   const { header, lines } = example;
-  const count = inputLines(example);
+  const count = inputLineCount(example);
   const lastInput = lines[count - 1];
   if (lastInput === undefined) return err('the example here has no line with a state below its header');
   const { start } = header.range;

@@ -92,8 +92,8 @@ export const MAV_LINES_EXPLANATIONS = {
   },
   MAV_MISSING_OUTPUT: {
     text:
-      'A prompt has only its inputs; in an output this shows where the model stopped. If the list says that ' +
-      'the game is over, nothing else is missing.',
+      'This shows where a model stopped. A prompt, which has all of its inputs and no output, has no finding; if ' +
+      'the list says that the game is over, nothing else is missing.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
