@@ -116,7 +116,8 @@ function nodeOrientation({ source, kept }: TreeStore, node: SearchNode, states: 
 /** Returns what is different, and where the branch diverges first. */
 function differenceText({ node, states, truth }: NodeBoards): string {
   const parts: string[] = [];
-  if (node.kind !== 'hallucination' && truth.kind === 'differs') parts.push(`${truth.words.charAt(0).toUpperCase()}${truth.words.slice(1)}.`);
+  if (node.kind !== 'hallucination' && truth.kind === 'differs')
+    parts.push(`${truth.words.charAt(0).toUpperCase()}${truth.words.slice(1)}.`);
   else if (truth.kind === 'same' && truth.words !== '') parts.push(t('Only clocks differ: {0}.', truth.words));
   const first = node.parent !== undefined && states.divergesAt(node) ? states.divergedAbove(node) : undefined;
   if (first !== undefined)
