@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import { BARE_GAME } from './samples.ts';
 import { it } from './scenes.ts';
-import { fact, openTree, running, searchBy, searchFile, stored, TREE, treeOf } from './searches.ts';
+import { openTree, running, searchBy, searchFile, stored, TREE, title, treeOf } from './searches.ts';
 import { SharedStage } from './shared.ts';
 
 describe("searches in the browser's own extension host", () => {
@@ -15,7 +15,7 @@ describe("searches in the browser's own extension host", () => {
     await stage.play('web-search', { files, open: 'game.pgn' }, async (scene) => {
       const { workbench, folder, picture } = scene;
       await openTree(workbench, TREE);
-      await fact(scene, /^300 simulations$/);
+      await title(scene, / · 300 simulations$/);
       await picture('web-tree');
       const editor = await workbench.open('game.pgn');
       await editor.clickBehind('3. Bb5');

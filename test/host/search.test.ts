@@ -5,7 +5,7 @@ import { after, before, describe } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
 import { it, itInEach } from './scenes.ts';
-import { fact, openTree, running, searchFile, stored, TREE, title, treeOf } from './searches.ts';
+import { openTree, running, searchFile, stored, TREE, title, treeOf } from './searches.ts';
 import { SharedStage } from './shared.ts';
 import type { Scene } from './stage.ts';
 import { layoutKept } from './stored-layout.ts';
@@ -52,24 +52,24 @@ describe('search trees in a real VS Code', () => {
     await stage.play('tree-file', { files, open: 'game.pgn' }, async (scene) => {
       const { workbench, page, folder, picture } = scene;
       await openTree(workbench, TREE);
-      await fact(scene, /^300 simulations$/);
+      await title(scene, / · 300 simulations$/);
       await picture('tree-file');
       const longer = `${await treeOf(400)}{"end":"done"}\n`;
       fs.writeFileSync(path.join(folder, TREE), longer);
-      await fact(scene, /^400 simulations$/);
+      await title(scene, / · 400 simulations$/);
       const last = longer.split('\n').find((line) => line.startsWith('{"simulation":399,'));
       fs.appendFileSync(path.join(folder, TREE), `${last?.replace('399', '400')}\n`);
-      await fact(scene, /^401 simulations$/);
+      await title(scene, / · 401 simulations$/);
       await workbench.open('game.pgn');
       await page.locator('.tab', { hasText: TREE }).click();
-      await fact(scene, /^401 simulations$/);
+      await title(scene, / · 401 simulations$/);
       await workbench.run('Reopen Editor With...', 'View');
       await workbench.choose('Text Editor');
       await workbench.editor(TREE).lines.filter({ hasText: 'statelens-mcts' }).first().waitFor();
       // the menu of the file in the explorer leads back to the tree
       const row = page.locator(`.explorer-folders-view .monaco-list-row[aria-label^="${TREE}"]`).first();
       await workbench.fromMenu(row, 'Open Search Tree');
-      await fact(scene, /^401 simulations$/);
+      await title(scene, / · 401 simulations$/);
       await openTree(workbench, 'broken.mcts.jsonl');
       await workbench.webview.locator('.error', { hasText: 'not a search tree' }).waitFor();
     });
@@ -80,7 +80,7 @@ describe('search trees in a real VS Code', () => {
       const { workbench, folder, page, picture } = scene;
       await workbench.editor('game.pgn').clickBehind('3. Bb5');
       await searchByRollouts(scene, 100_000);
-      await title(scene, /game\.pgn:6 by rollouts: 1/);
+      await title(scene, /^3\.Bb5 · rollouts: 1 · [\d,]+ simulations?$/);
       await running(scene, /running: \d/);
       await page.locator('.statusbar-item', { hasText: /Search [\d,]+\/100,000/ }).waitFor();
       await picture('search-live');
@@ -105,8 +105,7 @@ describe('search trees in a real VS Code', () => {
       await picture('search-stopped');
       await layoutKept(page, 'mainThreadWebview-statelens.tree');
       await page.goto(stage.host.url({ folder }));
-      await title(scene, /game\.pgn:6 by rollouts: 1/);
-      await fact(scene, new RegExp(`^${then?.simulations.toLocaleString('en-US')} simulations$`));
+      await title(scene, new RegExp(` · rollouts: 1 · ${then?.simulations.toLocaleString('en-US')} simulations$`));
       await workbench.webview.getByRole('button', { name: 'Resume' }).click();
       await running(scene, /running: [\d,]+ of 100,000/);
       await stored(file, (simulations) => simulations > (then?.simulations ?? 0) + 20);

@@ -52,7 +52,7 @@ export const stored = (file: string, pleases: (simulations: number, end: string 
 
 /** Opens a file that no text editor shows. A VS Code that has just started may know an extension's languages, and not its editors. */
 export async function openTree(workbench: Workbench, name: string): Promise<void> {
-  const heading = workbench.webview.locator('h1', { hasText: name });
+  const heading = workbench.webview.locator('h1', { hasText: name.replace(/\.mcts\.jsonl$/, '') });
   const text = workbench.editor(name).lines.first();
   const opens = async (): Promise<boolean> => {
     await workbench.show(name);
@@ -65,8 +65,15 @@ export async function openTree(workbench: Workbench, name: string): Promise<void
 
 export const title = ({ workbench }: Scene, text: RegExp) =>
   workbench.webview.locator('h1', { hasText: text }).waitFor();
-export const fact = ({ workbench }: Scene, text: RegExp) =>
-  workbench.webview.locator('.facts li', { hasText: text }).first().waitFor();
+/** Names the parts of the tree's page that are not whole in its frame: there one would scroll. */
+export const partsOutside = ({ workbench }: Scene, parts: readonly string[]): Promise<string[]> =>
+  workbench.webview.locator('html').evaluate((page, parts) => {
+    const { clientWidth, clientHeight } = page;
+    return parts.filter((part) => {
+      const box = page.querySelector(part)?.getBoundingClientRect();
+      return box === undefined || box.top < 0 || box.left < 0 || box.right > clientWidth || box.bottom > clientHeight;
+    });
+  }, parts);
 export const running = ({ workbench }: Scene, text: RegExp) =>
   workbench.webview.locator('.running', { hasText: text }).waitFor();
 

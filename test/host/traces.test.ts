@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { it } from './scenes.ts';
-import { fact, title } from './searches.ts';
+import { partsOutside, title } from './searches.ts';
 import { SharedStage } from './shared.ts';
 import { layoutKept } from './stored-layout.ts';
 
@@ -17,9 +17,14 @@ describe('traces in a real VS Code', () => {
     stage.play('trace-tree', { files: { 'trace.mav': TRACE }, open: 'trace.mav' }, async (scene) => {
       const { workbench, page, picture } = scene;
       const editor = workbench.editor('trace.mav');
+      await page.setViewportSize({ width: 1440, height: 900 });
       await editor.lenses.filter({ hasText: 'Open search tree' }).first().click();
-      await title(scene, /trace\.mav: Trace, breadth 3, depth 1/);
-      await fact(scene, /^4 nodes$/);
+      await title(scene, /^trace\.mav:\d+ · breadth 3, depth 1 · 3 evaluations$/);
+      const { webview } = workbench;
+      await webview.locator('.verdict', { hasText: 'Qg5 (g3g5) was never expanded: the choice rests on 2' }).waitFor();
+      await webview.locator('.boards cg-board').first().waitFor();
+      assert.deepEqual(await partsOutside(scene, ['.verdict', '.boards', '.children']), []);
+      await picture('trace-narrow');
       await editor.clickBehind('[%prev_action g3g6]');
       const selected = workbench.webview.locator('[role=row][aria-selected=true]');
       await workbench.webview.getByRole('button', { name: 'Table', exact: true }).click();
@@ -46,7 +51,6 @@ describe('traces in a real VS Code', () => {
       await scene.saved('trace.mav', (text) => text.startsWith('# a remark'));
       await layoutKept(page, 'mainThreadWebview-statelens.tree');
       await page.goto(stage.host.url({ folder: scene.folder }));
-      await fact(scene, /^4 nodes$/);
-      await title(scene, /trace\.mav: Trace, breadth 3, depth 1/);
+      await title(scene, /^trace\.mav:\d+ · breadth 3, depth 1 · 3 evaluations$/);
     }));
 });

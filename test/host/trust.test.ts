@@ -3,7 +3,7 @@ import { after, before, describe } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME, NUMBERS } from './samples.ts';
 import { itInEach } from './scenes.ts';
-import { fact, openTree, TREE, treeOf } from './searches.ts';
+import { openTree, TREE, title, treeOf } from './searches.ts';
 import { SharedStage } from './shared.ts';
 import { UNTRUSTED } from './stage.ts';
 
@@ -47,7 +47,7 @@ describe('a folder that is not trusted', () => {
         assert.equal(await page.locator('.monaco-dialog-box').count(), 0);
         await workbench.run('View: Close All Editors');
         await openTree(workbench, TREE);
-        await fact(scene, /^50 simulations$/);
+        await title(scene, / · 50 simulations$/);
 
         await workbench.trust();
         await workbench.open('game.pgn');

@@ -34,7 +34,7 @@ describe('the tree of a trace', () => {
     await open(TEXT);
     const found = await tree({ line: lineOf(TEXT, 'Decision for node: <root c2e2>'), character: 3 });
     assert.ok(found);
-    assert.deepEqual([found.version, found.title], [1, 'Trace, breadth 3, depth 1']);
+    assert.deepEqual([found.version, found.title], [1, 'breadth 3, depth 1']);
     const read = readTree(found.lines);
     assert.ok(read.ok);
     assert.deepEqual([read.value.nodes.length, read.value.problems.length], [4, 0]);

@@ -82,6 +82,7 @@ export class DrawingProbe {
       root: node(root),
       selected: node(selected),
       layout,
+      unit: 'visits',
       rule: this.#rule,
       principal: new Set(principal.map(node)),
       opened: new Set(opened.map(node)),

@@ -45,17 +45,19 @@ describe('values on the page of search trees', { skip: skipReason ?? false }, ()
       await page
         .getByLabel(/^Search tree\. Selected: e4, depth 1\. N 10 {2}Q 0\.56 .* v 0\.63\. Values for White\./)
         .waitFor();
-      await page.getByText('Value for White, to move at the root:').waitFor();
+      await page.getByText('Values for White, colors spread over 0.50 to 0.75').waitFor();
       assert.equal(await text('.did'), '1.d4: known already, 0.63 for White');
       // the moves of Black
-      assert.equal(await text('.children caption'), 'Values for White; PUCT for Black, to move here');
+      assert.equal(await text('#children-side'), 'Values for White');
       const heads = await page.locator('.children thead th').allTextContents();
       const cells = page.locator('.children tbody tr > *');
       const cell = (name: string) => cells.nth(heads.indexOf(name));
       assert.equal(await cell('Q').textContent(), '0.75');
       assert.equal(await cell('Listed').textContent(), '0.75');
-      assert.equal(await cell('Listed').getAttribute('title'), 'The model listed 0.25 for Black');
-      assert.equal(await cell('Black’s Q').textContent(), '0.250');
+      assert.match(
+        await text('.terms'),
+        /^e5: .*the model listed 0\.25 for Black · PUCT for Black: Q 0\.250 \+ exploration 0\.\d+ = 0\.\d+$/,
+      );
       // the tree as a table
       await focusRow(open);
       assert.equal(await text('.tree-table .caption'), 'Values for White');
@@ -71,7 +73,7 @@ describe('values on the page of search trees', { skip: skipReason ?? false }, ()
       const [, q, , v] = await values(3);
       assert.deepEqual([qAbove, vAbove, q, v], ['0.56', '0.63', '0.75', '0.69']);
       // nothing else on the screen is said to be for Black
-      const said = (await page.locator('main').innerText()).replace('PUCT for Black', '');
+      const said = (await page.locator('main').innerText()).replace(await text('.terms'), '');
       assert.deepEqual(
         new Set([...said.matchAll(/\bfor (White|Black)\b/g)].map(([, side]) => side)),
         new Set(['White']),

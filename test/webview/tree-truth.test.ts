@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ReplayedTree, readTree } from '../../src/core/search/read-tree.ts';
 import { GameStates } from '../../src/core/search/view/game-states.ts';
-import { trueSearch, trueSearchText } from '../../src/core/search/view/search-text.ts';
+import { treeHeadline } from '../../src/core/search/view/headline.ts';
+import { trueSearch } from '../../src/core/search/view/search-text.ts';
 import { chessSearch, discSearch, type Searched } from '../support/searched-tree.ts';
 import { itLong } from '../support/thorough.ts';
 import { writtenTree } from '../support/written-tree.ts';
@@ -46,19 +47,20 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
   });
   after(() => host?.close());
 
-  const sentence = ({ page }: OpenPage) => page.locator('.truth .sentence');
-  const switched = ({ page }: OpenPage) => page.getByRole('switch', { name: 'Without diverged nodes' });
+  const verdict = ({ page }: OpenPage) => page.locator('.verdict');
+  const switched = ({ page }: OpenPage) => page.getByRole('button', { name: 'With true states' });
+  const whole = ({ page }: OpenPage) => page.getByRole('button', { name: "With model's states" });
   const visits = async ({ page }: OpenPage): Promise<number[]> =>
-    (await page.locator('.children tbody tr > *:nth-child(2)').allTextContents()).map(Number);
+    (await page.locator('.children tbody tr > *:nth-child(3)').allTextContents()).map(Number);
 
   it('says what it chooses before all else, of the search itself', () =>
     withTreePage(host, async (open) => {
       await openTree(open, CHANGED);
-      const choice = open.page.locator('.truth strong');
-      await choice.filter({ hasText: /^Chooses e4 \(6 of 10 visits, 0\.90\)$/ }).waitFor();
+      const said = 'Chooses e4, which rests on states that do not exist (30 % of visits); with true states it is e3.';
+      await verdict(open).filter({ hasText: said }).waitFor();
       await switched(open).click();
       await open.page.getByText('Not the search itself').waitFor();
-      assert.equal(await choice.textContent(), '');
+      assert.equal(await verdict(open).textContent(), said);
     }));
 
   itLong('is told in a sentence on top, and shown by a switch that nobody takes for the search', () =>
@@ -71,7 +73,8 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       const states = new GameStates('chess');
       const found = trueSearch(tree.root, read.value.header.settings, states);
       assert.ok(found && found.lost > 0);
-      const said = trueSearchText(found, tree.root, states);
+      const { header } = read.value;
+      const { text: said } = treeHeadline({ root: tree.root, settings: header.settings, states, truth: found });
       await openTree(open, chess.text);
       await page.getByText(`${said}.`).waitFor();
       assert.equal(await page.locator('.without').isVisible(), false);
@@ -79,11 +82,11 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       assert.deepEqual(await visits(open), sorted(tree.root.visits));
       await page.keyboard.press('d');
       await page.getByText(/^Not the search itself: \d+ of \d+ nodes/).waitFor();
-      assert.equal(await switched(open).getAttribute('aria-checked'), 'true');
+      assert.equal(await switched(open).getAttribute('aria-pressed'), 'true');
       assert.deepEqual(await visits(open), sorted(found.root.visits));
-      assert.equal(await sentence(open).textContent(), `${said.charAt(0).toUpperCase()}${said.slice(1)}.`);
+      assert.equal(await verdict(open).textContent(), `${said}.`);
       await open.screenshot('tree-without-diverged');
-      await switched(open).click();
+      await whole(open).click();
       await page.locator('.without').waitFor({ state: 'hidden' });
       assert.deepEqual(await visits(open), sorted(tree.root.visits));
     }),
@@ -93,9 +96,10 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, CHANGED);
-      await page
-        .getByText('30 % of visits lie in or below diverged nodes; without them the choice changes from e4 to e3.')
-        .waitFor();
+      await page.getByText('with true states it is e3.').waitFor();
+      // It opens at the fault, with the moves of the root beside it.
+      await page.getByRole('heading', { name: 'Ke7' }).waitFor();
+      await page.getByRole('heading', { name: 'Moves at the start (2)' }).waitFor();
       assert.equal(await page.locator('.children .chosen th').textContent(), 'e4 ★');
       await page.locator('.children .chosen button').click();
       await page.getByRole('button', { name: 'Ke7' }).click();
@@ -105,7 +109,7 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
       await page.locator('.crumbs').getByRole('button', { name: 'Start' }).click();
       assert.equal(await page.locator('.children .chosen th').textContent(), 'e3 ★');
       // the best reply that is left to Black is worth 3/4 to him
-      assert.match(await page.locator('.children tbody tr', { hasText: 'e4' }).innerText(), /^e4\s+3\s+0\.25\s/);
+      assert.match(await page.locator('.children tbody tr', { hasText: 'e4' }).innerText(), /^✓\s+e4\s+3\s+0\.25\s/);
     }));
 
   itLong('stays chosen when the page comes back, also after other simulations', () =>
@@ -132,10 +136,10 @@ describe('a search without diverged nodes', { skip: skipReason ?? false }, () =>
         .filter((line) => !line.includes('hallucination'))
         .join('\n');
       await openTree(open, whole);
-      await page.getByText('No visit lies in or below a diverged node.').waitFor();
+      await page.getByText('all its states are true.').waitFor();
       assert.equal(await switched(open).isVisible(), false);
       await openTree(open, writtenTree({ state: 'nothing', below: { e2e4: { n: 2 } } }), { title: 'lost' });
-      await page.getByText('The states cannot be checked: the root is not a position.').waitFor();
+      await page.getByText('its states cannot be checked: the root is not a position.').waitFor();
       assert.equal(await switched(open).isVisible(), false);
     }),
   );

@@ -33,19 +33,16 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await rows(open).first().waitFor();
       const { root, size } = discs.tree;
       const wrong = discs.text.split('"kind":"hallucination","state"').length - 1;
-      assert.deepEqual(await facts(open), [
-        'Connect Four',
-        'rollouts: 4',
-        '120 simulations',
-        `${size} nodes`,
-        `${wrong} hallucinations`,
-        'done',
-      ]);
+      assert.deepEqual(await facts(open), ['Connect Four', `${size} nodes`, `${wrong} hallucinations`, 'done']);
+      assert.equal(await open.page.locator('h1').textContent(), 'tree.mcts.jsonl · rollouts: 4 · 120 simulations');
       const counts = [...root.visits].sort((a, b) => b - a).map(String);
-      assert.deepEqual(await column(open, 2), counts);
+      assert.deepEqual(await column(open, 3), counts);
       const chosen = root.actions[discs.tree.finalEdge()];
       assert.equal(await open.page.locator('.children .chosen th').textContent(), `${chosen} ★`);
-      assert.match((await open.page.locator('.children .chosen td').last().textContent()) ?? '', /^chosen, expanded/);
+      assert.match(
+        (await open.page.locator('.children .chosen button').getAttribute('title')) ?? '',
+        /^\S+: true state, chosen · the model listed 0\.\d\d for x · PUCT for x: Q 0\.\d+ \+ exploration 0\.\d+ = [01]\.\d+$/,
+      );
       assert.deepEqual(await open.sentByTree(), [{ version: TREE_VERSION, type: 'ready' }]);
     }));
 
@@ -55,7 +52,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await openTree(open, chess.text);
       await rows(open).first().waitFor();
       await page.getByRole('button', { name: 'Listed' }).click();
-      const listed = (await column(open, 5)).map(Number);
+      const listed = (await column(open, 6)).map(Number);
       assert.deepEqual(
         listed,
         [...listed].sort((a, b) => b - a),
@@ -90,14 +87,14 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await openTree(open, chess.text);
       await rows(open).first().waitFor();
       await page.getByLabel('Filter nodes').selectOption('diverged');
-      await page.getByText(/^\d+ matches$/).waitFor();
-      for (let i = 0; i < 60 && !(await page.getByText('By the rules').isVisible()); i++)
+      await page.getByText(/^(?:1 of )?\d+ matches$/).waitFor();
+      for (let i = 0; i < 60 && !(await page.locator('.differs').isVisible()); i++)
         await page.getByRole('button', { name: 'Next match' }).click();
       await page.locator('cg-board').nth(1).waitFor();
-      assert.match(
-        (await page.locator('.differs').textContent()) ?? '',
-        /^The model's state is wrong: \d+ squares? wrong/,
-      );
+      const captions = await page.locator('figcaption').allTextContents();
+      assert.match(captions[0], /^True after \d+\.+\S+$/);
+      assert.equal(captions[1], 'Believed by forgetful');
+      assert.match((await page.locator('.differs').textContent()) ?? '', /^\d+ squares? wrong/);
       assert.ok((await page.locator('.cg-custom-svgs g[cgHash]').count()) > 0);
       await page.getByLabel('Filter nodes').selectOption('hallucinations');
       await page.getByText(/^\d+ matches$/).waitFor();
@@ -129,13 +126,13 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await rows(open).first().waitFor();
       await page.getByRole('button', { name: 'Before the first' }).click();
       await page.getByText('Before the first simulation').waitFor();
-      assert.deepEqual(new Set(await column(open, 2)), new Set(['0']));
+      assert.deepEqual(new Set(await column(open, 3)), new Set(['0']));
       await page.getByRole('button', { name: 'One forward' }).click();
       await page.getByText('1 / 120').waitFor();
       await page.keyboard.press('.');
       await page.getByText('2 / 120').waitFor();
       assert.equal(
-        (await column(open, 2)).map(Number).reduce((a, b) => a + b, 0),
+        (await column(open, 3)).map(Number).reduce((a, b) => a + b, 0),
         2,
       );
       await page.keyboard.press(',');
@@ -244,7 +241,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       const legend = page.locator('.tree-legend');
       await legend.getByText('expected line').waitFor();
       assert.equal(await legend.getByText('waiting for answers').isVisible(), false);
-      assert.equal(await legend.getByText('diverged').isVisible(), false);
+      assert.equal(await legend.getByText('state that does not exist').isVisible(), false);
       await page.setViewportSize({ width: 1000, height: 900 });
       await toolbar.getByRole('button', { name: 'Fit' }).waitFor();
     }));
@@ -260,7 +257,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await tell(open, { type: 'queued', paths: [[3, 0], [3]] });
       await page.getByText(/^\d+ \+12$/).waitFor();
       await page.getByText(/^running: 29 of 120/).waitFor();
-      const before = (await column(open, 2)).map((text) => Number.parseInt(text, 10)).reduce((a, b) => a + b, 0);
+      const before = (await column(open, 3)).map((text) => Number.parseInt(text, 10)).reduce((a, b) => a + b, 0);
       await page.getByRole('button', { name: 'Stop' }).click();
       assert.ok(await lastOf(open, 'stop'));
       await tell(open, { type: 'lines', text: lines.slice(60).join('\n'), done: false });
@@ -269,7 +266,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByRole('button', { name: 'Resume' }).waitFor();
       await page.getByText('120 / 120').waitFor();
       assert.doesNotMatch((await facts(open)).join(), /simulations|stopped/, 'what the status says');
-      const after = (await column(open, 2)).map(Number).reduce((a, b) => a + b, 0);
+      const after = (await column(open, 3)).map(Number).reduce((a, b) => a + b, 0);
       assert.ok(after > before);
       await page.getByRole('button', { name: 'Resume' }).click();
       assert.ok(await lastOf(open, 'resume'));
@@ -284,11 +281,17 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText('no edge left to explore').waitFor();
       assert.equal(await resume.isVisible(), false);
       await openTree(open, discs.text.replace('"model":"rollouts: 4"', '"model":"internal search"'));
-      await page.locator('.facts').getByText('internal search').waitFor();
+      await page.locator('h1').getByText('internal search').waitFor();
       assert.equal(await resume.isVisible(), false);
-      await openTree(open, discs.text);
+      await openTree(open, discs.text.replace(/\{"end":"done"\}\n$/, '{"end":"stopped"}\n'));
       await resume.click();
       assert.ok(await lastOf(open, 'resume'));
+      await openTree(open, discs.text);
+      await page.getByRole('button', { name: 'Search further' }).waitFor();
+      assert.equal(await resume.isVisible(), false, 'it has all its simulations');
+      await page.setViewportSize({ width: 580, height: 860 });
+      await page.getByLabel('Zoom, export, keys').click();
+      await page.getByRole('toolbar').getByRole('button', { name: 'Search further' }).waitFor();
     }),
   );
 
@@ -329,15 +332,16 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText('A decision weighs a move that was never expanded').waitFor();
       assert.equal((await lastOf(open, 'select'))?.node, undefined);
       assert.deepEqual(await page.locator('.children thead th').allTextContents(), [
+        'State',
         'Move',
         'Listed',
         'Weighed',
         'Minimax',
-        'State',
       ]);
-      assert.deepEqual((await column(open, 3)).slice(0, 2), ['0.42', '–']);
-      assert.match((await column(open, 5))[0] ?? '', /^selected/);
-      assert.match((await column(open, 5))[1] ?? '', /^not listed/);
+      assert.deepEqual((await column(open, 4)).slice(0, 2), ['0.42', '–']);
+      const words = await rows(open).evaluateAll((all) => all.map((row) => (row as HTMLElement).title));
+      assert.match(words[0], /^\S+: true state, selected · the model listed/);
+      assert.match(words[1], /^\S+: true state, not listed/);
       await page.getByRole('slider', { name: 'Evaluations' }).waitFor();
       await page.getByRole('button', { name: 'Show in text' }).click();
       assert.equal((await lastOf(open, 'reveal'))?.node, 0);
@@ -359,7 +363,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText('No reference values: no engine').waitFor();
       await tell(open, { type: 'values', node: 0, values: [['e2e4', 0.53]], reason: '' });
       await page.getByRole('columnheader', { name: 'Reference' }).waitFor();
-      assert.equal((await column(open, 6)).filter((text) => text === '0.53').length, 1);
+      assert.equal((await column(open, 7)).filter((text) => text === '0.53').length, 1);
     }),
   );
 

@@ -84,8 +84,8 @@ export function traceTree(model: TraceModel, { text, dialect, findings }: TraceR
   return { lines, notes: traceNotes(model, branches, growth.made, dialect, findings) };
 }
 
-/** Returns the title of a trace: `Trace, breadth 3, depth 1`. */
-export const traceTitle = (model: TraceModel): string => `Trace${shapeOf(model)}`;
+/** Returns the title of a trace: `breadth 3, depth 1`, as far as it says so. */
+export const traceTitle = (model: TraceModel): string => shapeOf(model).replace(/^, /, '');
 
 const shapeOf = ({ trace: { breadth, depth } }: TraceModel): string =>
   (breadth?.value === undefined ? '' : `, breadth ${breadth.value}`) +

@@ -12,8 +12,10 @@ import { PIECE, type SearchPlace, samePlace, searchPlace, TreeWriter } from './t
 
 /** A search with its title. */
 export interface SearchSource extends SearchPlan {
-  /** Title, such as `game.pgn:7 by rollouts: 1`. */
+  /** Title of the panel, such as `game.pgn:7 by rollouts: 1`. */
   readonly title: string;
+  /** Title of its page: the last move before the root, else its location. */
+  readonly subject: string;
   readonly document: vscode.Uri;
   /** Its file, if it continues one. */
   readonly file?: vscode.Uri;
@@ -143,7 +145,7 @@ export class SearchPanel {
   #ready(): void {
     this.#isReady = true;
     this.#reader.rewind();
-    this.#panel.open({ size: null, game: this.#shown.root.game, notes: [], selected: 0 });
+    this.#panel.open({ title: this.#shown.subject, size: null, game: this.#shown.root.game, notes: [], selected: 0 });
     void this.#pump();
   }
 

@@ -22,11 +22,12 @@ import { findTemplate } from '../platform/template-files.ts';
 import { asksModel, type SearchChoice, treeChoice } from './form.ts';
 import type { SearchSource } from './panel.ts';
 import { lastChoice, type SearchSetup } from './search-choice.ts';
+import { treeName } from './tree-files.ts';
 import { samePlace } from './tree-writer.ts';
 
 /** Returns a search that can start; undefined, after a message, if the user declined or something is missing. */
 export async function preparedSearch(context: FeatureContext, chosen: SearchSetup): Promise<SearchSource | undefined> {
-  const { root, choice, document, where } = chosen;
+  const { root, choice, document, where, subject } = chosen;
   const opened = asksModel(choice)
     ? await languageWorld(context, root, choice, document)
     : await ruledWorld(context, root, choice);
@@ -39,6 +40,7 @@ export async function preparedSearch(context: FeatureContext, chosen: SearchSetu
     settings: choice.settings,
     ...(asksModel(choice) && choice.world !== 'rules' && { rules: rulesForGame(root.game) }),
     title: t('{0} by {1}', where, model.label),
+    subject,
     document,
     confirm,
   };
@@ -154,6 +156,7 @@ export async function resumedSearch(context: FeatureContext, file: vscode.Uri): 
       choice: asked,
       document: file,
       where,
+      subject: treeName(where),
     });
     if (prepared === undefined) return undefined;
     if (prepared.model.label !== header.model)

@@ -4,6 +4,7 @@ import { cursorPosition } from '../../core/languages/positions.ts';
 import { knownGame, pliesBefore } from '../../core/mav/author/prompt-position.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
+import { lastMoveName } from '../../core/search/view/tree-title.ts';
 import { canListActions } from '../../models/sources/mav-small.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { activeEditor, documentLanguage } from '../platform/documents.ts';
@@ -36,6 +37,8 @@ export interface SearchSetup {
   readonly document: vscode.Uri;
   /** Location of the root: `game.pgn:7`. */
   readonly where: string;
+  /** Title of its page: the last move, `4...Nxe4`; where none is known, the location. */
+  readonly subject: string;
 }
 
 /**
@@ -64,11 +67,13 @@ export async function chooseSearch(context: FeatureContext, args: unknown): Prom
   }
   const choice = await chosen(context, game, args);
   if (choice === undefined) return undefined;
+  const where = `${baseName(document.uri)}:${selection.active.line + 1}`;
   return {
     root: { game, state: automaton.print(state), played: pliesBefore(game, state) },
     choice,
     document: document.uri,
-    where: `${baseName(document.uri)}:${selection.active.line + 1}`,
+    where,
+    subject: lastMoveName(placed.value.position) ?? where,
   };
 }
 

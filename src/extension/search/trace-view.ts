@@ -160,8 +160,9 @@ export class TraceView implements vscode.Disposable {
     if (this.#panel === undefined || result === undefined) return;
     const { lines, notes } = result;
     const selected = nodeNamed(notes, this.#selected) ?? 0;
-    const name = this.#place === undefined ? '' : baseName(vscode.Uri.parse(this.#place.uri));
-    const title = `${name}: ${result.title}`;
+    const place = this.#place;
+    const where = place === undefined ? '' : `${baseName(vscode.Uri.parse(place.uri))}:${place.position.line + 1}`;
+    const title = [where, result.title].filter((part) => part !== '').join(' · ');
     this.#panel.open({ title, size: lines.length, game: treeGame(lines), notes, selected });
     void this.#panel.post({ type: 'lines', text: lines, done: true });
   }

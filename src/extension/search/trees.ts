@@ -84,7 +84,7 @@ function showTreeFile(
   const sink = {
     begin: (size: number, head: string) => {
       pieces.begin();
-      shown.open({ size, game: treeGame(head), notes: [], selected: 0 });
+      shown.open({ title: treeName(name), size, game: treeGame(head), notes: [], selected: 0 });
     },
     piece: (text: string, done: boolean) => pieces.send(text, done),
     failed: (cause: string) =>

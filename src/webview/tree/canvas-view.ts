@@ -12,6 +12,8 @@ export type TreeLayout = (typeof LAYOUTS)[number];
 export interface CanvasView extends ValueView {
   readonly selected: SearchNode;
   readonly layout: TreeLayout;
+  /** Meaning of N. */
+  readonly unit: TreeCaption['unit'];
   /** Boards on the cards of a small tidy tree; undefined: cards have text alone. */
   readonly pictures: NodePictures | undefined;
   /** The line that is expected to be played, without the root. */

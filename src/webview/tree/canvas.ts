@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SearchNode } from '../../core/search/tree.ts';
 import { countVisits } from '../../core/search/view/node-values.ts';
 import { describeGroup, describeNode, formatNodeSentence, type TreePicture } from '../../core/search/view/picture.ts';
+import { isSameBand, type ValueBand, valueBand } from '../../core/search/view/value-band.ts';
 import { t } from '../common/l10n.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
 import { BoardImages } from './drawing/board-images.ts';
@@ -65,6 +66,8 @@ class TreeCanvas implements TreeDrawing {
   #height = 0;
   #hovered: TreeBox | undefined;
   #shouldReveal = false;
+  /** The camera that a resize keeps: the first one, all of the tree, or (after a zoom or a move) the present one. */
+  #kept: 'opening' | 'fitted' | 'present' = 'opening';
   /** True if the user has opened or closed a node, and the layout is urgent. */
   #isUrgent = false;
 
@@ -108,6 +111,7 @@ class TreeCanvas implements TreeDrawing {
   fit(): void {
     this.#frames.settle();
     this.#goTo(this.#scene.fitted());
+    this.#kept = 'fitted';
   }
 
   reveal(): void {
@@ -140,6 +144,7 @@ class TreeCanvas implements TreeDrawing {
         const theme = readTheme(document.body);
         this.#pen?.use(theme);
         this.#legend.use(theme);
+        if (this.#laid !== undefined) this.#colors(valueBand(this.#laid.root, this.#laid.rule));
         this.#frames.paint();
       }),
     );
@@ -156,11 +161,15 @@ class TreeCanvas implements TreeDrawing {
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.#frame;
-    const isFirst = this.#width === 0;
+    // A hidden drawing has no size.
+    if (clientWidth === 0) return;
     this.#width = clientWidth;
     this.#height = clientHeight;
     for (const scene of Object.values(this.#scenes)) scene.resize(clientWidth, clientHeight);
-    if (isFirst && this.#laid !== undefined) this.#scene.camera = this.#scene.opening();
+    if (this.#laid !== undefined && this.#kept !== 'present') {
+      this.#motion.cancel();
+      this.#scene.camera = this.#kept === 'opening' ? this.#scene.opening() : this.#scene.fitted();
+    }
     this.#frames.paint();
   }
 
@@ -173,12 +182,16 @@ class TreeCanvas implements TreeDrawing {
       (this.#laid.pictures === undefined) !== (view.pictures === undefined);
     this.#laid = view;
     this.#names.use(view.nameOf);
+    this.#colors(valueBand(view.root, view.rule));
     this.#legend.show(view);
     const camera = this.#scene.camera;
     this.#scene.update(view);
     this.#hovered = undefined;
     if (isNew) this.#legend.restart();
-    if (isNew) this.#scene.camera = this.#scene.opening();
+    if (isNew) {
+      this.#scene.camera = this.#scene.opening();
+      this.#kept = 'opening';
+    }
     // A movement to an old place stops.
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
     const { selected } = view;
@@ -186,7 +199,16 @@ class TreeCanvas implements TreeDrawing {
     this.#canvas.setAttribute('aria-label', t('Search tree. Selected: {0} The table beside it has every node.', said));
   }
 
+  /** Spreads the colors over the values of the tree. */
+  #colors(band: ValueBand): void {
+    const pen = this.#pen;
+    if (pen !== undefined && !isSameBand(pen.theme.values.band, band))
+      pen.theme = { ...pen.theme, values: { ...pen.theme.values, band } };
+    this.#legend.spread(band);
+  }
+
   #goTo(camera: Camera): void {
+    if (camera.some((value, i) => value !== this.#scene.camera[i])) this.#kept = 'present';
     if (this.#motion.begin(this.#scene.camera, camera)) this.#frames.move();
     else this.#set(camera);
   }
@@ -197,6 +219,7 @@ class TreeCanvas implements TreeDrawing {
     if (camera.every((value, i) => value === old[i])) return false;
     this.#motion.cancel();
     this.#scene.camera = camera;
+    this.#kept = 'present';
     this.#tip.hide();
     this.#frames.paint();
     return true;

@@ -4,39 +4,30 @@ import { type Orientation, orientationFor } from '../../core/board/board-svg.ts'
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { ExportFormat, FromTree, ToTree } from '../../protocol/tree-messages.ts';
 import type { Host } from '../common/host.ts';
-import { t } from '../common/l10n.ts';
 import { mount } from '../common/mount.ts';
 import { createTreeCanvas, Drawing } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { type ExportCaption, exportTree } from './drawing/exports.ts';
 import { readKept, type SavedState } from './kept.ts';
+import { isNarrow, onNarrow } from './narrow.ts';
 import { NodePictures } from './node-pictures.ts';
+import { oneColumn, type PageParts, twoColumns } from './page-layout.ts';
+import { Boards } from './panels/boards.ts';
 import { Children } from './panels/children.ts';
 import { goToMatch, NodeFinder } from './panels/find.ts';
-import { TreeHeader } from './panels/header.ts';
+import { TreeFacts, TreeHeader } from './panels/header.ts';
 import { KeyList } from './panels/key-list.ts';
-import { hasAny, Panel } from './panels/panel.ts';
-import { Position, sendState } from './panels/position.ts';
+import { hasAny, Panel, type PanelContext } from './panels/panel.ts';
+import { NodePlace, NodeTexts, sendState } from './panels/position.ts';
 import { SimulationScrubber } from './panels/scrubber.ts';
-import { SplitColumns } from './panels/split.ts';
 import { Tools, ZOOM } from './panels/tools.ts';
 import { TreeTable } from './panels/tree-table.ts';
-import { Truth, TruthBanner, toggleDiverged } from './panels/truth.ts';
-import { type Part, TreeStore } from './store.ts';
+import { StatesSwitch, TruthBanner, toggleDiverged, Verdict } from './panels/truth.ts';
+import { PARTS, type Part } from './parts.ts';
+import { TreeStore } from './store.ts';
 
 /** All parts of the store, for the first rendering. */
-const ALL: ReadonlySet<Part> = new Set<Part>([
-  'source',
-  'progress',
-  'tree',
-  'truth',
-  'selection',
-  'view',
-  'status',
-  'found',
-  'values',
-  'notice',
-]);
+const ALL: ReadonlySet<Part> = new Set(PARTS);
 
 /** The page of search trees: a function of its store. */
 export class TreePage {
@@ -49,7 +40,9 @@ export class TreePage {
   readonly #scrubber = createRef<SimulationScrubber>();
   readonly #finder = createRef<HTMLInputElement>();
   readonly #keys = createRef<HTMLDialogElement>();
-  #boards: NodePictures | undefined;
+  #pictured: NodePictures | undefined;
+  /** True if the filters are shown where the page is narrow. */
+  #isFiltering = false;
   /** True if the selected node is to be seen in the drawing once that has it. */
   #reveals = false;
 
@@ -64,7 +57,12 @@ export class TreePage {
       select: (node) => this.#store.select(node),
       toggle: (node) => this.#store.toggle(node),
     });
+    this.#store.isNarrow = isNarrow();
     this.#mount(ALL);
+    onNarrow(() => {
+      this.#store.isNarrow = isNarrow();
+      this.#update(ALL);
+    });
     this.#store.listen((changed) => this.#update(changed));
     document.addEventListener('keydown', (event) => this.#onKey(event));
   }
@@ -85,57 +83,59 @@ export class TreePage {
 
   #mount(changed: ReadonlySet<Part>): void {
     const store = this.#store;
-    const context = { store, host: this.#host };
-    const panel = (parts: readonly Part[], content: JSX.Element): JSX.Element => h(Panel, { changed, parts, content });
-    mount(
-      h(
-        Fragment,
-        null,
-        panel(['source', 'status', 'progress', 'tree', 'notice'], h(TreeHeader, context)),
-        panel(['source', 'progress', 'tree', 'truth'], h(Truth, { store })),
-        h('p', { class: 'notice', role: 'status' }, store.notice),
-        h(SplitColumns, {
-          isHidden: store.tree === undefined,
-          share: this.#split,
-          keep: (share) => store.setSplit(share),
-          first: this.#treeSection(changed),
-          second: h(
-            'div',
-            { class: 'side' },
-            panel(['source', 'selection', 'tree', 'view'], h(Position, context)),
-            panel(['source', 'tree', 'selection', 'values'], h(Children, context)),
-          ),
-        }),
-        h(KeyList, { dialog: this.#keys }),
-      ),
-      this.#root,
-    );
+    const parts = this.#parts(changed);
+    const isEmpty = store.tree === undefined;
+    const split = { share: this.#split, keep: (share: number) => store.setSplit(share) };
+    const content = store.isNarrow ? oneColumn(parts, isEmpty) : twoColumns(parts, isEmpty, split);
+    mount(h(Fragment, null, content, h(KeyList, { dialog: this.#keys })), this.#root);
   }
 
-  #treeSection(changed: ReadonlySet<Part>): JSX.Element {
+  /** The parts of the page, each rendered again only when what it shows has changed. */
+  #parts(changed: ReadonlySet<Part>): PageParts {
     const store = this.#store;
-    const isTable = store.shape === 'table';
+    const context: PanelContext = { store, host: this.#host };
     const panel = (parts: readonly Part[], content: JSX.Element): JSX.Element => h(Panel, { changed, parts, content });
+    const isTable = store.shape === 'table';
+    const { isActive } = store.nodeSearch;
     const tools = h(Tools, {
       store,
       drawing: this.#drawing,
       save: (format) => this.#export(format),
       help: () => this.#help(),
+      isNarrow: store.isNarrow,
+      isFiltering: this.#isFiltering || isActive,
+      more: () => this.#host.send({ type: 'resume' }),
+      filter: () => this.#filter(!this.#isFiltering),
     });
-    return h(
-      'section',
-      { class: 'tree', 'aria-label': t('The tree') },
-      h(
-        'div',
-        { class: 'bars' },
-        panel(['source', 'view', 'tree'], tools),
-        panel(['source', 'found', 'selection'], h(NodeFinder, { store, field: this.#finder })),
+    const isFinderHidden = store.isNarrow && !this.#isFiltering && !isActive;
+    return {
+      header: panel(['source', 'status', 'progress', 'tree', 'notice'], h(TreeHeader, context)),
+      verdict: panel(['source', 'progress', 'tree', 'truth'], h(Verdict, { store })),
+      facts: panel(['source', 'status', 'progress', 'tree'], h(TreeFacts, context)),
+      states: panel(['source', 'progress', 'tree', 'truth'], h(StatesSwitch, { store })),
+      notice: h('p', { class: 'notice', role: 'status' }, store.notice),
+      tools: panel(['source', 'view', 'tree', 'found', 'status', 'progress'], tools),
+      finder: panel(
+        ['source', 'found', 'selection', 'view'],
+        h(NodeFinder, { store, field: this.#finder, isHidden: isFinderHidden }),
       ),
-      panel(['source', 'progress', 'tree', 'truth'], h(TruthBanner, { store })),
-      h(Drawing, { drawing: this.#drawing, isHidden: isTable }),
-      h(TreeTable, { store, changed, isHidden: !isTable }),
-      panel(['source', 'tree', 'status'], h(SimulationScrubber, { handle: this.#scrubber, store })),
-    );
+      banner: panel(['source', 'progress', 'tree', 'truth'], h(TruthBanner, { store })),
+      drawing: h(Drawing, { drawing: this.#drawing, isHidden: isTable }),
+      table: h(TreeTable, { store, changed, isHidden: !isTable }),
+      scrubber: panel(['source', 'tree', 'status'], h(SimulationScrubber, { handle: this.#scrubber, store })),
+      boards: panel(['source', 'selection', 'tree', 'view'], h(Boards, { store })),
+      place: panel(['source', 'selection', 'tree', 'view'], h(NodePlace, context)),
+      moves: panel(['source', 'tree', 'selection', 'values'], h(Children, context)),
+      texts: panel(['source', 'selection', 'tree', 'view'], h(NodeTexts, context)),
+      shape: store.shape,
+    };
+  }
+
+  /** Shows or hides the filters of a narrow page; shown ones have the keyboard. */
+  #filter(isShown: boolean): void {
+    this.#isFiltering = isShown;
+    this.#mount(ALL);
+    if (isShown) this.#finder.current?.focus();
   }
 
   #draw(): void {
@@ -148,7 +148,7 @@ export class TreePage {
 
   /** The content of the drawing, kept up to date while the table is shown. */
   #view(): CanvasView | undefined {
-    const { shown, stored, selected, states, shape, principal, trail, opened, nodeSearch } = this.#store;
+    const { shown, stored, selected, states, shape, principal, trail, opened, nodeSearch, isTrace } = this.#store;
     if (shown === undefined || stored === undefined || selected === undefined || states === undefined) return undefined;
     const { found } = nodeSearch;
     // Only matches are bright, or else the way of the present simulation.
@@ -157,6 +157,7 @@ export class TreePage {
       root: shown.root,
       selected,
       layout: shape === 'table' ? 'tidy' : shape,
+      unit: isTrace ? 'evaluations' : 'visits',
       side: shown.side,
       pictures: this.#pictures(),
       rule: stored.header.settings,
@@ -175,9 +176,9 @@ export class TreePage {
     if (!isSmall || states === undefined || stored === undefined || shown === undefined) return undefined;
     const root = states.shown(shown.tree.root.state) ?? '';
     const orientation = turned(orientationFor(source?.orientation ?? 'white', root), kept.flipped);
-    if (this.#boards?.states !== states || this.#boards.orientation !== orientation)
-      this.#boards = new NodePictures(states, stored.header.game, orientation);
-    return this.#boards;
+    if (this.#pictured?.states !== states || this.#pictured.orientation !== orientation)
+      this.#pictured = new NodePictures(states, stored.header.game, orientation);
+    return this.#pictured;
   }
 
   #export(format: ExportFormat): void {
@@ -252,7 +253,7 @@ export class TreePage {
         this.#scrubber.current?.play();
         return true;
       case '/':
-        this.#finder.current?.focus();
+        this.#filter(true);
         return true;
       case 'n':
         goToMatch(this.#store, 1);

@@ -2,8 +2,10 @@ import { principalVariation } from '../../core/search/edge-selection.ts';
 import type { ReplayedTree, StoredSearch } from '../../core/search/read-tree.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import { GameStates } from '../../core/search/view/game-states.ts';
+import { type Headline, treeHeadline } from '../../core/search/view/headline.ts';
 import { seenNodes } from '../../core/search/view/node-values.ts';
 import { nodesOnPath, trueSearch, trueSearchText } from '../../core/search/view/search-text.ts';
+import type { NodeNote } from '../../core/search/view/table-rows.ts';
 import { findQueuedDescents, ReplayedVirtualCounts } from '../../core/search/view/virtual-counts.ts';
 import type { TrueSearch } from '../../core/search/without-diverged.ts';
 
@@ -15,11 +17,14 @@ export interface ReplayPlace {
   readonly isAtEnd: boolean;
   /** Paths with pending answers; undefined: as the file has them. */
   readonly queued: readonly (readonly number[])[] | undefined;
-  /** The action selected by a node's decision; undefined where the tree is not a trace. */
-  readonly selectedOf: ((node: SearchNode) => string | null) | undefined;
+  /** Returns the decision of a node; undefined where the tree is not a trace. */
+  readonly decisionOf: ((node: SearchNode) => NodeDecision) | undefined;
   /** True if the tree without diverged nodes is to be shown, as soon as that is known. */
   readonly withoutDiverged: boolean;
 }
+
+/** Decision of a trace at a node. */
+export type NodeDecision = Pick<NodeNote, 'weighed'> & { readonly selected: string | null };
 
 /** Nodes that are compared with the rules between two checks of the clock. */
 const SLICE = 32;
@@ -50,7 +55,9 @@ export class ReplayView {
   truth: TrueSearch | undefined;
   /** The result of the search without diverged nodes, in a sentence; '' until it is known. */
   sentence = '';
-  /** True if both belong to earlier counts. */
+  /** The verdict; undefined until there are counts. */
+  headline: Headline | undefined;
+  /** True if these belong to earlier counts. */
   isStale = true;
   /** Stored nodes that were compared with the rules. */
   #compared = 0;
@@ -74,7 +81,11 @@ export class ReplayView {
     this.#virtual.set(place.queued ?? findQueuedDescents(this.#stored, place.at));
     this.isStale = true;
     if (this.isCompared && (place.withoutDiverged || this.tree.nodes.size <= QUICK)) this.#weigh();
-    else this.#show();
+    else {
+      // A verdict on earlier counts stays until there is another: it would flicker.
+      if (this.truth === undefined) this.#judge('unknown');
+      this.#show();
+    }
   }
 
   /** True if the shown tree is not the search itself: diverged nodes were left out. */
@@ -131,25 +142,35 @@ export class ReplayView {
     const { settings } = this.#stored.header;
     const { root } = this.tree;
     this.isStale = false;
-    const selected = this.#place?.selectedOf?.(root);
-    const decided = selected === undefined ? undefined : selected === null ? -1 : root.actions.indexOf(selected);
+    const note = this.#place?.decisionOf?.(root);
+    const decided = note === undefined ? undefined : note.selected === null ? -1 : root.actions.indexOf(note.selected);
     this.truth = trueSearch(root, settings, this.states);
     this.sentence = trueSearchText(this.truth, root, this.states, decided);
+    this.#judge(this.truth ?? 'unchecked');
     this.#show();
+  }
+
+  #judge(truth: TrueSearch | 'unknown' | 'unchecked'): void {
+    const { root } = this.tree;
+    const { settings } = this.#stored.header;
+    const note = this.#place?.decisionOf?.(root);
+    this.headline = treeHeadline({ root, settings, states: this.states, truth, note });
   }
 
   /** Chooses the shown tree, and the line to be played in it. */
   #show(): void {
     const { header, simulations } = this.#stored;
-    const { at = 0, isAtEnd = true, selectedOf, withoutDiverged = false } = this.#place ?? {};
+    const { at = 0, isAtEnd = true, decisionOf, withoutDiverged = false } = this.#place ?? {};
     const left = withoutDiverged ? this.truth?.root : undefined;
     this.root = left ?? this.tree.root;
     this.nodes =
       left === undefined ? this.tree.nodes : new Map(seenNodes(left).map((node) => [node.id, node] as const));
     const { root } = this;
-    const hasDecisions = selectedOf !== undefined && left === undefined;
+
     this.principal = new Set(
-      hasDecisions ? chosenLine(root, selectedOf) : principalVariation(root, header.settings.final),
+      decisionOf !== undefined && left === undefined
+        ? chosenLine(root, decisionOf)
+        : principalVariation(root, header.settings.final),
     );
     const path = isAtEnd ? undefined : simulations[at - 1]?.path;
     this.trail = new Set(path === undefined ? [] : [root, ...nodesOnPath(root, path)]);
@@ -157,10 +178,10 @@ export class ReplayView {
 }
 
 /** Returns the line that the decisions of a trace select, from the root. */
-function chosenLine(root: SearchNode, selectedOf: (node: SearchNode) => string | null): SearchNode[] {
+function chosenLine(root: SearchNode, decisionOf: (node: SearchNode) => NodeDecision): SearchNode[] {
   const line: SearchNode[] = [];
   for (let node: SearchNode | undefined = root; node !== undefined; ) {
-    const selected: string | null = selectedOf(node);
+    const { selected }: NodeDecision = decisionOf(node);
     const edge: number = selected === null ? -1 : node.actions.indexOf(selected);
     node = edge < 0 ? undefined : node.children[edge];
     if (node !== undefined) line.push(node);

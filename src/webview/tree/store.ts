@@ -8,20 +8,9 @@ import { TreeFeed } from './feed.ts';
 import { FRESH, PACE, type SavedState, SMALL, type TreeShape } from './kept.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
-import { ReplayView } from './replay-view.ts';
-
-/** The parts of the page's state that have changed. */
-export type Part =
-  | 'source'
-  | 'progress'
-  | 'tree'
-  | 'truth'
-  | 'selection'
-  | 'view'
-  | 'status'
-  | 'found'
-  | 'values'
-  | 'notice';
+import type { Part } from './parts.ts';
+import { type NodeDecision, ReplayView } from './replay-view.ts';
+import { NodeSelection } from './selection.ts';
 
 type Message<T extends ToTree['type']> = Extract<ToTree, { readonly type: T }>;
 
@@ -43,14 +32,12 @@ export class TreeStore {
   #feed = new TreeFeed();
   #view: ReplayView | undefined;
   #queued: readonly (readonly number[])[] = [];
-  #selected: SearchNode | undefined;
+  readonly #selection = new NodeSelection();
   #kept: SavedState;
-  /** The node to select once it is there. */
-  #wanted: number | undefined;
-  /** The node that the extension knows to be selected. */
-  #reported: number | undefined;
   #source: Message<'open'> | undefined;
   #asksPlace = true;
+  /** True where the page is narrow: the drawing has a few rows. */
+  isNarrow = false;
   /** True if the expected line is still to be opened: until the file is there. */
   #opensLine = true;
   opened = new Set<SearchNode>();
@@ -80,7 +67,7 @@ export class TreeStore {
         this.#feed.push(message.bytes, false, () => this.#soon());
         break;
       case 'select':
-        this.#wanted = message.node;
+        this.#selection.want(message.node);
         this.#soon();
         break;
       case 'status':
@@ -111,10 +98,10 @@ export class TreeStore {
     const { shape, flipped, split } = this.#kept;
     if (!isSame) this.#kept = { ...FRESH, title: message.title, shape, flipped, split };
     // A trace that was edited comes again: the place stays, unless the cursor is elsewhere.
-    this.#wanted = message.selected !== 0 || !isSame ? message.selected : (this.#selected?.id ?? this.#kept.selected);
+    const known = this.#selection.node?.id ?? this.#kept.selected;
+    this.#selection.open(message.selected !== 0 || !isSame ? message.selected : known, isSame);
     this.#feed = new TreeFeed();
     this.#view = undefined;
-    this.#selected = undefined;
     this.#queued = [];
     this.facts.open(message.notes);
     this.#source = message;
@@ -158,6 +145,7 @@ export class TreeStore {
     }
     // Changes of the tree are reported when it is up to date.
     this.#weigh();
+    this.#showFault();
     const changed = new Set(this.#changed);
     this.#changed.clear();
     if (isQuiet && changed.delete('tree')) this.#changed.add('tree');
@@ -177,18 +165,21 @@ export class TreeStore {
     this.#drawnAt = performance.now();
     this.#view ??= new ReplayView(tree, stored);
     const isNow = at === stored.simulations.length && this.status?.state === 'running';
-    const selectedOf = (node: SearchNode): string | null => this.facts.noteOf(node)?.selected ?? null;
+    const decisionOf = (node: SearchNode): NodeDecision => {
+      const { weighed = [], selected = null } = this.facts.noteOf(node) ?? {};
+      return { weighed, selected };
+    };
     this.#view.goTo({
       at,
       isAtEnd,
       queued: isNow ? this.#queued : undefined,
-      selectedOf: this.isTrace ? selectedOf : undefined,
+      decisionOf: this.isTrace ? decisionOf : undefined,
       withoutDiverged: this.#kept.withoutDiverged,
     });
     this.#changed.add('truth');
     this.#moveOver();
     if (this.#opensLine) {
-      const down = this.#selected === undefined ? [] : listAncestors(this.#selected);
+      const down = this.selected === undefined ? [] : listAncestors(this.selected);
       const all = this.isSmall ? this.#view.nodes.values() : [];
       this.opened = new Set([this.#view.root, ...this.principal, ...down, ...all]);
       this.#opensLine = this.isLoading;
@@ -206,12 +197,22 @@ export class TreeStore {
     this.#moveOver();
   }
 
+  /** Shows the node with the fault of a tree that was just opened. */
+  #showFault(): void {
+    const view = this.#view;
+    if (view === undefined || this.isLoading || view.isStale || this.isGrowing) return;
+    if (this.#selection.showFault(view)) this.#openTo(this.#selection.node);
+  }
+
+  #openTo(node: SearchNode | undefined): void {
+    for (const ancestor of node === undefined ? [] : listAncestors(node)) this.opened.add(ancestor);
+    this.touch('selection', 'view');
+  }
+
   /** Selects the same node in another tree, or its nearest ancestor there. */
   #moveOver(): void {
     const view = this.#view;
-    const selected = this.#selected;
-    if (view === undefined || selected === undefined || view.nodes.get(selected.id) === selected) return;
-    this.#selected = view.nearest(selected);
+    if (view === undefined || !this.#selection.moveOver(view)) return;
     this.opened = new Set([...this.opened].flatMap(({ id }) => view.nodes.get(id) ?? []));
     this.#nodeSearch.restart(true);
     this.#changed.add('selection').add('view');
@@ -225,25 +226,16 @@ export class TreeStore {
       this.#asksPlace = false;
       this.#changed.add('tree').add('selection');
     }
-    if (this.#selected === undefined) {
-      this.#selected = tree.root;
-      this.#reported = tree.root.id;
-    }
-    if (this.#wanted === undefined) return;
-    const node = tree.nodes.get(this.#wanted);
-    if (node === undefined && !this.#feed.done) return;
-    this.#wanted = undefined;
-    if (node === undefined) return;
-    const shown = this.#view?.nearest(node) ?? node;
-    this.#reported = shown.id;
-    this.select(shown);
+    this.#selection.begin(tree.root);
+    const wanted = this.#selection.takeWanted(tree.nodes, this.#view, this.#feed.done);
+    if (wanted === undefined) return;
+    this.#keepState({ selected: wanted.id });
+    this.#openTo(wanted);
   }
 
   /** True if the extension knows that a node is selected, which was the last to be. From now on it does. */
   isReported(node: SearchNode): boolean {
-    const isReported = this.#reported === node.id;
-    this.#reported = node.id;
-    return isReported;
+    return this.#selection.isReported(node);
   }
 
   get source(): Message<'open'> | undefined {
@@ -287,7 +279,12 @@ export class TreeStore {
   }
 
   get selected(): SearchNode | undefined {
-    return this.#selected;
+    return this.#selection.node;
+  }
+
+  /** The node whose moves are listed: the selected one, or the root beside the fault that a tree opens with. */
+  get listed(): SearchNode | undefined {
+    return this.#selection.listed;
   }
 
   get principal(): ReadonlySet<SearchNode> {
@@ -313,6 +310,11 @@ export class TreeStore {
     return this.#kept.at === null;
   }
 
+  /** True for a search of this window that has not ended. */
+  get isGrowing(): boolean {
+    return this.#source?.source === 'search' && this.status?.state !== 'done';
+  }
+
   /** True if the tree is so small that its nodes can be boards: it was read, and does not grow. */
   get isSmall(): boolean {
     const size = this.stored?.nodes.length ?? 0;
@@ -320,7 +322,8 @@ export class TreeStore {
   }
 
   get shape(): TreeShape {
-    return this.#kept.shape ?? (this.isSmall && this.#source?.source !== 'search' ? 'tidy' : 'icicle');
+    const hasBoards = this.isSmall && !this.isNarrow && this.#source?.source !== 'search';
+    return this.#kept.shape ?? (hasBoards ? 'tidy' : 'icicle');
   }
 
   get kept(): SavedState {
@@ -333,10 +336,9 @@ export class TreeStore {
 
   /** Selects a node, and opens the tree down to it. */
   select(node: SearchNode): void {
-    this.#selected = node;
-    for (const ancestor of listAncestors(node)) this.opened.add(ancestor);
+    this.#selection.select(node);
     this.#keepState({ selected: node.id });
-    this.touch('selection', 'view');
+    this.#openTo(node);
   }
 
   toggle(node: SearchNode, open = !this.opened.has(node)): void {

@@ -132,10 +132,10 @@ describe('looking into a tree', () => {
     assert.ok(chess.legal(parsed.value).includes(nodes[0].actions[line[0].node.edge]));
   });
 
-  it('names an illegal move as it is written', () => {
+  it('names an illegal move in SAN, too, and marks it', () => {
     const [root] = nodes;
     const edge = root.actions.indexOf('a1a8');
-    assert.equal(states.nameOf(root, edge), 'a1a8');
+    assert.equal(states.nameOf(root, edge), 'Ra1xa8');
     assert.deepEqual([...states.illegalIn(root)], ['a1a8']);
     const rows = childRows(root, {
       root,
@@ -143,13 +143,15 @@ describe('looking into a tree', () => {
       nameOf: (node, at) => states.nameOf(node, at),
       principal: new Set(),
       illegal: states.illegalIn(root),
-      differs: (child) => states.truthOf(child).kind === 'differs',
+      truthOf: (child) => states.truthOf(child).kind,
     });
-    assert.ok(rows.find(({ action }) => action === 'a1a8')?.marks.includes('illegal'));
+    const illegal = rows.find(({ action }) => action === 'a1a8');
+    assert.deepEqual([illegal?.state, illegal?.marks.includes('illegal')], ['none', true]);
+    assert.deepEqual(sought('Ra1xa8'), ids(nodes.filter(({ parent, edge: at }) => parent?.actions[at] === 'a1a8')));
     const differ = rows.filter(({ child }) => child !== undefined && states.truthOf(child).kind === 'differs');
     assert.ok(differ.length > 0);
     assert.deepEqual(
-      rows.filter(({ marks }) => marks.includes('diverged')),
+      rows.filter(({ state }) => state === 'diverged'),
       differ,
     );
   });

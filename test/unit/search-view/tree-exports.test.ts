@@ -45,6 +45,7 @@ describe('a tree as a picture', () => {
       facts: ['a model', '12 simulations'],
       warning: 'Not the search itself',
       side: 'Black',
+      unit: 'visits',
       form: 'boards',
     } as const;
     const board = boardSvg({ fen: '4k3/8/8/8/8/8/8/4K3', coordinates: false });

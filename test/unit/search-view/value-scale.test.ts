@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import { getValueColor, SCHEMES, valueScale } from '../../../src/core/search/view/picture.ts';
+import { valueBand, WHOLE_BAND } from '../../../src/core/search/view/value-band.ts';
+import { writtenTree } from '../../support/written-tree.ts';
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
@@ -36,5 +39,29 @@ describe('colors of values', () => {
     assert.equal(getValueColor(scale, undefined), scale.none);
     assert.equal(getValueColor(scale, 7), getValueColor(scale, 1));
     assert.notEqual(getValueColor(scale, 0.55), getValueColor(scale, 0.5));
+  });
+
+  it('spread over the values of a tree that lie close together', () => {
+    const band = { low: 0, high: 0.22 };
+    const scale = { ...valueScale('light'), band };
+    assert.equal(getValueColor(scale, 0), scale.steps[0]);
+    assert.equal(getValueColor(scale, 0.22), scale.steps.at(-1));
+    assert.equal(getValueColor(scale, 0.11), scale.none);
+    assert.equal(getValueColor(scale, 0.9), scale.steps.at(-1));
+  });
+
+  it('have the band of the values that are visited, and the whole range where they are far apart, or all alike', () => {
+    const bandOf = (...values: readonly (readonly [n: number, q: number])[]) => {
+      const below = Object.fromEntries(values.map(([n, q], i) => [`m${i}`, { n, q }]));
+      const read = readTree(writtenTree({ below }));
+      assert.ok(read.ok);
+      const tree = new ReplayedTree(read.value);
+      tree.goTo(Number.POSITIVE_INFINITY);
+      return valueBand(tree.root, read.value.header.settings);
+    };
+    assert.deepEqual(bandOf([300, 0.041], [100, 0.217], [1, 0.9]), { low: 0.04, high: 0.22 });
+    assert.deepEqual(bandOf([300, 0.1], [100, 0.9]), WHOLE_BAND);
+    assert.deepEqual(bandOf([300, 0.5], [100, 0.51]), WHOLE_BAND);
+    assert.deepEqual(bandOf(), WHOLE_BAND);
   });
 });

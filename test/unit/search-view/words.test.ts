@@ -102,8 +102,8 @@ describe('the table of the moves', () => {
       principal: new Set(),
       note: { weighed: [['x1', 0.4]], selected: 'x1', unlisted: [0] },
     });
-    assert.deepEqual([row0.listed, row0.marks], [undefined, ['not listed', 'expanded']]);
-    assert.deepEqual([row1.weighed, row1.isChosen, row1.marks], [0.4, true, ['selected', 'expanded']]);
+    assert.deepEqual([row0.listed, row0.marks], [undefined, ['not listed']]);
+    assert.deepEqual([row1.weighed, row1.isChosen, row1.marks], [0.4, true, ['selected']]);
     assert.ok(rest.every(({ isChosen }) => !isChosen));
   });
 });

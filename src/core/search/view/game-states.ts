@@ -1,5 +1,4 @@
 import { SINK } from '../../base/automaton.ts';
-import { actionSan } from '../../games/chess/chess.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import { knownGame, moveNumber } from '../../mav/author/prompt-position.ts';
 import { fieldDifferences } from '../../mav/check/state-comparison.ts';
@@ -9,6 +8,7 @@ import { boardToPlacement } from '../../mav/native-chess.ts';
 import type { SearchNode } from '../tree.ts';
 import type { TreeFileHeader } from '../tree-file.ts';
 import type { Divergence } from '../without-diverged.ts';
+import { chessActionName } from './action-names.ts';
 import { differsFromTruth } from './node-values.ts';
 
 /** Node of a displayed line: `12.Nf3`, `e5`, `12...e5` at the start of the line. */
@@ -36,6 +36,15 @@ interface Known {
 
 const CLOCKS: readonly string[] = ['halfmove clock', 'fullmove number'];
 
+/** Board of a node of chess, for the names of its actions. */
+interface NamingBoard {
+  readonly node: SearchNode;
+  /** True state, then the believed one; undefined for a text that is no state. */
+  readonly states: readonly (ChessState | undefined)[];
+  /** Undefined where no board can be read. */
+  readonly placement: string | undefined;
+}
+
 /** States of a tree under the rules of its game. Results are cached. */
 export class GameStates {
   readonly game: MavGame<unknown>;
@@ -44,8 +53,8 @@ export class GameStates {
   readonly #names = new Map<SearchNode, (string | undefined)[]>();
   readonly #differs = new Map<SearchNode, boolean>();
   readonly #divergence = new Map<SearchNode, Divergence | undefined>();
-  /** Node whose actions were named last: its state is read once for all of them. */
-  #named: { readonly node: SearchNode; readonly state: unknown } | undefined;
+  /** Board of the node whose actions were named last: it is read once for all of them. */
+  #named: NamingBoard | undefined;
 
   constructor(name: MavGameName) {
     this.#name = name;
@@ -72,12 +81,19 @@ export class GameStates {
     return sideName(this.read(truth ?? node.state).fields.side);
   }
 
-  /** Returns the display name of an action: SAN where it is legal, else the text itself. */
+  /** Returns the display name of an action: in chess SAN, also where it is illegal. */
   nameOf(node: SearchNode, edge: number): string {
     let names = this.#names.get(node);
     if (names === undefined) this.#names.set(node, (names = []));
-    names[edge] ??= this.#nameAt(node, node.actions[edge] ?? '');
+    names[edge] ??= this.nameOfAction(node, node.actions[edge] ?? '');
     return names[edge];
+  }
+
+  /** Returns the display name of an action that a node may lack; not cached. */
+  nameOfAction(node: SearchNode, action: string): string {
+    if (!this.game.hasFen || node.kind === 'hallucination') return action;
+    if (this.#named?.node !== node) this.#named = this.#namingBoard(node);
+    return chessActionName(action, this.#named.states, this.#named.placement);
   }
 
   /** Returns the action that leads to a node; `start` for the root. */
@@ -153,11 +169,11 @@ export class GameStates {
     return new Set(node.actions.filter((action) => !legal.has(action)));
   }
 
-  #nameAt(node: SearchNode, action: string): string {
-    if (!this.game.hasFen || node.kind === 'hallucination') return action;
-    if (this.#named?.node !== node) this.#named = { node, state: this.read(node.truth ?? node.state).state };
-    const { state } = this.#named;
-    return (state === undefined ? undefined : actionSan(state as ChessState, action)) ?? action;
+  #namingBoard(node: SearchNode): NamingBoard {
+    const texts = node.truth === undefined ? [node.state] : [node.truth, node.state];
+    const states = texts.map((text) => this.read(text).state as ChessState | undefined);
+    const board = texts.map((text) => this.shown(text)).find((text) => text !== undefined);
+    return { node, states, placement: board?.split(' ', 1)[0] };
   }
 
   #numbered(node: SearchNode, isFirst: boolean): string {

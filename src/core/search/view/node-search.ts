@@ -58,7 +58,10 @@ export function makeNodeTest(
   const action = wanted.toLowerCase();
   const san = folded(plain(wanted));
   // Names are expensive in chess: only moves to the wanted square are named.
-  const target = /[a-h][1-8](?![a-h1-8])/i.exec(wanted)?.[0].toLowerCase();
+  const target = wanted
+    .match(/[a-h][1-8](?![a-h1-8])/gi)
+    ?.at(-1)
+    ?.toLowerCase();
   const isCastling = /^[o0](?:-[o0]){1,2}[+#]?$/i.test(wanted);
   const castling = folded(wanted.replaceAll('0', 'O').replace(/[+#]/, ''));
   const isSan = (node: SearchNode, played: string): boolean => {

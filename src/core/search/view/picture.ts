@@ -12,6 +12,7 @@ import {
   type ValueView,
   valueAtRoot,
 } from './node-values.ts';
+import { placeInBand, type ValueBand, WHOLE_BAND } from './value-band.ts';
 
 /** Appearance of a node, independent of its position. */
 export interface NodeLook {
@@ -67,6 +68,8 @@ export interface TreePicture {
   readonly height: number;
   readonly boxes: readonly PictureBox[];
   readonly links: readonly PictureLink[];
+  /** Range of values over which colors are spread; by default all. */
+  readonly band?: ValueBand;
 }
 
 const COUNTS = new Intl.NumberFormat('en-US');
@@ -203,8 +206,9 @@ export interface ValueScale {
   readonly text: string;
   /** Color of nodes without a value. */
   readonly none: string;
-  /** Colors from 0 to 1. */
+  /** Colors from the low end of the band to the high one. */
   readonly steps: readonly string[];
+  readonly band: ValueBand;
 }
 
 /** Returns the colors of a kind of theme, as `#rrggbb`; text on them has a contrast of 4.5 or more. */
@@ -214,13 +218,13 @@ export function valueScale(scheme: Scheme): ValueScale {
   const steps = Array.from({ length: STEPS }, (_, i) =>
     mixed(even, i < half ? bad : good, (Math.abs(i - half) / half) ** CURVE),
   );
-  return { text, none: mixed(even, even, 0), steps };
+  return { text, none: mixed(even, even, 0), steps, band: WHOLE_BAND };
 }
 
 /** Returns the color of a value for the side to move at the root, 0 to 1. */
-export function getValueColor({ steps, none }: ValueScale, value: number | undefined): string {
+export function getValueColor({ steps, none, band }: ValueScale, value: number | undefined): string {
   if (value === undefined) return none;
-  return steps[Math.round(Math.min(1, Math.max(0, value)) * (steps.length - 1))]!;
+  return steps[Math.round(placeInBand(value, band) * (steps.length - 1))]!;
 }
 
 /** Maximum length of a displayed reason. */

@@ -121,8 +121,9 @@ export function trueSearchText(
   const { visits, lost, hallucinations, choice } = search;
   if (visits === 0) return 'nothing has been searched';
   const answers = hallucinations === 0 ? '' : `; ${plural(hallucinations, 'hallucination')}`;
-  if (lost === 0) return `no visit lies in or below a diverged node${answers}`;
-  const share = `${shareText(lost / visits)} of visits lie in or below diverged nodes`;
+  const unit = decided === undefined ? 'visit' : 'evaluation';
+  if (lost === 0) return `no ${unit} lies in or below a diverged node${answers}`;
+  const share = `${shareText(lost / visits)} of ${unit}s lie in or below diverged nodes`;
   if (choice.kept < 0) return `${share}; without them nothing was searched`;
   const whole = decided ?? choice.whole;
   const after = states.nameOf(root, choice.kept);
@@ -164,7 +165,7 @@ export function trueSearchJson(
 }
 
 /** Formats a share: `31 %`; `<1 %` and `>99 %` where rounding would claim none, or all. */
-function shareText(share: number): string {
+export function shareText(share: number): string {
   const percent = Math.round(100 * share);
   if (percent === 0) return '<1 %';
   return percent === 100 && share < 1 ? '>99 %' : `${percent} %`;

@@ -4,6 +4,7 @@ import { type PuctTerms, puctTerms } from '../edge-selection.ts';
 import type { SearchSettings } from '../settings.ts';
 import type { SearchNode } from '../tree.ts';
 import type { BucketChances } from '../world-model.ts';
+import type { NodeTruth } from './game-states.ts';
 import { chancesFromRoot, isSeen, seenChildren, seenFromRoot } from './node-values.ts';
 
 /** Decision of a trace at a node. */
@@ -15,6 +16,22 @@ export interface NodeNote {
   /** Edges that its list lacks. */
   readonly unlisted: readonly number[];
 }
+
+/**
+ * State that an action leads to: as the rules give it, another one, none (the answer is no state, or the action is
+ * illegal), not in the tree yet, or below a place where the rules know no state.
+ */
+export const ROW_STATES = ['true', 'diverged', 'none', 'open', 'unknown'] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+/** Symbols of states of rows; '' for an unknown one. */
+export const STATE_SYMBOLS: Readonly<Record<RowState, string>> = {
+  true: '✓',
+  diverged: '◇',
+  none: '✕',
+  open: '○',
+  unknown: '',
+};
 
 /**
  * Action of a node, as a row of its table. Values are win probabilities, 0 to 1, for the side that moves at the root;
@@ -46,7 +63,8 @@ export interface ChildRow {
   /** Value of the action in the decision of a trace. */
   readonly weighed: number | undefined;
   readonly chances: BucketChances | undefined;
-  /** `selected`, `expected line`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
+  readonly state: RowState;
+  /** What the state does not say: `selected`, `expected line`, `best action`, `closed: why`, `ends 1-0`, `illegal`, … */
   readonly marks: readonly string[];
   /** True for the action to play. */
   readonly isChosen: boolean;
@@ -58,18 +76,48 @@ export interface RowSources {
   readonly root: SearchNode;
   readonly settings: SearchSettings;
   readonly nameOf: (node: SearchNode, edge: number) => string;
+  /** Returns the display name of an action that the node lacks; without it its text. */
+  readonly nameOfAction?: (node: SearchNode, action: string) => string;
   readonly principal: ReadonlySet<SearchNode>;
   /** Values for the side that moves at the node. */
   readonly reference?: ReadonlyMap<string, number> | undefined;
   readonly note?: NodeNote | undefined;
   /** Actions that the rules refuse. */
   readonly illegal?: ReadonlySet<string>;
-  /** Returns true if the state of a child is not the true one. */
-  readonly differs?: (child: SearchNode) => boolean;
+  /** Compares the state of a child with the rules; without it all states are taken as true. */
+  readonly truthOf?: (child: SearchNode) => NodeTruth['kind'];
 }
 
-/** Returns the actions of a node in the model's order. */
+/** Returns the actions of a node in the model's order, then those that only the decision of a trace has. */
 export function childRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
+  return [...edgeRows(node, sources), ...weighedRows(node, sources)];
+}
+
+/** Returns rows of actions that a decision weighs and the node lacks: they were never listed nor expanded. */
+function weighedRows(node: SearchNode, { root, note, nameOfAction }: RowSources): readonly ChildRow[] {
+  const missing = new Map(note?.weighed.filter(([action]) => !node.actions.includes(action)));
+  return [...missing].map(([action, value]) => ({
+    edge: -1,
+    action,
+    name: nameOfAction?.(node, action) ?? action,
+    child: undefined,
+    visits: 0,
+    virtual: 0,
+    q: undefined,
+    prior: 0,
+    listed: undefined,
+    written: { listed: undefined, weighed: value },
+    reference: undefined,
+    puct: undefined,
+    weighed: seenFromRoot(value, node, root),
+    chances: undefined,
+    state: 'open',
+    marks: [...(note?.selected === action ? [t('selected')] : []), t('never expanded')],
+    isChosen: note?.selected === action,
+  }));
+}
+
+function edgeRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
   const { root, settings, nameOf, principal, reference, note } = sources;
   const terms = puctTerms(node, settings);
   const weighed = new Map(note?.weighed);
@@ -99,10 +147,32 @@ export function childRows(node: SearchNode, sources: RowSources): readonly Child
       puct: terms[edge],
       weighed: seen(written.weighed),
       chances: known && chancesFromRoot(known, node, root),
+      state: stateAt(node, edge, child, sources),
       marks: marksOf(node, edge, child, isChosen, unlisted.has(edge), sources),
       isChosen,
     };
   });
+}
+
+function stateAt(
+  node: SearchNode,
+  edge: number,
+  child: SearchNode | undefined,
+  { illegal, truthOf }: RowSources,
+): RowState {
+  if (illegal?.has(node.actions[edge]!) === true) return 'none';
+  if (node.closed[edge] === 1 && child?.kind !== 'state' && child?.kind !== 'terminal') return 'none';
+  if (child === undefined) return 'open';
+  switch (truthOf?.(child)) {
+    case 'differs':
+      return 'diverged';
+    case 'illegal':
+      return 'none';
+    case 'lost':
+      return 'unknown';
+    default:
+      return child.kind === 'hallucination' ? 'none' : 'true';
+  }
 }
 
 function marksOf(
@@ -111,7 +181,7 @@ function marksOf(
   child: SearchNode | undefined,
   isChosen: boolean,
   isUnlisted: boolean,
-  { note, illegal, differs }: RowSources,
+  { note, illegal }: RowSources,
 ): readonly string[] {
   const marks: string[] = [];
   if (isChosen)
@@ -125,44 +195,19 @@ function marksOf(
   else if (node.givenUp?.has(edge) === true) marks.push(t('given up: no answer'));
   else if (child?.kind === 'terminal')
     marks.push(child.outcome === undefined ? t('ends') : t('ends {0}', child.outcome));
-  else if (child !== undefined) marks.push(t('expanded'));
   if (illegal?.has(node.actions[edge]!) === true) marks.push(t('illegal'));
-  else if (child !== undefined && differs?.(child) === true) marks.push(t('diverged'));
   return marks;
 }
 
 /** Sort keys of rows. */
-export const ROW_KEYS = [
-  'name',
-  'visits',
-  'q',
-  'prior',
-  'listed',
-  'reference',
-  'value',
-  'exploration',
-  'sum',
-  'weighed',
-] as const;
+export const ROW_KEYS = ['name', 'visits', 'q', 'prior', 'listed', 'reference', 'weighed'] as const;
 export type RowKey = (typeof ROW_KEYS)[number];
-
-/** Returns the sort key of a row; undefined for a missing value. */
-export function rowValue(row: ChildRow, key: RowKey): number | string | undefined {
-  switch (key) {
-    case 'value':
-    case 'exploration':
-    case 'sum':
-      return row.puct?.[key];
-    default:
-      return row[key];
-  }
-}
 
 /** Sorts rows; those without such a value come last, equal ones keep their order. */
 export function sortedRows(rows: readonly ChildRow[], key: RowKey, isAscending: boolean): readonly ChildRow[] {
   const way = isAscending ? 1 : -1;
   return [...rows].sort((a, b) => {
-    const [x, y] = [rowValue(a, key), rowValue(b, key)];
+    const [x, y] = [a[key], b[key]];
     if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
     return x < y ? -way : x > y ? way : 0;
   });

@@ -1,5 +1,6 @@
 import { wrapWords } from '../../base/text/lines.ts';
 import { escapeXml } from '../../board/board-svg.ts';
+import { formatScore } from '../../metrics/score-format.ts';
 import {
   crossAt,
   diamondAt,
@@ -18,8 +19,10 @@ import {
   shortened,
   type TreePicture,
   TWO_LINES,
+  type ValueScale,
   valueScale,
 } from './picture.ts';
+import { isSpread } from './value-band.ts';
 
 /** Maximum number of nodes of an exported picture. */
 export const MAX_BOXES = 2000;
@@ -64,7 +67,7 @@ export function treeSvg(picture: TreePicture, limit = MAX_BOXES, caption?: TreeC
   const { width, height } = picture;
   if (caption === undefined) return framed(width, ...drawn(picture, limit), 'Search tree');
   const wide = Math.max(width, LEAST_WIDTH);
-  const [head, legend] = [captionHead(caption, wide), captionLegend(caption, wide, picture.boxes)];
+  const [head, legend] = [captionHead(caption, wide), captionLegend(caption, wide, picture)];
   const [body, tall] = drawn(picture, limit);
   const top = MARGIN + head.height;
   const parts = [at(MARGIN, MARGIN, head.svg), at(MARGIN, top, body), at(MARGIN, top + tall + MARGIN, legend.svg)];
@@ -84,12 +87,20 @@ function framed(width: number, content: string, height: number, name: string): s
 }
 
 /** Returns the drawing, and its height with the line below it. */
-function drawn({ layout, height, boxes, links }: TreePicture, limit: number): readonly [svg: string, height: number] {
+function drawn(
+  { layout, height, boxes, links, band }: TreePicture,
+  limit: number,
+): readonly [svg: string, height: number] {
   const shown = mostImportant(boxes, limit);
   const left = boxes.length - shown.length;
   const note = left > 0 ? text(PAD, height + 16, `${formatCount(left)} smaller boxes are left out.`) : '';
+  const values = band === undefined ? SCALE : { ...SCALE, band };
   const draw = (box: PictureBox): string =>
-    layout === 'icicle' ? rowSvg(box) : box.board === undefined ? cardSvg(box) : boardCardSvg(box, box.board);
+    layout === 'icicle'
+      ? rowSvg(box, values)
+      : box.board === undefined
+        ? cardSvg(box, values)
+        : boardCardSvg(box, box.board, values);
   // Outlines are drawn on top of neighbors.
   const outlines = shown.filter(({ isPrincipal, isSelected }) => isPrincipal || isSelected).map(outlineSvg);
   const lines = links.slice(0, limit);
@@ -102,7 +113,7 @@ const moveSvg = ({ x1, y1, width, name, isPrincipal }: PictureLink): string =>
   text(x1 - 6, y1 - width / 2 - 3, name, ` text-anchor="end"${isPrincipal ? BOLD : ''}`);
 
 /** Draws a card with a board; value and visits below it. */
-function boardCardSvg(box: PictureBox, board: string): string {
+function boardCardSvg(box: PictureBox, board: string, values: ValueScale): string {
   const { x, y, width, value, visits, outcome } = box;
   const size = width - 12;
   const below = y + 6 + size;
@@ -114,7 +125,7 @@ function boardCardSvg(box: PictureBox, board: string): string {
   );
   const end = outcome === undefined ? '' : ` · ends ${outcomeText(outcome)}`;
   const parts = [
-    rect(x, y, width, box.height, `rx="6" fill="${getValueColor(SCALE, value)}" stroke="${LINE}"`),
+    rect(x, y, width, box.height, `rx="6" fill="${getValueColor(values, value)}" stroke="${LINE}"`),
     placed,
     value === undefined ? '' : text(x + 6, below + 18, `value ${formatNodeValue(value)}`, BOLD),
     visits === undefined ? '' : text(x + 6, below + 34, `N ${formatCount(visits)}${end}`),
@@ -153,7 +164,7 @@ function marksSvg(box: PictureBox, x: number, y: number, size: number): string {
 const hatchSvg = ({ x, y, width, height }: PictureBox): string =>
   `<path d="${path(hatching(x, y, width, height, 6))}" stroke="${INK}" stroke-opacity="0.45"/>`;
 
-function rowSvg(box: PictureBox): string {
+function rowSvg(box: PictureBox, values: ValueScale): string {
   const { x, y, width, height, value, isGroup, isHallucination, isTerminal, waiting } = box;
   const mark = getNodeMark(box);
   const at = PAD + (mark === 'none' ? 0 : MARK_ROOM);
@@ -168,7 +179,7 @@ function rowSvg(box: PictureBox): string {
       y,
       width - 1,
       height - 1,
-      `fill="${getValueColor(SCALE, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
+      `fill="${getValueColor(values, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
     ),
     isHallucination ? hatchSvg({ ...box, width: width - 1, height: height - 1 }) : '',
     mark === 'none'
@@ -183,10 +194,10 @@ function rowSvg(box: PictureBox): string {
   return dimmed(box, parts.join(''));
 }
 
-function cardSvg(box: PictureBox): string {
+function cardSvg(box: PictureBox, values: ValueScale): string {
   const { x, y, width, height, value, visits, isGroup, isHallucination, outcome, waiting } = box;
   const scale = height / 44;
-  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : getValueColor(SCALE, value)}" stroke="${LINE}"`;
+  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : getValueColor(values, value)}" stroke="${LINE}"`;
   const parts = [
     rect(x, y, width, height, `${rounded}${isGroup ? ' stroke-dasharray="4 3"' : ''}`),
     isHallucination ? hatchSvg(box) : '',
@@ -233,14 +244,15 @@ export interface TreeCaption {
   readonly side: string;
   /** Form of the drawing: it determines the meaning of widths. */
   readonly form: 'icicle' | 'lines' | 'boards';
+  /** Meaning of N: visits of a search, evaluations of a trace. */
+  readonly unit: 'visits' | 'evaluations';
 }
 
-/** Meaning of widths, by form of the drawing. */
-export const WIDTH_WORDS: Readonly<Record<TreeCaption['form'], string>> = {
-  icicle: 'width: visits',
-  lines: 'width of lines: visits',
-  boards: 'thick line: chosen moves',
-};
+/** Returns the meaning of widths. */
+export function widthText({ form, unit }: Pick<TreeCaption, 'form' | 'unit'>): string {
+  if (form === 'boards') return 'thick line: chosen moves';
+  return form === 'icicle' ? `width: ${unit}` : `width of lines: ${unit}`;
+}
 
 /** Part of a picture, with its height in pixels. */
 export interface CaptionPart {
@@ -276,11 +288,11 @@ type Entry = readonly [sign: string, words: string];
 const boxSign = (rest: string): string => `<rect x="1" y="1" width="18" height="10" ${rest}/>`;
 
 /** Returns the entries of the signs that occur in a picture. */
-const entriesOf = (form: TreeCaption['form'], boxes: readonly PictureBox[]): readonly Entry[] => {
+const entriesOf = (caption: TreeCaption, boxes: readonly PictureBox[]): readonly Entry[] => {
   const entry = (sign: string, words: string, isDrawn: (box: PictureBox) => boolean): Entry[] =>
     boxes.some(isDrawn) ? [[sign, words]] : [];
   return [
-    [`<rect x="0" y="4" width="20" height="5" fill="${CAPTION_INK}"/>`, WIDTH_WORDS[form]],
+    [`<rect x="0" y="4" width="20" height="5" fill="${CAPTION_INK}"/>`, widthText(caption)],
     ...entry(
       boxSign(`fill="none" stroke="${CAPTION_INK}" stroke-width="2.5"`),
       'expected line',
@@ -305,17 +317,26 @@ const entriesOf = (form: TreeCaption['form'], boxes: readonly PictureBox[]): rea
 };
 
 /** Draws the legend below a picture of a width: as many lines as it needs. */
-function captionLegend({ side, form }: TreeCaption, width: number, boxes: readonly PictureBox[]): CaptionPart {
-  const scale = `Value for ${side}, to move at the root: 0`;
+function captionLegend(
+  caption: TreeCaption,
+  width: number,
+  { boxes, band }: Pick<TreePicture, 'boxes' | 'band'>,
+): CaptionPart {
+  const { side } = caption;
+  const isNarrow = band !== undefined && isSpread(band);
+  const [low, high] = isNarrow ? [formatScore(band.low), formatScore(band.high)] : ['0', '1'];
+  const scale = isNarrow
+    ? `Values for ${side}, colors spread over: ${low}`
+    : `Value for ${side}, to move at the root: ${low}`;
   const bar = steps
     .filter((_, i) => i % 4 === 0)
     .map(
       (color, i) => `<rect x="${measureCaption(scale) + 6 + 5 * i}" y="1" width="5.5" height="11" fill="${color}"/>`,
     );
   const end = measureCaption(scale) + 12 + 5 * bar.length;
-  const parts = [`<g>${written(0, 11, scale)}${bar.join('')}${written(end, 11, '1')}</g>`];
-  let [x, y] = [end + measureCaption('1') + GAP, 0];
-  for (const [sign, words] of entriesOf(form, boxes)) {
+  const parts = [`<g>${written(0, 11, scale)}${bar.join('')}${written(end, 11, high)}</g>`];
+  let [x, y] = [end + measureCaption(high) + GAP, 0];
+  for (const [sign, words] of entriesOf(caption, boxes)) {
     const room = 26 + measureCaption(words);
     if (x + room > width && x > 0) [x, y] = [0, y + CAPTION_LINE];
     parts.push(`<g transform="translate(${x} ${y})">${sign}${written(26, 11, words)}</g>`);

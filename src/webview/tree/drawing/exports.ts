@@ -33,7 +33,12 @@ export async function exportTree(format: ExportFormat, view: CanvasView, caption
 function exportPicture(view: CanvasView, caption: ExportCaption): string {
   const names = new Names(EXPORTED_WORDS);
   names.use(view.nameOf);
-  return treeSvg(wholePicture(view, names), MAX_BOXES, { ...caption, side: view.side, form: widthForm(view) });
+  return treeSvg(wholePicture(view, names), MAX_BOXES, {
+    ...caption,
+    side: view.side,
+    unit: view.unit,
+    form: widthForm(view),
+  });
 }
 
 /** Pixels of a picture to a pixel of its SVG, and the most on a side. */

@@ -10,7 +10,7 @@ import { carried, clamped, revealed, type Span, zoomed } from './span.ts';
 const HIGH_ROW = 40;
 const TALL_ROW = 29;
 const ROW = 25;
-const LOW_ROW = 15;
+const LOW_ROW = 19;
 
 /** Width below which siblings share a box, in pixels. */
 const NARROW = 3;

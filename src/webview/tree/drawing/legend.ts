@@ -1,24 +1,26 @@
 import { Fragment, h } from 'preact';
+import { formatScore } from '../../../core/metrics/score-format.ts';
 import { sideWord } from '../../../core/search/view/node-values.ts';
 import type { TreeCaption } from '../../../core/search/view/tree-svg.ts';
+import { isSameBand, isSpread, type ValueBand, WHOLE_BAND } from '../../../core/search/view/value-band.ts';
 import { t } from '../../common/l10n.ts';
 import { mount } from '../../common/mount.ts';
 import { type CanvasView, widthForm } from '../canvas-view.ts';
 import type { TreeBox } from './scene.ts';
 import type { DrawingTheme } from './theme.ts';
 
-/** Meanings of widths in a drawing, as in exported pictures. */
-const WIDTH_WORDS: Readonly<Record<TreeCaption['form'], string>> = {
-  icicle: t('width: visits'),
-  lines: t('width of lines: visits'),
-  boards: t('thick line: chosen moves'),
-};
+/** Returns the meaning of widths in a drawing, as in exported pictures. */
+function widthWords({ form, unit }: Pick<TreeCaption, 'form' | 'unit'>): string {
+  if (form === 'boards') return t('thick line: chosen moves');
+  if (form === 'icicle') return unit === 'visits' ? t('width: visits') : t('width: evaluations');
+  return unit === 'visits' ? t('width of lines: visits') : t('width of lines: evaluations');
+}
 
 /** Signs that are explained once they were drawn. */
 const SIGNS = {
   line: ['thick', '', t('expected line')],
-  hallucination: ['hatched', '✕', t('hallucination')],
-  diverged: ['', '◇', t('diverged')],
+  hallucination: ['hatched', '✕', t('no state')],
+  diverged: ['', '◇', t('state that does not exist')],
   over: ['over', '', t('game over')],
   hidden: ['', '+4', t('hidden nodes')],
   waiting: ['', '4…', t('waiting for answers')],
@@ -33,6 +35,7 @@ export class DrawingLegend {
   #colors: readonly string[] = [];
   #side = '';
   #width = '';
+  #band: ValueBand = WHOLE_BAND;
 
   constructor() {
     this.element.className = 'tree-legend';
@@ -73,13 +76,28 @@ export class DrawingLegend {
   }
 
   /** Shows the side of the values, and the meaning of widths. */
-  show(view: Pick<CanvasView, 'layout' | 'pictures' | 'side'>): void {
-    const side = t('Value for {0}, to move at the root:', sideWord(view.side));
-    const width = WIDTH_WORDS[widthForm(view)];
+  show(view: Pick<CanvasView, 'layout' | 'pictures' | 'side' | 'unit'>): void {
+    const side = sideWord(view.side);
+    const width = widthWords({ form: widthForm(view), unit: view.unit });
     if (side === this.#side && width === this.#width) return;
     this.#side = side;
     this.#width = width;
     this.#mount();
+  }
+
+  /** Shows the values over which the colors are spread. */
+  spread(band: ValueBand): void {
+    if (isSameBand(band, this.#band)) return;
+    this.#band = band;
+    this.#mount();
+  }
+
+  /** Returns the values that the colors stand for. */
+  #valueText(): string {
+    const { low, high } = this.#band;
+    return isSpread(this.#band)
+      ? t('Values for {0}, colors spread over {1} to {2}', this.#side, formatScore(low), formatScore(high))
+      : t('Value for {0}, to move at the root:', this.#side);
   }
 
   #mount(): void {
@@ -92,10 +110,10 @@ export class DrawingLegend {
         h(
           'span',
           null,
-          h('span', null, this.#side),
-          ' 0 ',
+          h('span', null, this.#valueText()),
+          isSpread(this.#band) ? ' ' : ' 0 ',
           h('span', { class: 'tree-scale', 'aria-hidden': 'true', style }),
-          ' 1',
+          isSpread(this.#band) ? '' : ' 1',
         ),
         h('span', null, h('b', { class: 'wide', 'aria-hidden': 'true' }), h('span', null, this.#width)),
         Object.entries(SIGNS).map(([sign, [type, text, words]]) =>

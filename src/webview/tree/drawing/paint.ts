@@ -18,6 +18,8 @@ import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
 /** The opacity of a node that a filter rejects. */
 const DIM = 0.3;
 const HATCH_STEP = 6;
+/** Height of a box that has a ring within its edge, in pixels. */
+const LEAST_RINGED = 24;
 
 /** The options of painting a scene. */
 export interface PaintOptions {
@@ -187,6 +189,11 @@ function outline(
   if (box === hovered) ring(theme.text, 1, 0.5);
   if (box.look.isPrincipal) ring(theme.text, scene.hasBoards ? 4 : 2.5, 0.5);
   if (!box.look.isSelected) return;
+  // In a low row a thick ring would cover the text.
+  if (height < LEAST_RINGED) {
+    ring(theme.focus, isFocused ? 3 : 2, 1);
+    return;
+  }
   ring(theme.background, isFocused ? 6 : 5, 2.5);
   ring(theme.focus, isFocused ? 3 : 2.5, 2);
 }

@@ -1,4 +1,5 @@
 import { type Scheme, type ValueScale, valueScale } from '../../../core/search/view/picture.ts';
+import { WHOLE_BAND } from '../../../core/search/view/value-band.ts';
 
 /** Colors and font of a drawing. */
 export interface DrawingTheme {
@@ -16,7 +17,7 @@ export interface DrawingTheme {
 
 /** Forced colors of the user: values are shown only by their numbers. */
 const FORCED: Omit<DrawingTheme, 'font'> = {
-  values: { text: 'CanvasText', none: 'Canvas', steps: ['Canvas'] },
+  values: { text: 'CanvasText', none: 'Canvas', steps: ['Canvas'], band: WHOLE_BAND },
   background: 'Canvas',
   text: 'CanvasText',
   muted: 'CanvasText',

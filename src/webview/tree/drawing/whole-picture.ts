@@ -1,6 +1,7 @@
 import { mostVisited } from '../../../core/search/view/node-values.ts';
 import type { PictureBox, PictureLink, TreePicture } from '../../../core/search/view/picture.ts';
 import { MAX_BOXES } from '../../../core/search/view/tree-svg.ts';
+import { valueBand } from '../../../core/search/view/value-band.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { IcicleScene } from './icicle-scene.ts';
 import type { Names } from './looks.ts';
@@ -52,6 +53,7 @@ export function wholePicture(view: CanvasView, names: Names): TreePicture {
     layout: scene.layout,
     width: Math.ceil(right - left),
     height: Math.ceil(bottom - top),
+    band: valueBand(view.root, view.rule),
     boxes: boxes.map((box) => ({ ...box, x: box.x - left, y: box.y - top })),
     links: links.map((link) => ({
       ...link,

@@ -7,28 +7,32 @@ import {
   type ChildRow,
   childRows,
   type NodeNote,
+  ROW_STATES,
   type RowKey,
+  type RowState,
+  STATE_SYMBOLS,
   sortedRows,
 } from '../../../core/search/view/table-rows.ts';
 import { button, type Content } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
+import type { ReferenceValues } from '../node-facts.ts';
 import type { TreeStore } from '../store.ts';
 import type { PanelContext } from './panel.ts';
 import { sparkline } from './sparkline.ts';
 
 /** Rows that are shown before all are requested. */
 const MAX = 300;
+/** The same where the page is one column, and more stands below. */
+const MAX_NARROW = 12;
 
 interface Column {
   readonly title: string;
   /** The explanation of the title. */
   readonly explanation: string;
   readonly key?: RowKey;
-  /** Columns with a higher number go first where there is no room. */
-  readonly rank?: 1 | 2 | 3 | 4;
+  /** True for a column that is left out where there is no room: the words of a row have it. */
+  readonly isSpare?: true | undefined;
   readonly cell: (row: ChildRow) => Content;
-  /** Returns the value as the model wrote it, '' for none; `mover` is the side that moves at the node. */
-  readonly verbatim?: (row: ChildRow, mover: string) => string;
 }
 
 interface SortedBy {
@@ -39,11 +43,6 @@ interface SortedBy {
 const MOVE: Column = { title: t('Move'), explanation: t('The move'), key: 'name', cell: ({ name }) => name };
 
 const score = (value: number | undefined): string => (value === undefined ? '–' : formatScore(value));
-const term = (value: number | undefined): string => (value === undefined ? '–' : value.toFixed(3));
-
-/** Formats a value as it was written, with its side: the cell has it for the side that moves at the root. */
-const verbatimText = (subject: string, value: number | undefined, mover: string): string =>
-  value === undefined ? '' : t('{0} {1} for {2}', subject, formatScore(value), mover);
 
 const visits: Column = {
   title: 'N',
@@ -54,10 +53,8 @@ const visits: Column = {
 const listed: Column = {
   title: t('Listed'),
   explanation: t('The value that the model listed'),
-  rank: 1,
   key: 'listed',
   cell: ({ listed }) => score(listed),
-  verbatim: ({ written }, mover) => verbatimText(t('The model listed'), written.listed, mover),
 };
 const reference: Column = {
   title: t('Reference'),
@@ -68,13 +65,8 @@ const reference: Column = {
 const chances: Column = {
   title: t('Buckets'),
   explanation: t('Probabilities of the 64 buckets, the lowest on the left'),
-  rank: 2,
+  isSpare: true,
   cell: ({ chances }) => (chances === undefined ? '–' : sparkline(chances)),
-};
-const state: Column = {
-  title: t('State'),
-  explanation: t('Remarks on the move'),
-  cell: ({ marks }) => marks.join(', '),
 };
 
 /** Explanations of Q by the rule of the search. */
@@ -86,32 +78,8 @@ const BACKED_UP = {
 const ofSearch = (backup: keyof typeof BACKED_UP): readonly Column[] => [
   visits,
   { title: 'Q', explanation: BACKED_UP[backup], key: 'q', cell: ({ q }) => score(q) },
-  { title: 'P', explanation: t('Prior (Eq. 1)'), rank: 2, key: 'prior', cell: ({ prior }) => score(prior) },
-  listed,
-];
-/** Columns of PUCT, whose terms are for the side that plays the move, and takes the highest: for the other side they mean nothing. */
-const ofPuct = (mover: string): readonly Column[] => [
-  {
-    title: t('{0}’s Q', mover),
-    rank: 4,
-    explanation: t('First term of PUCT: Q for {0}, to move here', mover),
-    key: 'value',
-    cell: ({ puct }) => term(puct?.value),
-  },
-  {
-    title: t('+ explore'),
-    rank: 4,
-    explanation: t('Second term of PUCT: c P √(1 + ΣN) / (1 + N)'),
-    key: 'exploration',
-    cell: ({ puct }) => term(puct?.exploration),
-  },
-  {
-    title: t('= PUCT'),
-    rank: 3,
-    explanation: t('Their sum for {0}, to move here: the next descent takes the highest', mover),
-    key: 'sum',
-    cell: ({ puct }) => term(puct?.sum),
-  },
+  { title: 'P', explanation: t('Prior (Eq. 1)'), key: 'prior', cell: ({ prior }) => score(prior) },
+  { ...listed, isSpare: true },
 ];
 const OF_TRACE: readonly Column[] = [
   listed,
@@ -120,65 +88,61 @@ const OF_TRACE: readonly Column[] = [
     explanation: t('Its weight in the decision'),
     key: 'weighed',
     cell: ({ weighed }) => score(weighed),
-    verbatim: ({ written }, mover) => verbatimText(t('The decision has'), written.weighed, mover),
   },
   { title: t('Minimax'), explanation: t('Minimax value of the subtree'), key: 'q', cell: ({ q }) => score(q) },
 ];
 
-/** Returns the classes of a cell: a number, a remark, and how soon it is left out. */
-const cellClass = ({
-  key,
-  rank,
-}: {
-  readonly key?: Column['key'] | undefined;
-  readonly rank?: number | undefined;
-}): string =>
-  `${key === undefined ? (rank === undefined ? 'state' : 'picture') : 'number'}${rank === undefined ? '' : ` rank-${rank}`}`;
+/** Meanings of the symbols of states. */
+const STATE_WORDS: Readonly<Record<RowState, string>> = {
+  true: t('true state'),
+  diverged: t('state that does not exist'),
+  none: t('no state, or not legal'),
+  open: t('not expanded'),
+  unknown: t('unknown: no rule gives the state'),
+};
 
-/** The actions of the selected node. */
+const cellClass = ({ key, isSpare }: Pick<Column, 'key' | 'isSpare'>): string =>
+  `${key === undefined ? 'picture' : 'number'}${isSpare === true ? ' spare' : ''}`;
+
+/** The actions of the selected node, or of the root beside the fault that a tree opens with. */
 export function Children({ store, host }: PanelContext): JSX.Element | null {
-  const { selected, stored, states, shown } = store;
+  const { listed: node, stored, states, shown } = store;
   /** The order that the user chose; by default the most visited come first, and those of a trace in the order of its list. */
   const [chosen, sort] = useState<SortedBy | undefined>(undefined);
-  /** The node whose rows are all shown, and the one whose reference values are computed. */
+  /** The node whose rows are all shown, the one whose reference values are computed, and the row under pointer or keyboard. */
   const [wholeNode, showWhole] = useState<SearchNode | undefined>(undefined);
   const [pending, setPending] = useState<SearchNode | undefined>(undefined);
-  if (selected === undefined || stored === undefined || states === undefined || shown === undefined)
+  const [pointed, point] = useState<string | undefined>(undefined);
+  if (node === undefined || stored === undefined || states === undefined || shown === undefined)
     return h('section', { class: 'actions' });
-  const values = store.facts.referenceOf(selected);
+  const values = store.facts.referenceOf(node);
   const hasReference = values !== undefined && values.values.size > 0;
-  const mover = sideWord(sideAt(selected, shown));
-  const rows = rowsOf(store, selected);
+  const rows = rowsOf(store, node);
   const sorted = chosen ?? (store.isTrace ? undefined : { key: 'visits' as const, isAscending: false });
   const order = sorted === undefined ? rows : sortedRows(rows, sorted.key, sorted.isAscending);
-  const columns = columnsOf(store, rows, hasReference, mover);
-  const most = wholeNode === selected ? Number.POSITIVE_INFINITY : MAX;
+  const columns = columnsOf(store, rows, hasReference);
+  const most = wholeNode === node ? Number.POSITIVE_INFINITY : store.isNarrow ? MAX_NARROW : MAX;
   const request = (): void => {
-    const truth = states.truthOf(selected).state;
-    host.send({ type: 'values', node: selected.id, state: truth ?? selected.state });
-    setPending(selected);
+    host.send({ type: 'values', node: node.id, state: states.truthOf(node).state ?? node.state });
+    setPending(node);
   };
-  const hint =
-    values !== undefined
-      ? hasReference
-        ? ''
-        : t('No reference values: {0}', values.reason)
-      : pending === selected
-        ? t('Computing reference values …')
-        : '';
+  const mover = sideWord(sideAt(node, shown));
+  const wordsOf = (row: ChildRow): string => rowWords(row, mover, store.isTrace);
+  const told = rows.find(({ action }) => action === pointed) ?? rows.find(({ isChosen }) => isChosen);
   return h(
     'section',
     { class: 'actions' },
     h(
       'div',
       { class: 'bar' },
-      h('h2', { id: 'children-heading' }, rows.length === 0 ? t('No moves') : t('Moves ({0})', rows.length)),
+      h('h2', { id: 'children-heading' }, headingText(store, node, rows.length)),
+      h('span', { class: 'hint', id: 'children-side' }, t('Values for {0}', sideWord(shown.side))),
       button(t('Reference values'), request, {
         title: t('Reference values of these moves'),
         hidden: store.source?.hasValues !== true || rows.length === 0 || hasReference,
       }),
     ),
-    h('p', { class: 'hint' }, hint),
+    h('p', { class: 'hint' }, hintText(values, pending === node)),
     h(
       'div',
       {
@@ -190,31 +154,75 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
       },
       h(
         'table',
-        { class: 'children', 'aria-labelledby': 'children-heading' },
-        caption(sideWord(shown.side), store.isTrace ? '' : t('; PUCT for {0}, to move here', mover)),
+        { class: 'children', 'aria-labelledby': 'children-heading', 'aria-describedby': 'children-side' },
         h(
           'thead',
           null,
           h(
             'tr',
             null,
+            h('th', { scope: 'col', class: 'mark' }, h('span', { class: 'unseen' }, t('State'))),
             [MOVE, ...columns].map((column) => columnHead(column, sorted, sort)),
           ),
         ),
         h(
           'tbody',
-          null,
-          order.slice(0, most).map((row) => childRow(row, columns, mover, store, selected)),
+          { onMouseLeave: () => point(undefined) },
+          order.slice(0, most).map((row) => childRow({ row, columns, store, node, words: wordsOf(row), point })),
         ),
       ),
     ),
-    button(t('Show all {0}', rows.length), () => showWhole(selected), { hidden: rows.length <= most }),
+    button(t('Show all {0}', rows.length), () => showWhole(node), { hidden: rows.length <= most }),
+    h(
+      'div',
+      { class: 'row-words', hidden: rows.length === 0 },
+      h('p', { class: 'terms' }, told === undefined ? '' : wordsOf(told)),
+      stateLegend(rows),
+    ),
   );
 }
 
-/** Returns whose values these are; the other side, where PUCT is for that one, is left out with its column. */
-const caption = (side: string, puct: string): JSX.Element =>
-  h('caption', null, h('span', null, t('Values for {0}', side)), h('span', { class: 'rank-3' }, puct));
+/** Returns the heading: where the table is not about the selected node, whose moves it has. */
+function headingText(store: TreeStore, node: SearchNode, count: number): string {
+  if (count === 0) return t('No moves');
+  return node === store.selected ? t('Moves ({0})', count) : t('Moves at the start ({0})', count);
+}
+
+function hintText(values: ReferenceValues | undefined, isPending: boolean): string {
+  if (values === undefined) return isPending ? t('Computing reference values …') : '';
+  return values.values.size > 0 ? '' : t('No reference values: {0}', values.reason);
+}
+
+/** Returns the meanings of the symbols that occur. */
+function stateLegend(rows: readonly ChildRow[]): JSX.Element {
+  const states = ROW_STATES.filter((state) => STATE_SYMBOLS[state] !== '' && rows.some((row) => row.state === state));
+  return h(
+    'ul',
+    { class: 'row-legend', 'aria-label': t('Symbols') },
+    states.map((state) =>
+      h(
+        'li',
+        { key: state },
+        h('b', { class: state, 'aria-hidden': 'true' }, STATE_SYMBOLS[state]),
+        ` ${STATE_WORDS[state]}`,
+      ),
+    ),
+  );
+}
+
+/** Returns what the columns leave out of a row: its remarks, the values as they were written, the terms of PUCT for the side that plays it. */
+function rowWords({ name, marks, written, puct, state }: ChildRow, mover: string, isTrace: boolean): string {
+  // Marks say which of the two reasons there is for no state.
+  const words = state === 'none' && marks.length > 0 ? marks : [STATE_WORDS[state], ...marks];
+  const parts = [words.join(', ')];
+  if (written.listed !== undefined) parts.push(t('the model listed {0} for {1}', formatScore(written.listed), mover));
+  if (written.weighed !== undefined) parts.push(t('the decision has {0} for {1}', formatScore(written.weighed), mover));
+  if (puct !== undefined && !isTrace) {
+    const [value, exploration, sum] = [puct.value, puct.exploration, puct.sum].map((term) => term.toFixed(3));
+    parts.push(t('PUCT for {0}: Q {1} + exploration {2} = {3}', mover, value ?? '', exploration ?? '', sum ?? ''));
+  }
+  return `${name}: ${parts.join(' · ')}`;
+}
 
 function rowsOf(store: TreeStore, node: SearchNode): readonly ChildRow[] {
   const { stored, states, shown } = store;
@@ -223,11 +231,12 @@ function rowsOf(store: TreeStore, node: SearchNode): readonly ChildRow[] {
     root: shown.root,
     settings: stored.header.settings,
     nameOf: (child, edge) => states.nameOf(child, edge),
+    nameOfAction: (child, action) => states.nameOfAction(child, action),
     principal: store.principal,
     reference: store.facts.referenceOf(node)?.values,
     note: nodeNote(store, node),
     illegal: states.illegalIn(node),
-    differs: (child) => states.truthOf(child).kind === 'differs',
+    truthOf: (child) => states.truthOf(child).kind,
   });
 }
 
@@ -241,24 +250,21 @@ function columnsOf(
   { isTrace, stored }: TreeStore,
   rows: readonly ChildRow[],
   hasReference: boolean,
-  mover: string,
 ): readonly Column[] {
   return [
     ...(isTrace ? OF_TRACE : ofSearch(stored?.header.settings.backup ?? 'mean')),
     ...(hasReference ? [reference] : []),
-    ...(isTrace ? [] : ofPuct(mover)),
     ...(rows.some((row) => row.chances !== undefined) ? [chances] : []),
-    state,
   ];
 }
 
 function columnHead(
-  { title, explanation, key, rank }: Column,
+  { title, explanation, key, isSpare }: Column,
   sorted: SortedBy | undefined,
   sort: (sorted: SortedBy) => void,
 ): JSX.Element {
   if (key === undefined)
-    return h('th', { key: title, scope: 'col', title: explanation, class: cellClass({ rank }) }, title);
+    return h('th', { key: title, scope: 'col', title: explanation, class: cellClass({ isSpare }) }, title);
   const isSorted = sorted?.key === key;
   const isAscending = isSorted ? !sorted.isAscending : key === 'name';
   return h(
@@ -266,42 +272,61 @@ function columnHead(
     {
       key: title,
       scope: 'col',
-      class: key === 'name' ? null : cellClass({ key, rank }),
+      class: key === 'name' ? 'move' : cellClass({ key, isSpare }),
       'aria-sort': isSorted ? (sorted.isAscending ? 'ascending' : 'descending') : null,
     },
     button(title, () => sort({ key, isAscending }), { class: 'sort', title: explanation, 'data-key': key }),
   );
 }
 
+interface RowOptions {
+  readonly row: ChildRow;
+  readonly columns: readonly Column[];
+  readonly store: TreeStore;
+  /** The node whose rows are shown. */
+  readonly node: SearchNode;
+  readonly words: string;
+  /** Called with the action of the row that the pointer or the keyboard is on. */
+  readonly point: (action: string) => void;
+}
+
 /** Returns a row, which stays the same element while a search runs: it may be clicked then. */
-function childRow(
-  row: ChildRow,
-  columns: readonly Column[],
-  mover: string,
-  store: TreeStore,
-  node: SearchNode,
-): JSX.Element {
-  const { child, isChosen, edge, name } = row;
-  const classes = [...(isChosen ? ['chosen'] : []), ...(child === undefined ? [] : ['leads'])];
+function childRow({ row, columns, store, node, words, point }: RowOptions): JSX.Element {
+  const { child, isChosen, edge, name, action, state } = row;
+  const isSelected = child !== undefined && child === store.selected;
+  const classes = [
+    ...(isChosen ? ['chosen'] : []),
+    ...(child === undefined ? [] : ['leads']),
+    ...(isSelected ? ['selected'] : []),
+  ];
   return h(
     'tr',
     {
       key: `${node.id} ${edge} ${name}`,
       class: classes.join(' '),
+      title: words,
+      'aria-current': isSelected ? 'true' : undefined,
+      onMouseEnter: () => point(action),
+      onFocusIn: () => point(action),
       onClick: ({ target }: Event) => {
         if (child !== undefined && !(target instanceof HTMLButtonElement)) store.select(child);
       },
     },
-    h('th', { scope: 'row' }, moveCell(row, store)),
-    columns.map((column) =>
-      h('td', { class: cellClass(column), title: column.verbatim?.(row, mover) ?? '' }, column.cell(row)),
+    h(
+      'td',
+      { class: `mark ${state}` },
+      STATE_SYMBOLS[state] === ''
+        ? null
+        : h('span', { role: 'img', 'aria-label': STATE_WORDS[state] }, STATE_SYMBOLS[state]),
     ),
+    h('th', { scope: 'row' }, moveCell(row, store, words)),
+    columns.map((column) => h('td', { class: cellClass(column) }, column.cell(row))),
   );
 }
 
-/** Returns the move of a row, a link to its node where it has one. */
-function moveCell({ child, name, action, isChosen }: ChildRow, store: TreeStore): JSX.Element {
+/** Returns the move of a row, a link to its node where it has one; the words of the row are its description. */
+function moveCell({ child, name, isChosen }: ChildRow, store: TreeStore, words: string): JSX.Element {
   const text = isChosen ? `${name} ★` : name;
-  if (child === undefined) return h('span', { title: action }, text);
-  return button(text, () => store.select(child), { class: 'link', title: t('Go to {0}', name) });
+  if (child === undefined) return h('span', { title: words, tabindex: 0 }, text);
+  return button(text, () => store.select(child), { class: 'link', title: words });
 }

@@ -26,10 +26,11 @@ interface NodeFinderProps {
   readonly store: TreeStore;
   /** Set to the field of the search. */
   readonly field: RefObject<HTMLInputElement | null>;
+  readonly isHidden: boolean;
 }
 
 /** The search of the tree: by kind of node, and by move or state. */
-export function NodeFinder({ store, field }: NodeFinderProps): JSX.Element {
+export function NodeFinder({ store, field, isHidden }: NodeFinderProps): JSX.Element {
   const kind = useRef<HTMLSelectElement>(null);
   const [deepest, least] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const { found, isActive } = store.nodeSearch;
@@ -52,7 +53,7 @@ export function NodeFinder({ store, field }: NodeFinderProps): JSX.Element {
   const isEmpty = (found?.size ?? 0) === 0;
   return h(
     'div',
-    { class: 'find', role: 'search', 'aria-label': t('The tree') },
+    { class: 'find', role: 'search', 'aria-label': t('The tree'), hidden: isHidden },
     queryField(store, field),
     h(
       'select',

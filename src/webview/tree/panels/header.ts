@@ -4,6 +4,7 @@ import { formatWholeNumber, progressParts } from '../../../core/base/text/counts
 import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
 import { canContinue } from '../../../core/search/tree-file.ts';
 import { endWords } from '../../../core/search/view/search-text.ts';
+import { shortModel, treeTitle } from '../../../core/search/view/tree-title.ts';
 import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import type { TreeStore } from '../store.ts';
@@ -43,16 +44,19 @@ function statusWord(state: 'running' | 'stopping' | 'stopped' | 'done'): string 
 
 /** The subject of the tree, its progress, and the faults of its file. */
 export function TreeHeader({ store, host }: PanelContext): JSX.Element {
-  const { source, feed, notice, isLoading, stored } = store;
+  const { source, feed, notice, isLoading } = store;
   const size = source?.size ?? null;
-  const problems = stored?.problems ?? [];
   return h(
     'header',
     null,
     h(
       'div',
       { class: 'headline' },
-      h('h1', null, source?.title ?? (notice === '' ? t('Waiting for a tree …') : t('No tree'))),
+      h(
+        'h1',
+        { title: source?.title ?? '' },
+        titleText(store) ?? (notice === '' ? t('Waiting for a tree …') : t('No tree')),
+      ),
       h(SearchProgress, { store, host }),
       h(
         'p',
@@ -68,14 +72,29 @@ export function TreeHeader({ store, host }: PanelContext): JSX.Element {
       ),
     ),
     h(
-      'ul',
-      { class: 'facts', 'aria-label': t('The tree') },
-      factWords(store).map((word) => h('li', null, word)),
-    ),
-    h(
       'p',
       { class: 'error', role: 'alert', hidden: feed.error === undefined },
       feed.error === undefined ? '' : t('The tree cannot be shown: {0}.', feed.error),
+    ),
+  );
+}
+
+/** Returns the title of the page; undefined until there is a tree. */
+function titleText({ source, stored, isTrace, total }: TreeStore): string | undefined {
+  if (source === undefined || stored === undefined) return source?.title;
+  return treeTitle({ subject: source.title, model: stored.header.model, count: total, isTrace });
+}
+
+/** What is known of the tree besides its title, and the lines of its file that were left out. */
+export function TreeFacts({ store }: Pick<PanelContext, 'store'>): JSX.Element {
+  const problems = store.stored?.problems ?? [];
+  return h(
+    'div',
+    { class: 'about' },
+    h(
+      'ul',
+      { class: 'facts', 'aria-label': t('The tree') },
+      factWords(store).map((word) => h('li', null, word)),
     ),
     h(
       'details',
@@ -91,13 +110,12 @@ export function TreeHeader({ store, host }: PanelContext): JSX.Element {
 }
 
 /** Returns what is known of a tree, in words. */
-function factWords({ stored, source, isTrace, feed, status }: TreeStore): string[] {
+function factWords({ stored, isTrace, feed, status }: TreeStore): string[] {
   if (stored === undefined) return [];
-  const { header, nodes, simulations } = stored;
+  const { header, nodes } = stored;
   const words: string[] = [GAMES[header.game]];
-  // Nothing stands twice: the title may have the model, the status the simulations.
-  if (header.model !== '' && source?.title.includes(header.model) !== true) words.push(header.model);
-  if (status === undefined) words.push(runCount(simulations.length, isTrace));
+  // Nothing stands twice: the title may have the whole name of the model.
+  if (header.model !== '' && shortModel(header.model) !== header.model) words.push(header.model);
   words.push(nodes.length === 1 ? t('1 node') : t('{0} nodes', formatWholeNumber(nodes.length)));
   const lost = feed.hallucinations;
   if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', formatWholeNumber(lost)));
@@ -107,10 +125,21 @@ function factWords({ stored, source, isTrace, feed, status }: TreeStore): string
   return words;
 }
 
-/** Returns true for a file whose search can continue, once it is read. */
-function isSearchFile({ stored, source, isLoading, feed }: TreeStore): boolean {
+/** Returns true for a file in which more can be searched, once it is read. */
+function isSearchFile({ stored, source, tree, isLoading, feed }: TreeStore): boolean {
   if (stored === undefined || source?.source !== 'file' || isLoading || feed.error !== undefined) return false;
-  return canContinue(stored.header, stored.end);
+  return canContinue(stored.header, stored.end) && tree?.root.kind === 'state' && tree.root.open > 0;
+}
+
+/** Returns how more can be searched: up to the number that was asked for, or further; undefined where it cannot. */
+export function resumption(store: TreeStore): 'resume' | 'further' | undefined {
+  const { status, stored } = store;
+  if (status !== undefined) {
+    if (!status.canResume || status.state === 'running' || status.state === 'stopping') return undefined;
+    return status.state === 'done' ? 'further' : 'resume';
+  }
+  if (!isSearchFile(store)) return undefined;
+  return stored?.end === 'done' ? 'further' : 'resume';
 }
 
 /** The progress of a search, and its buttons. */
@@ -118,7 +147,6 @@ function SearchProgress({ store, host }: PanelContext): JSX.Element {
   /** Ended simulations at some times. */
   const seen = useRef<readonly { readonly time: number; readonly done: number }[]>([]);
   const { status } = store;
-  const isOfFile = status === undefined && isSearchFile(store);
   const time = performance.now();
   if (status?.state === 'running') {
     const { done } = status;
@@ -139,23 +167,21 @@ function SearchProgress({ store, host }: PanelContext): JSX.Element {
           status.text,
         ];
   const canStop = status?.state === 'running' || status?.state === 'stopping';
-  const canResume = status === undefined ? isOfFile : status.canResume && !canStop;
+  const resumed = resumption(store);
+  const isFurther = resumed === 'further';
   return h(
     'div',
     {
       class: 'live',
       role: 'group',
       'aria-label': t('The search'),
-      hidden: status === undefined && !isOfFile,
+      hidden: status === undefined && (resumed === undefined || (isFurther && store.isNarrow)),
     },
     h('span', { class: 'running' }, parts.filter((part) => part !== undefined && part !== '').join(' · ')),
     button(t('Stop'), () => host.send({ type: 'stop' }), { hidden: !canStop, disabled: status?.state === 'stopping' }),
-    button(t('Resume'), () => host.send({ type: 'resume' }), { hidden: !canResume }),
+    button(isFurther ? t('Search further') : t('Resume'), () => host.send({ type: 'resume' }), {
+      // Where it is narrow this is in the menu.
+      hidden: resumed === undefined || (isFurther && store.isNarrow),
+    }),
   );
-}
-
-/** `2,000 simulations`; of a trace its evaluations. */
-function runCount(count: number, isTrace: boolean): string {
-  if (isTrace) return count === 1 ? t('1 evaluation') : t('{0} evaluations', formatWholeNumber(count));
-  return count === 1 ? t('1 simulation') : t('{0} simulations', formatWholeNumber(count));
 }

@@ -1,14 +1,15 @@
 import { h, type JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { EXPORT_FORMATS, type ExportFormat } from '../../../protocol/tree-messages.ts';
 import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import type { TreeDrawing } from '../canvas-view.ts';
 import type { TreeShape } from '../kept.ts';
 import type { TreeStore } from '../store.ts';
+import { resumption } from './header.ts';
 
 const NAMES: readonly (readonly [TreeShape, string, string])[] = [
-  ['icicle', t('Icicle'), t('The whole tree, widths by visits (i)')],
+  ['icicle', t('Icicle'), t('The whole tree (i)')],
   ['tidy', t('Tree'), t('The opened part as a tree (t)')],
   ['table', t('Table'), t('The opened part as a table (g)')],
 ];
@@ -21,12 +22,19 @@ interface ToolsProps {
   readonly drawing: TreeDrawing;
   readonly save: (format: ExportFormat) => void;
   readonly help: () => void;
+  /** True where the page is narrow: tools without room are in the menu, the filters behind a button. */
+  readonly isNarrow: boolean;
+  /** True if the filters are shown. */
+  readonly isFiltering: boolean;
+  readonly filter: () => void;
+  /** Searches further. */
+  readonly more: () => void;
 }
 
-/** The tools for view, zoom and export. One row also where it is narrow: tools without room are in the menu. */
-export function Tools({ store, drawing, save, help }: ToolsProps): JSX.Element {
-  const isNarrow = useNarrow();
+/** The tools for view, zoom and export, in one row. */
+export function Tools({ store, drawing, save, help, isNarrow, isFiltering, filter, more }: ToolsProps): JSX.Element {
   const keys = button('?', help, { 'aria-label': t('Keys'), title: t('Keys (?)') });
+  const further = button(t('Search further'), more, { hidden: resumption(store) !== 'further' });
   const size = sizeTools(drawing, store.shape === 'table');
   return h(
     'div',
@@ -39,20 +47,17 @@ export function Tools({ store, drawing, save, help }: ToolsProps): JSX.Element {
       ),
     ),
     isNarrow ? null : size,
-    h(ExportMenu, { isNarrow, save, others: isNarrow ? [size, keys] : [] }),
+    isNarrow
+      ? button('▽', filter, {
+          class: 'toggle',
+          'aria-label': t('Filter'),
+          'aria-expanded': isFiltering,
+          title: store.nodeSearch.isActive ? t('Filter: some nodes are dimmed (/)') : t('Filter (/)'),
+        })
+      : null,
+    h(ExportMenu, { isNarrow, save, others: isNarrow ? [size, keys, further] : [] }),
     isNarrow ? null : keys,
   );
-}
-
-function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(() => matchMedia('(max-width: 400px)').matches);
-  useEffect(() => {
-    const narrow = matchMedia('(max-width: 400px)');
-    const changed = (): void => setNarrow(narrow.matches);
-    narrow.addEventListener('change', changed);
-    return () => narrow.removeEventListener('change', changed);
-  }, []);
-  return isNarrow;
 }
 
 const sizeTools = (drawing: TreeDrawing, isTable: boolean): JSX.Element =>
@@ -101,7 +106,9 @@ function ExportMenu({ isNarrow, save, others }: ExportMenuProps): JSX.Element {
   return h(
     'details',
     { class: 'menu', ref: menu, onKeyDown, onFocusOut },
-    h('summary', { title: t('Export') }, isNarrow ? '⋯' : t('Export')),
+    isNarrow
+      ? h('summary', { title: t('Zoom, export, keys'), 'aria-label': t('Zoom, export, keys') }, '⋯')
+      : h('summary', { title: t('Export') }, t('Export')),
     h(
       'div',
       { class: 'items' },

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
-import { countVisits, valueAtRoot } from '../../../core/search/view/node-values.ts';
-import { formatCount, formatNodeValue } from '../../../core/search/view/picture.ts';
+import { formatCount } from '../../../core/search/view/picture.ts';
+import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import type { TreeStore } from '../store.ts';
 
@@ -17,33 +17,36 @@ interface TruthProps {
   readonly store: TreeStore;
 }
 
-/** The choice of a search, the share of it in or below diverged nodes, in a sentence, and the switch to the tree without them. */
-export function Truth({ store }: TruthProps): JSX.Element {
-  const { kept, shown, isLoading, isWeighing } = store;
-  const sentence = shown?.sentence ?? '';
-  const classes = ['sentence', ...(isWeighing ? ['stale'] : []), ...((shown?.truth?.lost ?? 0) > 0 ? ['lost'] : [])];
+/** The verdict on the tree, its fault first. */
+export function Verdict({ store }: TruthProps): JSX.Element {
+  const { shown, isLoading, isWeighing } = store;
+  const headline = shown?.headline;
+  const classes = ['verdict', ...(isWeighing ? ['stale'] : []), ...(headline?.isFault === true ? ['fault'] : [])];
+  const isChecking = headline !== undefined && shown?.sentence === '';
   return h(
-    'div',
-    { class: 'truth', hidden: shown === undefined || isLoading },
-    h('strong', null, choiceText(store)),
-    h(
-      'p',
-      { class: classes.join(' '), role: 'status', lang: sentence === '' ? '' : 'en' },
-      sentence === '' ? t('Comparing the states with the rules …') : `${capital(sentence)}.`,
-    ),
-    h(
-      'button',
-      {
-        type: 'button',
-        role: 'switch',
-        'aria-checked': kept.withoutDiverged,
-        class: 'toggle',
-        title: t('Show what is left of the tree when diverged nodes and all below them are taken out (d)'),
-        hidden: !canLeaveOut(store),
-        onClick: () => toggleDiverged(store),
-      },
-      t('Without diverged nodes'),
-    ),
+    'p',
+    { class: classes.join(' '), role: 'status', hidden: headline === undefined || isLoading },
+    headline === undefined ? '' : `${headline.text}.`,
+    isChecking ? h('span', { class: 'checking' }, ` ${t('Comparing the states with the rules …')}`) : null,
+  );
+}
+
+/** The switch between the tree with the model's states, and the one that is left with true states. */
+export function StatesSwitch({ store }: TruthProps): JSX.Element {
+  const { withoutDiverged } = store.kept;
+  return h(
+    'span',
+    { class: 'joined', role: 'group', 'aria-label': t('States that count'), hidden: !canLeaveOut(store) },
+    button(t("With model's states"), () => store.leaveOut(false), {
+      class: 'toggle',
+      'aria-pressed': !withoutDiverged,
+      title: t('The search itself (d)'),
+    }),
+    button(t('With true states'), () => store.leaveOut(true), {
+      class: 'toggle',
+      'aria-pressed': withoutDiverged,
+      title: t('Show what is left of the tree when diverged nodes and all below them are taken out (d)'),
+    }),
   );
 }
 
@@ -63,16 +66,3 @@ export function TruthBanner({ store: { shown } }: TruthProps): JSX.Element {
       : '',
   );
 }
-
-/** Names the choice of the search itself; without diverged nodes no choice was made. */
-function choiceText({ shown, stored }: TreeStore): string {
-  if (shown === undefined || stored === undefined || shown.isWithoutDiverged) return '';
-  const { root, states, principal } = shown;
-  const [first] = principal;
-  if (first === undefined) return '';
-  const [visits, all] = [formatCount(countVisits(first)), formatCount(countVisits(root))];
-  const value = formatNodeValue(valueAtRoot(first, root, stored.header.settings));
-  return t('Chooses {0} ({1} of {2} visits, {3})', states.nameTo(first), visits, all, value);
-}
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
