@@ -27,6 +27,7 @@ export function localReportService(
   };
   const session = new ReportSession(sources, settings, open, systemClock);
   return {
+    figures: (keep, signal) => session.figures(keep, signal),
     open: (onProgress, signal) => session.open(onProgress, signal),
     page: (query, from, count) => Promise.resolve(session.page(query, from, count)),
     facts: (query, sample) => Promise.resolve(session.facts(query, sample)),

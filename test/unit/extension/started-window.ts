@@ -158,8 +158,11 @@ export class StartedWindow {
     this.#context = context;
     start(context, {
       loadClient: () => Promise.resolve({ newClient: () => clientOf(this.#session) as never }),
-      loadPlatform: async () =>
-        (await import('../../../src/extension/platform/node-platform.ts')).nodePlatform(context),
+      loadPlatform: async () => ({
+        ...(await import('../../../src/extension/platform/node-platform.ts')).nodePlatform(context),
+        // Threads need bundles, which tests of sources have not.
+        loadReports: async () => (await import('../../../src/extension/platform/web-reports.ts')).openWebReport,
+      }),
     });
     await this.show(open);
   }
