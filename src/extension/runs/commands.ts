@@ -35,6 +35,7 @@ export class Runs implements OpenFeature {
   readonly #ends: vscode.Disposable;
   #view: vscode.TreeView<unknown> | undefined;
   #waiting: (() => void) | undefined;
+  #isOver = false;
   #countingDown: (() => void) | undefined;
 
   constructor(context: FeatureContext) {
@@ -67,17 +68,20 @@ export class Runs implements OpenFeature {
   }
 
   dispose(): void {
+    this.#isOver = true;
     this.#ends.dispose();
   }
 
   #changed(): void {
+    if (this.#isOver) return;
     this.tree.refresh();
     this.#waiting ??= systemClock.after(REDRAW_MS, () => {
       this.#waiting = undefined;
       this.#experiments.refresh();
       void showRunning(this.tree, this.#status, this.#view).then((isRunning) => {
         this.#countingDown?.();
-        this.#countingDown = isRunning ? systemClock.after(COUNT_DOWN_MS, () => this.#changed()) : undefined;
+        this.#countingDown =
+          isRunning && !this.#isOver ? systemClock.after(COUNT_DOWN_MS, () => this.#changed()) : undefined;
       });
     });
   }

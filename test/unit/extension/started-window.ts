@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { CodeLens } from 'vscode-languageserver/node';
 import { start } from '../../../src/extension/shared.ts';
+import { localReportService } from '../../../src/models/report/local-report-service.ts';
 import { STATE_VERSION } from '../../../src/protocol/state-messages.ts';
 import { Session } from '../../lsp/session.ts';
 import type { Message, Progress } from '../../support/editor/dialogs.ts';
@@ -161,7 +162,10 @@ export class StartedWindow {
       loadPlatform: async () => ({
         ...(await import('../../../src/extension/platform/node-platform.ts')).nodePlatform(context),
         // Threads need bundles, which tests of sources have not.
-        loadReports: async () => (await import('../../../src/extension/platform/web-reports.ts')).openWebReport,
+        loadReports: async () => {
+          const { fetchedRun } = await import('../../../src/extension/platform/files/run-files.ts');
+          return (runs, reports) => localReportService(runs.map(fetchedRun), reports, setImmediate);
+        },
       }),
     });
     await this.show(open);
