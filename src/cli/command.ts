@@ -32,10 +32,13 @@ export interface CommandModule {
 /** A failure that ends a command, with one line for the user. */
 export class CliError extends Error {
   readonly status: number;
+  /** Code of the fault of a run that it reports. */
+  readonly fault: RunFaultCode | undefined;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, fault?: RunFaultCode) {
     super(message);
     this.status = status;
+    this.fault = fault;
   }
 }
 
@@ -117,5 +120,6 @@ const ADVICE: Partial<Readonly<Record<RunFaultCode, string>>> = {
 /** Returns the value of a result. A fault becomes a usage error. */
 export function orUsageError<T>(result: Result<T, RunFault>): T {
   if (result.ok) return result.value;
-  throw usageError(`${result.error.message}${ADVICE[result.error.code] ?? ''}`);
+  const { code, message } = result.error;
+  throw new CliError(`${message}${ADVICE[code] ?? ''}`, EXIT.usage, code);
 }

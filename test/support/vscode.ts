@@ -154,6 +154,7 @@ export const window = {
   withProgress: (...args: Parameters<Window['work']>) => now.window.work(...args),
   registerTreeDataProvider: (id: string, provider: unknown) => keptAs(now.trees, id, provider),
   registerUriHandler: nothing,
+  registerFileDecorationProvider: nothing,
   registerCustomEditorProvider: nothing,
   registerWebviewPanelSerializer: nothing,
   onDidChangeActiveTextEditor: (listener: () => void) => now.window.activated.event(listener),

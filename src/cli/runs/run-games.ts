@@ -152,6 +152,8 @@ export interface RunSetup {
   readonly name: string;
   /** True if a file, not the user, names the servers. */
   readonly isFromFile: boolean;
+  /** Returns the place of a value in its file, `experiment.jsonc:3:12`; undefined without a file. */
+  readonly locate?: (path: readonly (string | number)[]) => string;
   /** Positions that replace those of the experiment. */
   readonly source?: PositionSource;
   readonly templates?: readonly PromptTemplate[];

@@ -1,12 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { Result } from '../../core/base/result.ts';
+import { err, type Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import type { Prices, RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
 import { userKey } from '../../models/api-key.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
+import { faultField } from '../../models/runs/experiment-text.ts';
 import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
 import {
@@ -65,15 +66,22 @@ function openEntry(
 export async function openJobs(terminal: Terminal, placed: RunSetup, options: JobOptions): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
-  const source = placed.source ?? (await positionSource(terminal, placed));
-  const templates = placed.templates ?? (await findTemplates(terminal, experiment.templates, folder, source.task));
+  const positions: readonly [string, ...string[]] = experiment.random === undefined ? ['games'] : ['random', 'world'];
+  const source = placed.source ?? (await located(placed, positions, () => positionSource(terminal, placed)));
+  const templates =
+    placed.templates ??
+    (await located(placed, ['templates'], () => findTemplates(terminal, experiment.templates, folder, source.task)));
   const { plies, samples, seed, where } = experiment;
   const plan: TaskPlan = { plies, samples, templates, seed, ...(where === undefined ? {} : { where }) };
-  const games = await source.games(plan);
-  if (games.tasks.count === 0) throw usageError(nothingToAsk(games.tasks, plan.plies));
+  const games = await located(placed, positions, () => source.games(plan));
+  if (games.tasks.count === 0) {
+    const { field, message } = nothingToAsk(games.tasks, plan.plies);
+    await located(placed, [field], () => Promise.reject(usageError(message)));
+  }
   if (out !== undefined && experiment.models.length > 1) throw usageError('--out cannot be used with several models');
   const named = experiment.output ?? RUNS_FOLDER;
   const output = path.isAbsolute(named) ? named : path.join(folder, named);
+  let opened = 0;
   const place = {
     shard,
     limits: budgetLimits(options),
@@ -83,8 +91,9 @@ export async function openJobs(terminal: Terminal, placed: RunSetup, options: Jo
       if (isFromFile) checkInside(folder, named, file);
       return file;
     },
-    openModel: (entry: ExperimentModel) =>
-      openEntry(
+    openModel: (entry: ExperimentModel) => {
+      const at = placed.locate?.(['models', opened++]);
+      const model = openEntry(
         terminal,
         entry,
         isFromFile,
@@ -92,7 +101,9 @@ export async function openJobs(terminal: Terminal, placed: RunSetup, options: Jo
         experiment.timeout,
         isFromFile ? (options.trustVariable ?? []) : undefined,
         options.asksNothing,
-      ),
+      );
+      return model.ok || at === undefined ? model : err({ ...model.error, message: `${at}: ${model.error.message}` });
+    },
     version: packageVersion(),
     instant: () => new Date().toISOString(),
   };
@@ -170,10 +181,30 @@ export async function readFileHeader(file: string): Promise<RunHeader> {
   return header.value;
 }
 
-/** Returns the error of a plan that selects no position. */
-function nothingToAsk({ games, gamesInFile }: RunGames['tasks'], plies: string): string {
-  if (gamesInFile === 0) return 'there is no game to ask about';
-  return games === 0 ? 'the query is true for no game' : `no game is long enough for --plies ${plies}`;
+/** Runs a part of the reading of an experiment; a usage error begins with the place of its field in the file. */
+async function located<T>(
+  { locate }: RunSetup,
+  path: readonly [string, ...string[]],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (locate === undefined || !(error instanceof CliError) || error.status !== EXIT.usage) throw error;
+    const field = faultField(error.fault, path[0]);
+    throw new CliError(`${locate(field === path[0] ? path : [field])}: ${error.message}`, error.status);
+  }
+}
+
+/** Returns the error of a plan that selects no position, and its field. */
+function nothingToAsk(
+  { games, gamesInFile }: RunGames['tasks'],
+  plies: string,
+): { readonly field: string; readonly message: string } {
+  if (gamesInFile === 0) return { field: 'games', message: 'there is no game to ask about' };
+  return games === 0
+    ? { field: 'where', message: 'the query is true for no game' }
+    : { field: 'plies', message: `no game is long enough for --plies ${plies}` };
 }
 
 /** Returns the real path of a path of which only the beginning may exist. */

@@ -321,19 +321,25 @@ const MAX_SHOWN = 5;
 async function readExperimentFile(terminal: Terminal, file: string): Promise<RunSetup> {
   const { name, text } = await readText(terminal, file);
   const read = readExperimentText(text);
+  const lines = new LineIndex(text);
+  const placeAt = (offset: number): string => {
+    const { line, character } = lines.positionAt(offset);
+    return `${name}:${line + 1}:${character + 1}`;
+  };
   if (!read.ok) {
     const asked = languagesWhere(({ hasGames, hasWalks }) => hasGames === true || hasWalks === true);
     if (asked.includes(detectLanguage(file, firstLine(text)) ?? ''))
       throw usageError(`${name} holds games and is no experiment; use --games ${name}`);
-    const lines = new LineIndex(text);
-    const shown = read.error.slice(0, MAX_SHOWN).map(({ offset, message }) => {
-      const { line, character } = lines.positionAt(offset);
-      return `${name}:${line + 1}:${character + 1}: ${message}`;
-    });
-    throw usageError(shown.join('; '));
+    throw usageError(
+      read.error
+        .slice(0, MAX_SHOWN)
+        .map((item) => `${placeAt(item.offset)}: ${item.message}`)
+        .join('; '),
+    );
   }
-  const { experiment } = read.value;
+  const { experiment, placeOf } = read.value;
   return {
+    locate: (path) => placeAt(placeOf(path).offset),
     experiment,
     folder: file === '-' ? '.' : path.dirname(file),
     name: experiment.name ?? experimentName(file),

@@ -126,8 +126,7 @@ async function runQuestions(
     for (const model of models)
       if (!(await confirmMany(model, asked.filter((item) => item.model === model).length))) return false;
     const outputs = await ask(context, template, asked, settings, waits);
-    const isFar = models.some(({ endpoint }) => endpoint);
-    await write(context, document.uri, places, outputs, place, isFar);
+    await write(context, document.uri, places, outputs, place);
     return true;
   } finally {
     places.dispose();
@@ -199,7 +198,6 @@ async function write(
   places: ExampleAnchors,
   { answers, faults, unasked }: Outputs,
   place: OutputPlacement,
-  withKey: boolean,
 ): Promise<void> {
   const change =
     answers.length === 0
@@ -222,7 +220,7 @@ async function write(
     const kept = unplaced.map(({ text }) => text);
     return keepAnswers(log, kept, unplacedText(kept.length));
   }
-  if (faults.size > 0) reportFaults(faults, summary, withKey);
+  if (faults.size > 0) reportFaults(faults, summary);
   else if (summary !== '') {
     const note = cut === 0 ? summary : t('{0}, {1} cut off at the token limit', summary, cut);
     vscode.window.setStatusBarMessage(`StateLens: ${note}`, 5000);

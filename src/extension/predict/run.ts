@@ -260,7 +260,7 @@ async function write(
       ? t('1 prediction of {0} written', model.label)
       : t('{0} predictions of {1} written', written, model.label);
   if (faults.size === 0) vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
-  else reportFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
+  else reportFaults(faults, written === 0 ? '' : summary);
 }
 
 const unplacedText = (count: number): string =>

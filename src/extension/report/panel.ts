@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
+import { shortDuration } from '../../core/base/text/counts.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import { queryText, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
@@ -7,18 +8,16 @@ import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-
 import type { ReportOverview, ReportProgress, ReportService, SamplePlace } from '../../models/report/report-session.ts';
 import type { Unversioned } from '../../protocol/messages.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
-import { readSettings } from '../../protocol/settings.ts';
 import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
+import { reportSettings } from '../platform/report-settings.ts';
 import { LINK_PATH } from './link-address.ts';
 import { compareSample, openSample, sampleGames } from './sample-games.ts';
 
 const PAGE: PageKind<FromReport> = { name: 'report', title: t('Report'), read: readFromReport };
-/** Number of worst answers per model, as on the command line. */
-const WORST = 3;
 
 const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, ending: string]>> = {
   html: [t('HTML, one page with charts and answers'), 'html'],
@@ -60,19 +59,7 @@ export class ReportPanel {
     this.#context = context;
     this.#uris = uris;
     this.#query = query;
-    const { version } = context.extension.extension.packageJSON as { version: string };
-    const { m } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
-    this.#service = openReport(uris, {
-      // The options of the command line, so that both find each other's scores.
-      options: {
-        affordance: { m, method: 'auto', seed: 0, terminal: 'accept', rescale: 'sum' },
-        lambda: 0.1,
-        enPassant: 'as-written',
-      },
-      m,
-      worst: WORST,
-      version,
-    });
+    this.#service = openReport(uris, reportSettings(context));
     this.#panel = new PagePanel(
       panel,
       context.extension.extensionUri,
@@ -145,7 +132,7 @@ export class ReportPanel {
     const text = [
       t('Scoring {0}: {1} of {2}', file, number(done), number(total)),
       t('{0}/s', number(rate)),
-      ...(left === undefined ? [] : [t('{0} s left', number(left))]),
+      ...(left === undefined ? [] : [t('{0} left', shortDuration(left))]),
     ].join(' · ');
     this.#present({ type: 'progress', text, done, total, uris: this.#addresses });
   }

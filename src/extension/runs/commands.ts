@@ -12,15 +12,16 @@ import { OpenExperiments } from './experiments.ts';
 import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './file-patterns.ts';
 import { newExperiment } from './new-experiment.ts';
 import { RunCounts } from './run-counts.ts';
+import { tellFault } from './run-end.ts';
 import { jobsAt, uriToFile } from './run-storage.ts';
 import { WindowRuns } from './session.ts';
 import { type RunServices, resumeRun, runExperiment } from './start-run.ts';
-import { holdUp, rowLabel, rowText, runsStatus } from './texts.ts';
-import { RunKeys, type RunRow, RunTree, rowVerbs } from './tree.ts';
+import { rowLabel, rowText, runsStatus } from './texts.ts';
+import { ROW_DECORATIONS, RunKeys, type RunRow, RunTree, rowVerbs } from './tree.ts';
 
 /** Minimum time between two updates of the status bar and lenses, in milliseconds. */
 const REDRAW_MS = 250;
-/** Interval of the countdown while a run waits for its server, in milliseconds. */
+/** Interval of updates while a run goes on: its time left, or how long it waits, in milliseconds. */
 const COUNT_DOWN_MS = 1000;
 
 /**
@@ -34,12 +35,13 @@ export class Runs implements OpenFeature {
   readonly #ends: vscode.Disposable;
   #view: vscode.TreeView<unknown> | undefined;
   #waiting: (() => void) | undefined;
+  #isOver = false;
   #countingDown: (() => void) | undefined;
 
   constructor(context: FeatureContext) {
     const windowRuns = new WindowRuns();
     const files = new RunCounts(context, (uri) => windowRuns.isBusy(uriToFile(uri)));
-    this.tree = new RunTree(windowRuns, files);
+    this.tree = new RunTree(context, windowRuns, files);
     this.#experiments = new OpenExperiments(context, () => this.tree.rows());
     const keys = new RunKeys();
     this.#status.name = t('StateLens: runs');
@@ -52,6 +54,7 @@ export class Runs implements OpenFeature {
       this.tree,
       this.#experiments,
       this.#status,
+      vscode.window.registerFileDecorationProvider(ROW_DECORATIONS),
       this.tree.onDidChangeTreeData(() => void this.tree.rows().then((rows) => keys.show(rows))),
       files.onDidChange(() => this.#experiments.refresh()),
       { dispose: () => this.#waiting?.() },
@@ -65,17 +68,20 @@ export class Runs implements OpenFeature {
   }
 
   dispose(): void {
+    this.#isOver = true;
     this.#ends.dispose();
   }
 
   #changed(): void {
+    if (this.#isOver) return;
     this.tree.refresh();
     this.#waiting ??= systemClock.after(REDRAW_MS, () => {
       this.#waiting = undefined;
       this.#experiments.refresh();
-      void showRunning(this.tree, this.#status, this.#view).then((isHeldUp) => {
+      void showRunning(this.tree, this.#status, this.#view).then((isRunning) => {
         this.#countingDown?.();
-        this.#countingDown = isHeldUp ? systemClock.after(COUNT_DOWN_MS, () => this.#changed()) : undefined;
+        this.#countingDown =
+          isRunning && !this.#isOver ? systemClock.after(COUNT_DOWN_MS, () => this.#changed()) : undefined;
       });
     });
   }
@@ -83,7 +89,7 @@ export class Runs implements OpenFeature {
 
 export const open = (context: FeatureContext): Runs => new Runs(context);
 
-/** Shows the running runs in the status bar and the view's badge; returns true if one of them waits for its server. */
+/** Shows the running runs in the status bar and the view's badge; returns true if there are any. */
 async function showRunning(
   tree: RunTree,
   status: vscode.StatusBarItem,
@@ -107,7 +113,7 @@ async function showRunning(
   status.tooltip = `StateLens\n${lines.join('\n')}`;
   status.accessibilityInformation = { label: lines.join(', ') };
   status.show();
-  return running.some((facts) => holdUp(facts, now) !== undefined);
+  return true;
 }
 
 function experimentCommands(services: RunServices): OpenFeature['commands'] {
@@ -161,6 +167,11 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
     }),
     'statelens.openRunFile': forRun('run', (uri) => vscode.commands.executeCommand('vscode.open', uri)),
     'statelens.showRunReport': forRun('report', (uri) => vscode.commands.executeCommand('statelens.showReport', uri)),
+    'statelens.showRunFault': async (argument: unknown) => {
+      const shown = argument instanceof vscode.Uri ? argument.toString() : undefined;
+      const row = (await tree.rows()).find(({ uri }) => uri.toString() === shown);
+      if (row !== undefined) tellFault(row.uri, row.facts);
+    },
     'statelens.copyResumeCommand': forRun('run', async (uri) => {
       const file = vscode.workspace.asRelativePath(uri, false);
       const counts = (await services.files.counted(uri))?.tally;

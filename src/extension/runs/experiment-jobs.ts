@@ -7,9 +7,9 @@ import { decodeText } from '../../models/decode-text.ts';
 import type { Model } from '../../models/model.ts';
 import { walkTaskKind } from '../../models/predict/walk-targets.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
-import { readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
+import { faultField, readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
 import { findTemplates } from '../../models/runs/find-template.ts';
-import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
+import type { RunFault } from '../../models/runs/run-fault.ts';
 import {
   experimentJobs,
   experimentName,
@@ -53,15 +53,6 @@ export interface ExperimentJobs {
   readonly jobs: readonly RunJob[];
 }
 
-/** Fields of an experiment that errors belong to. */
-const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
-  'bad-plies': 'plies',
-  'bad-where': 'where',
-  'bad-world': 'random',
-  'no-template': 'templates',
-  'same-file': 'models',
-};
-
 /**
  * Returns the runs of an experiment's text, or all its errors.
  *
@@ -92,10 +83,10 @@ export async function parseJobs(
   const spec = walks?.ok === true ? walks.value.world : walked?.ok === true ? walked.value.opened.spec : undefined;
   const task = spec === undefined ? 'state' : walkTaskKind(spec);
   const templates = await templatesOf(experiment.templates, place, task);
-  if (!templates.ok) addProblem([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
+  if (!templates.ok) addProblem([faultField(templates.error.code, 'templates')], templates.error.message);
   const given = walks?.ok === false || walked?.ok === false ? undefined : { walks: walks?.value, file: walked?.value };
   const games = templates.ok && given ? await gamesOf(experiment, templates.value, given, place) : undefined;
-  if (games !== undefined && !games.ok) addProblem([PLACES[games.error.code] ?? 'games'], games.error.message);
+  if (games !== undefined && !games.ok) addProblem([faultField(games.error.code, 'games')], games.error.message);
   if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
   if (games.value.tasks.count === 0) {
     const { games: chosen, gamesInFile } = games.value.tasks;
@@ -111,7 +102,7 @@ export async function parseJobs(
     fileOf: (label) => place.fileOf(experiment, name, label),
   });
   if (jobs.ok) return ok({ experiment, name, jobs: jobs.value });
-  addProblem([PLACES[jobs.error.code] ?? 'models'], jobs.error.message);
+  addProblem([faultField(jobs.error.code, 'models')], jobs.error.message);
   return err(problems);
 }
 

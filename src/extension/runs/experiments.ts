@@ -90,8 +90,8 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     const top = new vscode.Range(0, 0, 0, 0);
     const runs = looked.state === 'jobs' ? looked.jobs.map(({ file }) => fileToUri(file)) : [];
     return lensTitles(looked, done).map(({ of, title, tooltip, command }) => {
-      const argument = of === 'runs' ? runs : uri;
-      return new vscode.CodeLens(top, { title: lensTitle(title), tooltip, command, arguments: [argument] });
+      const given = command === 'statelens.retryRun' ? [] : [of === 'runs' ? runs : uri];
+      return new vscode.CodeLens(top, { title: lensTitle(title), tooltip, command, arguments: given });
     });
   }
 
@@ -118,7 +118,8 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     const wait = facts.flatMap((item) => holdUp(item, now) ?? [])[0];
     return {
       total: jobs.reduce((sum, { tasks }) => sum + tasks.count, 0),
-      done: facts.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
+      done: facts.reduce((sum, { answered }) => sum + answered, 0),
+      failed: facts.reduce((sum, { failed }) => sum + failed, 0),
       isRunning: facts.some(({ phase }) => phase === 'running' || phase === 'queued' || phase === 'pausing'),
       ...(wait === undefined ? {} : { waits: waitText(wait, now) }),
     };
@@ -195,8 +196,9 @@ const SOURCE = 'StateLens';
 /** Progress of an experiment's runs. */
 interface ExperimentProgress {
   readonly total: number;
-  /** Number of samples answered or failed. */
+  /** Number of answered samples, and of failed ones. */
   readonly done: number;
+  readonly failed: number;
   readonly isRunning: boolean;
   /** The reason of a wait: `rate limited (429), attempt 3, next try in 8 s`. */
   readonly waits?: string;
@@ -251,26 +253,41 @@ const of = (n: number, total: number): string =>
   t('{0} of {1}', n.toLocaleString('en-US'), total.toLocaleString('en-US'));
 
 function runLenses(jobs: readonly RunJob[], done: ExperimentProgress | undefined): LensTitle[] {
-  const counts = done === undefined || done.done === 0 ? undefined : t('{0} done', of(done.done, done.total));
+  const isBegun = done !== undefined && done.done + done.failed > 0;
+  const counts = isBegun ? t('{0} done', of(done.done, done.total)) : undefined;
   if (done?.isRunning === true) {
     const { waits, total, done: n } = done;
     const running = waits === undefined ? `$(sync~spin) ${counts ?? t('runs')}` : `$(watch) ${waits} · ${of(n, total)}`;
     return [{ title: running, tooltip: t('Show the runs'), command: 'statelens.runs.focus' }];
   }
-  if (counts !== undefined && done !== undefined) {
-    if (done.done >= done.total)
-      return [
-        {
-          of: 'runs',
-          title: t('$(pass) {0} · Show Report', counts),
-          tooltip: t('Of all its runs'),
-          command: 'statelens.showReport',
-        },
-      ];
+  if (!isBegun) return isMany(jobs) ? [RUN, PILOT_RUN] : [RUN];
+  if (done.done + done.failed < done.total)
     return [
-      { ...RUN, title: t('$(play) {0} · Resume', counts), tooltip: t('Ask for the rest; nothing is asked twice') },
+      {
+        ...RUN,
+        title: t('$(play) {0} · Resume', counts ?? ''),
+        tooltip: t('Ask for the rest; nothing is asked twice'),
+      },
     ];
-  }
-  const isMany = jobs.some(({ model, tasks }) => model.endpoint !== undefined && tasks.count > MANY_REQUESTS);
-  return isMany ? [RUN, PILOT_RUN] : [RUN];
+  return done.failed === 0 ? [reportLens(t('$(pass) {0} · Show Report', counts ?? ''))] : failedLenses(done);
 }
+
+const reportLens = (title: string): LensTitle => ({
+  of: 'runs',
+  title,
+  tooltip: t('Of all its runs'),
+  command: 'statelens.showReport',
+});
+
+/** Returns the lenses of runs that have ended with failures. */
+const failedLenses = ({ done, failed, total }: ExperimentProgress): LensTitle[] => [
+  {
+    title: t('$(warning) {0} answered, {1} failed · Retry', of(done, total), failed.toLocaleString('en-US')),
+    tooltip: t('Ask again for what failed'),
+    command: 'statelens.retryRun',
+  },
+  reportLens(t('Show Report')),
+];
+
+const isMany = (jobs: readonly RunJob[]): boolean =>
+  jobs.some(({ model, tasks }) => model.endpoint !== undefined && tasks.count > MANY_REQUESTS);

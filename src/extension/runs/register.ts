@@ -24,6 +24,7 @@ export const runs: Feature<Runs> = {
     'statelens.cancelRun',
     'statelens.openRunFile',
     'statelens.showRunReport',
+    'statelens.showRunFault',
     'statelens.copyResumeCommand',
   ],
   load: () => import('./commands.ts'),

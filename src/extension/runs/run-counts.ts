@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import { thrownMessage } from '../../core/base/result.ts';
+import { ByteHash } from '../../core/base/text/hash.ts';
 import { RunReader } from '../../core/evaluation/runs/run-file.ts';
 import { RunTally } from '../../core/evaluation/runs/run-tally.ts';
 import { ANSWERS_FILE } from '../../models/statelens-folder.ts';
@@ -19,6 +20,8 @@ export interface RunCount {
   readonly uri: vscode.Uri;
   /** The count; undefined until the first one is done. */
   readonly tally: RunTally | undefined;
+  /** Hash of its content as counted; undefined until the first count is done. */
+  readonly content: string | undefined;
   /** The reason why it cannot be read. */
   readonly fault: string | undefined;
 }
@@ -175,6 +178,7 @@ export class RunCounts implements vscode.Disposable {
 const toFile = ({ uri, counter, counted, fault }: CountEntry): RunCount => ({
   uri,
   tally: counted ? counter.tally : undefined,
+  content: counted && fault === undefined ? counter.content : undefined,
   fault,
 });
 
@@ -194,6 +198,7 @@ interface Part {
   decoder: TextDecoder;
   read: number;
   mark: Uint8Array;
+  hash: ByteHash;
 }
 
 /**
@@ -213,6 +218,11 @@ export class RunCounter {
 
   get tally(): RunTally {
     return this.#tally;
+  }
+
+  /** Hash of what was counted. */
+  get content(): string {
+    return this.#parts.map(({ hash }) => hash.digest).join(' ');
   }
 
   /** Counts what is new. One call at a time. Rejects with the reason why a file cannot be read. */
@@ -240,6 +250,7 @@ export class RunCounter {
         if (end === 0 && isLast) break;
         const bytes = end === 0 ? piece : piece.subarray(0, end);
         part.read += bytes.length;
+        part.hash.add(bytes);
         this.#tally.add(part.reader.push(part.decoder.decode(bytes, { stream: true })));
         await this.#turn();
       }
@@ -256,6 +267,7 @@ const newPart = (source: ByteSource): Part => ({
   decoder: new TextDecoder(),
   read: 0,
   mark: new Uint8Array(),
+  hash: new ByteHash(),
 });
 
 async function hasMark(file: OpenBytes, mark: Uint8Array): Promise<boolean> {

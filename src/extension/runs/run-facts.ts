@@ -19,7 +19,11 @@ export function runName(file: string): string {
 }
 
 /** Returns the facts of a run of this window. `counted`: the earlier contents of its file, if known. */
-export function sessionFacts(session: RunSession, counted: RunTally | undefined): RunFacts {
+export function sessionFacts(
+  session: RunSession,
+  counted: RunTally | undefined,
+  figures?: RunFacts['figures'],
+): RunFacts {
   const { job, state, progress, executed, isUnderway } = session;
   const numbers = isUnderway ? progress : undefined;
   // Another process may have continued the file.
@@ -31,11 +35,15 @@ export function sessionFacts(session: RunSession, counted: RunTally | undefined)
     host: job.model.endpoint?.host,
     phase: state.phase,
     reason: state.reason,
+    failure: state.failure,
     total: shardSize(job.tasks.count, job.shard),
     answered: numbers?.answered ?? done?.answered ?? 0,
     failed: numbers?.failed ?? done?.failed ?? 0,
     fault: numbers === undefined ? done?.commonFault?.message : undefined,
+    figures,
     rate: numbers?.rate,
+    left: numbers?.left,
+    since: numbers?.since,
     tokens: numbers?.tokens ?? executed?.spending.tokens ?? counted?.tokens ?? NOTHING,
     cost: numbers?.cost ?? executed?.spending.cost ?? counted?.cost,
     prices: job.prices,
@@ -45,7 +53,12 @@ export function sessionFacts(session: RunSession, counted: RunTally | undefined)
 }
 
 /** Returns the facts of a run file that this window does not continue. */
-export function fileFacts(file: string, tally: RunTally | undefined, fault: string | undefined): RunFacts {
+export function fileFacts(
+  file: string,
+  tally: RunTally | undefined,
+  fault: string | undefined,
+  figures?: RunFacts['figures'],
+): RunFacts {
   const header = tally?.header;
   const refusal =
     fault ?? tally?.refusal ?? (tally !== undefined && header === undefined ? t('it has no header') : undefined);
@@ -63,6 +76,7 @@ export function fileFacts(file: string, tally: RunTally | undefined, fault: stri
     answered,
     failed,
     fault: tally?.commonFault?.message,
+    figures,
     models: header?.models.length ?? 0,
     tokens: tally?.tokens ?? NOTHING,
     cost: tally?.cost,

@@ -16,6 +16,8 @@ import type { RunProgress } from '../../models/runs/run-meter.ts';
 export interface SessionEvents {
   /** Called when its state or progress has changed. */
   readonly changed: () => void;
+  /** Called once when it has ended by itself: not when it was paused or canceled. */
+  readonly ended: (session: RunSession) => void;
   /** Called with a sentence for the log. */
   readonly log: (message: string) => void;
 }
@@ -131,6 +133,7 @@ export class RunSession {
     const cause = next.reason === undefined ? '' : `: ${next.reason}`;
     this.#events.log(`${this.job.label}: ${next.phase}${cause} (${this.job.file}).`);
     this.#events.changed();
+    if (step.type === 'end' || step.type === 'refused') this.#events.ended(this);
   }
 }
 
@@ -197,6 +200,8 @@ export interface RunState {
   readonly phase: RunPhase;
   /** The reason of `stopped`, without a period. */
   readonly reason?: string;
+  /** The failed requests that stopped it. */
+  readonly failure?: NonNullable<RunStop['failure']>;
 }
 
 /** An event of a run. */
@@ -234,7 +239,9 @@ function ended(stop: RunStop | undefined, isComplete: boolean): RunState {
   if (isComplete) return { phase: 'complete' };
   if (stop === undefined) return { phase: 'incomplete' };
   if (stop.why === 'paused') return { phase: 'paused' };
-  return stop.why === 'cancelled' ? CANCELLED : { phase: 'stopped', reason: withoutStop(stop.message) };
+  if (stop.why === 'cancelled') return CANCELLED;
+  const { message, failure } = stop;
+  return { phase: 'stopped', reason: withoutStop(message), ...(failure !== undefined && { failure }) };
 }
 
 const withoutStop = (message: string): string => message.replace(/\.$/, '');

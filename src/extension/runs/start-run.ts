@@ -22,6 +22,8 @@ import { showMessage } from '../platform/show-message.ts';
 import { agreedKeys, confirmRuns, isTrustedForRuns, type RunToConfirm } from './consent.ts';
 import { projectionSentence } from './experiment-texts.ts';
 import type { RunCounts } from './run-counts.ts';
+import { tellFault } from './run-end.ts';
+import { sessionFacts } from './run-facts.ts';
 import { answerCache, fileToUri, jobsAt, openEntry, runStorage, sha256, uriToFile } from './run-storage.ts';
 import { RunSequence, RunSession, type WindowRuns } from './session.ts';
 
@@ -106,7 +108,12 @@ async function begin(
       cache: answerCache(context, uri),
     };
     const earlier = (await files.counted(fileToUri(job.file)))?.tally?.spending;
-    const events = { changed, log: (message: string) => context.log.info(message) };
+    const events = {
+      changed,
+      // At once, while other runs go on.
+      ended: (session: RunSession) => tellFault(fileToUri(session.job.file), sessionFacts(session, undefined)),
+      log: (message: string) => context.log.info(message),
+    };
     sessions.push(new RunSession(job, options, place, events, earlier));
   }
   const sequence = new RunSequence(sessions);
@@ -115,17 +122,13 @@ async function begin(
   await follow(services, sequence, wishes.pilot);
 }
 
-/** Waits for runs, and shows results that the user should know. */
+/** Waits for runs, and offers the rest of a pilot. */
 async function follow(services: RunServices, sequence: RunSequence, pilot: boolean): Promise<void> {
   await sequence.go();
   for (const { job } of sequence.sessions) services.files.touch(fileToUri(job.file));
   services.changed();
-  const stopped = sequence.sessions.filter(({ state }) => state.phase === 'stopped' && state.reason !== 'cancelled');
-  for (const { job, state } of stopped)
-    void showMessage('error', t('{0} stopped: {1}. What is done is kept.', job.label, state.reason ?? ''), {
-      [t('Show Runs')]: 'statelens.runs.focus',
-    });
-  if (pilot && stopped.length === 0) await offerRest(services, sequence);
+  const stopped = sequence.sessions.some(({ state }) => state.phase === 'stopped');
+  if (pilot && !stopped) await offerRest(services, sequence);
 }
 
 async function offerRest(services: RunServices, sequence: RunSequence): Promise<void> {

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-query.ts';
 import type { TallyGroup } from '../../core/evaluation/runs/run-tally.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import type { RunCounts } from './run-counts.ts';
 import { fileFacts, sessionFacts } from './run-facts.ts';
+import { type RowFigures, RunScores } from './run-scores.ts';
 import { fileToUri, uriToFile } from './run-storage.ts';
 import type { WindowRuns } from './session.ts';
-import { holdUp, RUN_ICONS, type RunFacts, rowLabel, rowText, rowTooltip, WAITING_ICON } from './texts.ts';
+import { type RunFacts, rowAlarm, rowIcon, rowLabel, rowText, rowTooltip } from './texts.ts';
 
 /** A run in the view. */
 export interface RunRow {
@@ -19,6 +22,8 @@ export interface RunRow {
 interface GroupRow {
   readonly kind: 'group';
   readonly group: TallyGroup;
+  /** Run of the group. */
+  readonly uri: vscode.Uri;
 }
 
 /** Minimum time between two updates of the view, in milliseconds. */
@@ -37,17 +42,30 @@ export function rowVerbs({ phase, answered, failed, total = 0 }: RunFacts): read
   return verbs;
 }
 
-/** The tree of runs: those of this window first, in the order of their starts, then the files of the workspace. */
+/** Phases of rows on top: runs that go on, then those that wait for their turn. */
+const ON_TOP: readonly RunFacts['phase'][] = ['running', 'pausing', 'cancelling', 'queued'];
+
+/** Returns the rank of a row, the top first. */
+const rowRank = ({ facts: { phase } }: RunRow): number => (phase === 'queued' ? 1 : ON_TOP.includes(phase) ? 0 : 2);
+
+/**
+ * The tree of runs: active ones on top, then the others of this window in the order of their starts, then the files of
+ * the workspace.
+ */
 export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vscode.Disposable {
   readonly #windowRuns: WindowRuns;
   readonly #files: RunCounts;
+  readonly #scores: RunScores;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
   #waiting: (() => void) | undefined;
+  /** True once the view was on the screen: only then rows are scored. */
+  #isShown = false;
 
-  constructor(windowRuns: WindowRuns, files: RunCounts) {
+  constructor(context: FeatureContext, windowRuns: WindowRuns, files: RunCounts) {
     this.#windowRuns = windowRuns;
     this.#files = files;
+    this.#scores = new RunScores(context, () => this.refresh());
     this.#listener = files.onDidChange(() => this.refresh());
   }
 
@@ -65,6 +83,7 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
 
   dispose(): void {
     this.#waiting?.();
+    this.#scores.dispose();
     this.#listener.dispose();
     this.#changed.dispose();
   }
@@ -77,24 +96,35 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
       const there = files.get(file);
       // A file that was deleted after its run is no longer a run.
       if (there === undefined && session.executed !== undefined && !this.#windowRuns.isBusy(file)) return [];
-      const groups = this.#windowRuns.isBusy(file) ? [] : (there?.tally?.groups ?? []);
-      return [{ kind: 'run', uri: fileToUri(file), facts: sessionFacts(session, there?.tally), groups }];
+      const isBusy = this.#windowRuns.isBusy(file);
+      const uri = fileToUri(file);
+      const answered = (isBusy ? session.progress?.answered : undefined) ?? there?.tally?.answered ?? 0;
+      const figures = this.#figures(uri, answered, isBusy ? undefined : there?.content);
+      const facts = sessionFacts(session, there?.tally, figures);
+      return [{ kind: 'run', uri, facts, groups: isBusy ? [] : (there?.tally?.groups ?? []) }];
     });
-    for (const { uri, tally, fault } of files.values()) {
+    for (const { uri, tally, content, fault } of files.values()) {
       const file = uriToFile(uri);
       if (this.#windowRuns.of(file) !== undefined) continue;
-      rows.push({ kind: 'run', uri, facts: fileFacts(file, tally, fault), groups: tally?.groups ?? [] });
+      const figures = content === undefined ? undefined : this.#figures(uri, tally?.answered ?? 0, content);
+      rows.push({ kind: 'run', uri, facts: fileFacts(file, tally, fault, figures), groups: tally?.groups ?? [] });
     }
-    return rows;
+    return rows.sort((a, b) => rowRank(a) - rowRank(b));
+  }
+
+  #figures(uri: vscode.Uri, answered: number, content: string | undefined): RowFigures | undefined {
+    return this.#isShown ? this.#scores.figures({ uri, answered, content }) : undefined;
   }
 
   async getChildren(row?: RunRow | GroupRow): Promise<(RunRow | GroupRow)[]> {
-    if (row === undefined) return [...(await this.rows())];
-    return row.kind === 'group' ? [] : row.groups.map((group) => ({ kind: 'group', group }));
+    if (row?.kind === 'group') return [];
+    if (row !== undefined) return row.groups.map((group) => ({ kind: 'group', group, uri: row.uri }));
+    this.#isShown = true;
+    return [...(await this.rows())];
   }
 
   getTreeItem(row: RunRow | GroupRow): vscode.TreeItem {
-    return row.kind === 'run' ? runItem(row) : groupItem(row.group);
+    return row.kind === 'run' ? runItem(row) : groupItem(row);
   }
 }
 
@@ -105,19 +135,48 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
   const text = rowText(facts, now);
   item.id = uri.toString();
   item.description = text;
-  item.iconPath = new vscode.ThemeIcon(holdUp(facts, now) === undefined ? RUN_ICONS[facts.phase] : WAITING_ICON);
+  const alarm = rowAlarm(facts);
+  const color = alarm ?? (facts.phase === 'complete' ? 'done' : undefined);
+  item.iconPath = new vscode.ThemeIcon(rowIcon(facts, now), color && new vscode.ThemeColor(COLORS[color]));
+  if (alarm !== undefined) item.resourceUri = vscode.Uri.from({ scheme: ALARM_SCHEME, path: `/${alarm}` });
+  const command = rowCommand(facts);
+  if (command !== undefined) item.command = { title: command.title, command: command.id, arguments: [uri] };
   item.tooltip = new vscode.MarkdownString(rowTooltip(facts, now));
   item.contextValue = `${rowVerbs(facts).join(':')}:`;
   item.accessibilityInformation = { label: `${rowLabel(facts)}, ${text.replaceAll(' · ', ', ')}` };
   return item;
 }
 
-function groupItem({ name, answered, failed }: TallyGroup): vscode.TreeItem {
+/** Colors of icons and labels. */
+const COLORS = { error: 'errorForeground', warning: 'list.warningForeground', done: 'testing.iconPassed' } as const;
+
+/** Returns the command of a click on a row: the reason where something went wrong, else the report of what is there. */
+function rowCommand(facts: RunFacts): { readonly id: string; readonly title: string } | undefined {
+  if (rowAlarm(facts) !== undefined) return { id: 'statelens.showRunFault', title: t('Show what went wrong') };
+  const hasReport = ['complete', 'imported', 'incomplete', 'paused', 'stopped'].includes(facts.phase);
+  return hasReport && facts.answered > 0 ? { id: 'statelens.showReport', title: t('Show Report') } : undefined;
+}
+
+/** Scheme of the URIs that give rows their color. */
+const ALARM_SCHEME = 'statelens-run';
+
+/** Colors the labels of runs that stopped or have failures. */
+export const ROW_DECORATIONS: vscode.FileDecorationProvider = {
+  provideFileDecoration: ({ scheme, path }) =>
+    scheme === ALARM_SCHEME
+      ? { color: new vscode.ThemeColor(path === '/error' ? COLORS.error : COLORS.warning) }
+      : undefined,
+};
+
+function groupItem({ group, uri }: GroupRow): vscode.TreeItem {
+  const { name, template, answered, failed } = group;
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None);
   item.description = [
     t('{0} answered', answered.toLocaleString('en-US')),
     ...(failed > 0 ? [t('{0} failed', failed.toLocaleString('en-US'))] : []),
   ].join(' · ');
+  const query = template === undefined ? [] : [undefined, queryText({ ...FAILURES, only: { template } })];
+  item.command = { title: t('Show Report'), command: 'statelens.showReport', arguments: [uri, ...query] };
   return item;
 }
 

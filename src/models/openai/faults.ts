@@ -95,7 +95,7 @@ function bodyFault(body: BodyFault, { host, baseUrl }: Endpoint): ModelFault {
 function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }, browser }: ServerFacts): ModelFault {
   switch (code) {
     case 'ECONNREFUSED':
-      return failed('unavailable', `No server answers at ${baseUrl}. Start it, or check the base URL.`);
+      return failed('unavailable', `No server answers at ${baseUrl}. Start the server, or check the base URL.`);
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return failed(
@@ -141,7 +141,7 @@ function statusFault({ status, headers, body }: StatusError, server: ServerFacts
   if (status === 403) return says(denied, keyMessage(status, server) + quote);
   if (status === 404) {
     const named = words.names.has('model_not_found') || /model/i.test(words.said);
-    if (named) return says('unknown-model', `${host} has no model "${model}". Choose one of its models.${quote}`);
+    if (named) return says('unknown-model', `${host} has no model "${model}". Choose another model.${quote}`);
     return says(
       'unknown-model',
       `${host} has nothing at ${baseUrl} (HTTP 404). Check the base URL; most end in /v1.${quote}`,
@@ -185,10 +185,10 @@ function statusFault({ status, headers, body }: StatusError, server: ServerFacts
 function keyMessage(status: number, { endpoint: { host }, apiKey, hasAnswered }: ServerFacts): string {
   if (hasAnswered) return `${host} denies this request (HTTP ${status}), though it has answered others.`;
   if (apiKey === undefined)
-    return `${host} requires an API key (HTTP ${status}). Set one, or the environment variable OPENAI_API_KEY.`;
+    return `${host} requires an API key (HTTP ${status}). Set an API key, or the environment variable OPENAI_API_KEY.`;
   return status === 401
-    ? `${host} rejected the API key (HTTP 401). Set another one.`
-    : `${host} denies access with this API key (HTTP ${status}). Check what it may be used for, or set another one.`;
+    ? `${host} rejected the API key (HTTP 401). Set another API key.`
+    : `${host} denies access with this API key (HTTP ${status}). Check what the key may be used for, or set another one.`;
 }
 
 /** Returns the time after which a model is loaded, in milliseconds, as Hugging Face estimates it in seconds. */

@@ -6,6 +6,9 @@ import { inThread } from '../../compute/worker/job-runner.ts';
 import { type ReportService, ReportSession, type ReportSettings } from './report-session.ts';
 import type { RunSource } from './run-source.ts';
 
+/** Calls back after pending events; one for all reports, since a channel stays open. */
+let afterEvents: ((callback: () => void) => void) | undefined;
+
 /**
  * Returns a report whose samples are scored in slices of this thread, between which other work has its turn; scores are not stored.
  *
@@ -14,7 +17,10 @@ import type { RunSource } from './run-source.ts';
 export function localReportService(
   sources: readonly RunSource[],
   settings: ReportSettings,
-  defer: (callback: () => void) => void = immediates(),
+  defer: (callback: () => void) => void = (callback) => {
+    afterEvents ??= immediates();
+    afterEvents(callback);
+  },
 ): ReportService {
   let pool: Pool<Jobs> | undefined;
   const open = (): Promise<Pool<Jobs>> => {
@@ -27,6 +33,7 @@ export function localReportService(
   };
   const session = new ReportSession(sources, settings, open, systemClock);
   return {
+    figures: (keep, signal) => session.figures(keep, signal),
     open: (onProgress, signal) => session.open(onProgress, signal),
     page: (query, from, count) => Promise.resolve(session.page(query, from, count)),
     facts: (query, sample) => Promise.resolve(session.facts(query, sample)),

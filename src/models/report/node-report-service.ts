@@ -6,6 +6,7 @@ import type { PositionOrder, PositionPage } from '../../core/evaluation/report/l
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
 import type { ReportFormat } from '../../core/evaluation/report/report-text.ts';
+import type { RunFigures } from '../../core/evaluation/report/run-figures.ts';
 import type { SampleDetail } from '../../protocol/sample-detail.ts';
 import type { StandaloneLine } from '../../protocol/state.ts';
 import type { ReportOverview, ReportProgress, ReportService, ReportSettings, SamplePlace } from './report-session.ts';
@@ -30,6 +31,7 @@ export function nodeReportService(
     restarts: false,
   });
   return {
+    figures: (keep, signal) => unwrapOutput(worker.call('figures', keep, { signal })),
     open: (onProgress, signal) => unwrapOutput(worker.call('open', null, { onProgress, signal })),
     page: (query, from, count) => unwrapOutput(worker.call('page', { query, from, count })),
     facts: (query, sample) => unwrapOutput(worker.call('facts', { query, sample })),
@@ -59,6 +61,7 @@ export interface ReportWorkerData {
 
 /** Calls of the worker of a report. */
 export type ReportCalls = {
+  readonly figures: { readonly input: boolean; readonly output: RunFigures | undefined; readonly progress: never };
   readonly open: { readonly input: null; readonly output: ReportOverview; readonly progress: ReportProgress };
   readonly page: {
     readonly input: { readonly query: SampleQuery; readonly from: number; readonly count: number };

@@ -11,12 +11,14 @@ import { ReportSession } from './report-session.ts';
 const { data, post, listen } = threadEnd();
 const { bundle, paths, settings } = data as ReportWorkerData;
 let pool: Pool<Jobs> | undefined;
+/** Threads that score; figures of a row are not awaited, and leave the other cores to the user. */
+let threads: number | undefined;
 const session = new ReportSession(
   paths.map((path) => nodeRunSource(path)),
   settings,
   () => {
     pool ??= new Pool<Jobs>({
-      transport: nodeThreads(workerBeside(bundle)),
+      transport: nodeThreads(workerBeside(bundle), threads),
       versions: JOB_VERSIONS,
       clock: systemClock,
     });
@@ -27,6 +29,16 @@ const session = new ReportSession(
 
 const server = new CallServer<ReportCalls>(
   {
+    async figures(keep, { signal }) {
+      threads = 1;
+      try {
+        return await session.figures(keep, signal);
+      } finally {
+        threads = undefined;
+        await pool?.dispose();
+        pool = undefined;
+      }
+    },
     async open(_, { progress, signal }) {
       try {
         return await session.open(progress, signal);

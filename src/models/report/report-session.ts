@@ -9,7 +9,9 @@ import type { Change, SampleQuery } from '../../core/evaluation/report/list/samp
 import type { SampleFacts, SamplePage, SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
 import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
+import { type RunFigures, runFigures } from '../../core/evaluation/report/run-figures.ts';
 import { namedRuns } from '../../core/evaluation/report/series.ts';
+import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
@@ -81,6 +83,12 @@ export interface SamplePlace {
 
 /** A report for the editor, wherever it is computed. */
 export interface ReportService {
+  /**
+   * Returns the figures of its first run in a line, without baselines; undefined if nothing is scored.
+   *
+   * @param keep true to store the scores beside the run
+   */
+  figures(keep: boolean, signal: AbortSignal): Promise<RunFigures | undefined>;
   open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ReportOverview>;
   page(query: SampleQuery, from: number, count: number): Promise<SamplePage>;
   /** @param sample sample whose row is wanted; -1 for none */
@@ -124,14 +132,30 @@ export class ReportSession {
     this.#clock = clock;
   }
 
+  /** Scores the remaining samples of the first run; returns its figures in a line, undefined if nothing is scored. */
+  async figures(keep: boolean, signal: AbortSignal): Promise<RunFigures | undefined> {
+    const [source] = this.#sources;
+    if (source === undefined) return undefined;
+    const { options, m } = this.#scoring((await namedMetrics([source])).metrics);
+    const nothing = (): void => undefined;
+    const scored = await scoreRun(source, { options, keep, signal, onScored: nothing, note: nothing }, this.#pool);
+    return runFigures(scored.run, m);
+  }
+
+  /** Returns options and depth of the metrics that runs name, else those of the settings. */
+  #scoring(metrics: RunMetrics | undefined): Pick<ReportSettings, 'options' | 'm'> {
+    return metrics === undefined
+      ? this.#settings
+      : { options: scoringOptions(metrics), m: metrics.depth ?? DEFAULT_OPTIONS.m };
+  }
+
   /** Scores the remaining samples and creates the report; after an abort, of the samples scored so far. */
   async open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ReportOverview> {
     const { version } = this.#settings;
     const notes: string[] = [];
     const { metrics, agree } = await namedMetrics(this.#sources);
     if (!agree) notes.push('The runs name different metrics. The report uses those of the settings.');
-    const options = metrics === undefined ? this.#settings.options : scoringOptions(metrics);
-    const m = metrics === undefined ? this.#settings.m : (metrics.depth ?? DEFAULT_OPTIONS.m);
+    const { options, m } = this.#scoring(metrics);
     const scored: ScoredRun[] = [];
     const scoring = (file: string): Scoring => {
       const reporter = new ProgressReporter(file, onProgress, this.#clock);

@@ -9,6 +9,7 @@ import {
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { excessNesting } from '../../core/base/text/json-scanner.ts';
 import { type Experiment, readExperiment } from '../../core/evaluation/runs/experiment.ts';
+import type { RunFaultCode } from './run-fault.ts';
 
 /** A mistake in the text of an experiment. Offsets in UTF-16 units. */
 export interface TextProblem {
@@ -25,6 +26,19 @@ export interface ExperimentText {
    */
   readonly placeOf: (path: readonly (string | number)[]) => Omit<TextProblem, 'message'>;
 }
+
+/** Fields of an experiment that faults belong to. */
+const FAULT_FIELDS: Partial<Readonly<Record<RunFaultCode, string>>> = {
+  'bad-plies': 'plies',
+  'bad-where': 'where',
+  'bad-world': 'random',
+  'no-template': 'templates',
+  'same-file': 'models',
+};
+
+/** Returns the field of an experiment that a fault belongs to; `otherwise` where its code names none. */
+export const faultField = (code: RunFaultCode | undefined, otherwise: string): string =>
+  (code && FAULT_FIELDS[code]) ?? otherwise;
 
 /** Limits of an experiment's length, in characters, and of its nesting. */
 const MAX_LENGTH = 1_000_000;

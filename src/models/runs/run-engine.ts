@@ -58,6 +58,8 @@ export interface RunStop {
   readonly why: 'cancelled' | 'paused' | 'budget' | 'hopeless' | 'faults' | 'disk';
   /** One sentence for the user. */
   readonly message: string;
+  /** Failure of the last request, and the number of consecutive ones, for `hopeless` and `faults`. */
+  readonly failure?: { readonly message: string; readonly count: number };
   /** The system's error, for `disk`. */
   readonly error?: unknown;
 }
@@ -305,7 +307,7 @@ class Run {
     // No server, no such host, no quota: waiting does not help.
     const isFinal = !retryable && (code === 'unavailable' || code === 'rate-limited');
     if (!HOPELESS.has(code) && !isFinal && !isLong) return false;
-    this.#end({ why: 'hopeless', message });
+    this.#end({ why: 'hopeless', message, failure: { message, count: 1 } });
     return true;
   }
 
@@ -330,8 +332,9 @@ class Run {
       // A task that the model does not support, or whose prompt is too long, costs nothing and says nothing about the others.
       if (!ALONE.has(sample.error.code)) this.#inARow++;
       if (this.#inARow >= MAX_CONSECUTIVE_FAILURES) {
-        const message = `${this.#inARow} consecutive requests failed; the last error: ${sample.error.message}`;
-        this.#end({ why: 'faults', message });
+        const failure = { message: sample.error.message, count: this.#inARow };
+        const message = `${failure.count} consecutive requests failed; the last error: ${failure.message}`;
+        this.#end({ why: 'faults', message, failure });
       }
     }
     this.#options.onSample?.(sample);

@@ -22,6 +22,10 @@ export interface RunProgress {
   readonly elapsed: number;
   /** Recent samples per second; undefined while unknown. */
   readonly rate: number | undefined;
+  /** Seconds until the last requested sample, counted from `since`; undefined while unknown. */
+  readonly left: number | undefined;
+  /** Time of the last sample, or of the start, by the run's clock. */
+  readonly since: number;
   /** Totals of the whole file; cost is undefined without prices. */
   readonly tokens: Tokens;
   readonly cost: number | undefined;
@@ -34,6 +38,8 @@ export interface RunProgress {
 
 /** Seconds over which the rate is measured, the current one left out. */
 const WINDOW = 10;
+/** Number of samples in that time from which the rest is estimated by it; slower runs are measured from their start. */
+const ENOUGH = 5;
 const SECOND = 1000;
 
 /** Counts the work of a run and reports its progress. */
@@ -50,6 +56,7 @@ export class RunMeter {
   #asked = 0;
   #faults = 0;
   #waits: readonly ModelWait[] = [];
+  #since: number;
 
   /** @param known figures of the whole file, read on each progress report */
   constructor(
@@ -67,12 +74,14 @@ export class RunMeter {
     this.#limit = limit;
     this.#clock = clock;
     this.#began = clock.now();
+    this.#since = this.#began;
   }
 
   step(failed: boolean): void {
     this.#asked++;
     if (failed) this.#faults++;
-    const second = Math.floor((this.#clock.now() - this.#began) / SECOND);
+    this.#since = this.#clock.now();
+    const second = Math.floor((this.#since - this.#began) / SECOND);
     const last = this.#seconds.at(-1);
     if (last?.second === second) last.count++;
     else this.#seconds.push({ second, count: 1 });
@@ -94,6 +103,8 @@ export class RunMeter {
       faults: this.#faults,
       elapsed,
       rate: this.#rate(elapsed),
+      left: this.#left(elapsed),
+      since: this.#since,
       tokens: this.#spending.tokens,
       cost: this.#spending.cost,
       limit: this.#limit.limit,
@@ -105,6 +116,15 @@ export class RunMeter {
   get #pending(): readonly ModelWait[] {
     const now = this.#clock.now();
     return this.#waits.filter(({ until }) => until > now);
+  }
+
+  #left(elapsed: number): number | undefined {
+    const recent = this.#rate(elapsed);
+    if (recent === undefined) return undefined;
+    const spent = this.#since - this.#began;
+    const isEnough = recent * WINDOW >= ENOUGH && elapsed - spent < WINDOW * SECOND;
+    const pace = isEnough || spent === 0 ? recent : (this.#asked / spent) * SECOND;
+    return pace > 0 ? (this.#wanted - this.#asked) / pace : undefined;
   }
 
   #rate(elapsed: number): number | undefined {

@@ -240,6 +240,31 @@ describe('statelens run', () => {
     assert.match((await run(['run'])).stderr, /missing experiment file, or --games, or --random;/);
   });
 
+  it('says at which line of an experiment its values do not fit what they name', async () => {
+    const refused = async (line: string, value: string): Promise<string> => {
+      const fields = ['"games": "games.pgn"', '"plies": "ends"', '"models": ["baseline:lag-1"]'];
+      const text = fields.map((field) => (field.startsWith(line) ? `${line}: ${value}` : field));
+      fs.writeFileSync(
+        at('field.jsonc'),
+        `{\n  ${[...text, ...(text.join().includes(value) ? [] : [`${line}: ${value}`])].join(',\n  ')}\n}\n`,
+      );
+      const { status, stderr } = await run(['run', 'field.jsonc', '--dry-run']);
+      assert.equal(status, 2, stderr);
+      return stderr;
+    };
+    assert.match(
+      await refused('"models"', '["baseline:lag-1",\n    "gpt-4o"]'),
+      /^statelens: field\.jsonc:5:5: unknown model "gpt-4o"; .*did you mean openai:gpt-4o\?$/m,
+    );
+    assert.match(await refused('"games"', '"none.pgn"'), /^statelens: field\.jsonc:2:12: cannot read .*none\.pgn/);
+    assert.match(await refused('"plies"', '[999]'), /^statelens: field\.jsonc:3:12: no game is long enough/);
+    assert.match(
+      await refused('"templates"', '["mine-not"]'),
+      /^statelens: field\.jsonc:5:16: unknown prompt template/,
+    );
+    assert.match(await refused('"where"', '"elo >"'), /^statelens: field\.jsonc:5:12: /);
+  });
+
   it('counts equal prompts once in a dry run, as the cache asks them once', async () => {
     fs.writeFileSync(at('prefixes.pgn'), '1. e4 e5 2. Nf3 *\n\n1. e4 e5 *\n\n1. e4 *\n');
     const args = ['run', '--games', at('prefixes.pgn'), '--model', 'openai:m', '--base-url', 'http://127.0.0.1:9/v1'];

@@ -22,7 +22,14 @@ interface Row {
 /** The view of runs, as VS Code asks it. */
 interface Rows {
   getChildren(row?: Row): Promise<Row[]>;
-  getTreeItem(row: Row): { readonly label: string; readonly description: string; readonly contextValue?: string };
+  getTreeItem(row: Row): {
+    readonly label: string;
+    readonly description: string;
+    readonly contextValue?: string;
+    readonly iconPath: { readonly id: string; readonly color?: { readonly id: string } };
+    readonly tooltip: { readonly value: string };
+    readonly command?: { readonly command: string; readonly arguments: readonly unknown[] };
+  };
 }
 
 /** A row of the view of runs whose words please, once there is one. */
@@ -167,6 +174,59 @@ describe('evaluation runs', () => {
       // what is said of its end
       await pause(0);
       window.stand.window.messages.length = 0;
+    }));
+
+  it('tell at once that a model has stopped, while the next one goes on, with the cure first', () => {
+    const models = ['closed', 'fake'].map((name) => `{ "model": "openai:${name}", "baseUrl": "${server.baseUrl}" }`);
+    const two = experiment().replace(/"models": .*/, `"models": [${models.join(', ')}],`);
+    return use({ 'experiment.jsonc': two }, async (window) => {
+      respond = (response, { body }) => {
+        if (!body.includes('"closed"')) return answers(response, { body } as never);
+        return sendJson(response, 401, { error: { message: 'Incorrect API key provided' } });
+      };
+      await window.lens('experiment.jsonc', /Run$/);
+      await start(window);
+      const toast = await window.message(/closed stopped\. Set/);
+      assert.match(
+        toast.text,
+        /closed stopped\. Set an API key.* requires an API key \(HTTP 401\).*What is done is kept\./,
+      );
+      assert.deepEqual(toast.buttons, ['Set API Key', 'Resume Run', 'Show Runs']);
+      const running = await row(window, /fake \d+ of 80/);
+      const tree = window.stand.trees.get('statelens.runs') as Rows;
+      assert.deepEqual((await tree.getChildren())[0], running, 'the active one is on top');
+      const stopped = tree.getTreeItem(
+        await row(window, /closed stopped: HTTP 401 “Incorrect API key provided” · 0 of 80/),
+      );
+      assert.equal(stopped.iconPath.color?.id, 'errorForeground');
+      assert.match(stopped.tooltip.value, /Set an API key/);
+      await window.run('showRunFault', stopped.command?.arguments[0]);
+      (await window.message(/closed stopped/)).press(undefined);
+      const whole = tree.getTreeItem(await row(window, /p₄ \S+( ± \S+)? · \d+ of \d+ exact · complete · 80 of 80/));
+      assert.deepEqual([whole.command?.command, whole.iconPath.id], ['statelens.showReport', 'pass']);
+      const kept = window.exists('.statelens/runs/experiment.fake.scores.jsonl');
+      assert.ok(!kept, 'what this window reads whole has no scores beside it');
+      assert.equal(window.stand.window.messages.length, 0, 'told once');
+    });
+  });
+
+  it('are not done where requests failed: other words, another icon, and what repeats them', () =>
+    use({ 'experiment.jsonc': experiment() }, async (window) => {
+      let failed = 0;
+      respond = (response, request, ...rest) => {
+        if (failed++ >= 3) return answers(response, request, ...rest);
+        return sendJson(response, 400, { error: { message: 'no such thing' } });
+      };
+      await window.lens('experiment.jsonc', /Run$/);
+      await start(window);
+      const toast = await window.message(/fake has ended: 3 failed, 77 of 80 answered/);
+      assert.deepEqual(toast.buttons, ['Retry Failed Requests', 'Show Runs']);
+      const tree = window.stand.trees.get('statelens.runs') as Rows;
+      const words = /3 failed, 77 of 80 answered: Retry Failed Requests · HTTP 400 “no such thing”/;
+      assert.equal(tree.getTreeItem(await row(window, words)).iconPath.id, 'warning');
+      await window.lens('experiment.jsonc', '77 of 80 answered, 3 failed · Retry');
+      toast.press('Retry Failed Requests');
+      await row(window, /complete · 80 of 80/);
     }));
 
   it('begin with a new experiment beside the games', () =>

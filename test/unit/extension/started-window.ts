@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { CodeLens } from 'vscode-languageserver/node';
 import { start } from '../../../src/extension/shared.ts';
+import { localReportService } from '../../../src/models/report/local-report-service.ts';
 import { STATE_VERSION } from '../../../src/protocol/state-messages.ts';
 import { Session } from '../../lsp/session.ts';
 import type { Message, Progress } from '../../support/editor/dialogs.ts';
@@ -158,8 +159,14 @@ export class StartedWindow {
     this.#context = context;
     start(context, {
       loadClient: () => Promise.resolve({ newClient: () => clientOf(this.#session) as never }),
-      loadPlatform: async () =>
-        (await import('../../../src/extension/platform/node-platform.ts')).nodePlatform(context),
+      loadPlatform: async () => ({
+        ...(await import('../../../src/extension/platform/node-platform.ts')).nodePlatform(context),
+        // Threads need bundles, which tests of sources have not.
+        loadReports: async () => {
+          const { fetchedRun } = await import('../../../src/extension/platform/files/run-files.ts');
+          return (runs, reports) => localReportService(runs.map(fetchedRun), reports, setImmediate);
+        },
+      }),
     });
     await this.show(open);
   }

@@ -142,7 +142,7 @@ describe('the lenses of an experiment', () => {
     assert.ok(found.ok);
     return found.value.jobs;
   };
-  const titles = async (models: string, done = { total: 0, done: 0, isRunning: false }) =>
+  const titles = async (models: string, done = { total: 0, done: 0, failed: 0, isRunning: false }) =>
     lensTitles({ state: 'jobs', jobs: await jobs(models) }, done).map(({ title }) => title);
 
   it('tell requests, tokens and cost, and offer to run', async () => {
@@ -170,9 +170,14 @@ describe('the lenses of an experiment', () => {
   });
 
   it('say what is done, and offer to go on', async () => {
-    const of = (done: number, isRunning = false) => titles(`[${FAR}]`, { total: 36, done, isRunning });
+    const of = (done: number, isRunning = false, failed = 0) =>
+      titles(`[${FAR}]`, { total: 36, done, failed, isRunning });
     assert.equal((await of(12))[1], '$(play) 12 of 36 done · Resume');
     assert.equal((await of(36))[1], '$(pass) 36 of 36 done · Show Report');
+    assert.deepEqual((await of(30, false, 6)).slice(1), [
+      '$(warning) 30 of 36 answered, 6 failed · Retry',
+      'Show Report',
+    ]);
     assert.equal((await of(12, true))[1], '$(sync~spin) 12 of 36 done');
   });
 

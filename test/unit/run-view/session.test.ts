@@ -51,7 +51,7 @@ function sessionOf(model: Model, over: Partial<ExecuteOptions> = {}, changed: ()
     header: () => headerOf(tasks),
     concurrency: undefined,
   };
-  return new RunSession(job, { ...OPTIONS, ...over }, place, { changed, log: () => {} });
+  return new RunSession(job, { ...OPTIONS, ...over }, place, { changed, ended: () => {}, log: () => {} });
 }
 
 describe('the state of a run', () => {

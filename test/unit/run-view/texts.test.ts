@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { shortDuration } from '../../../src/core/base/text/counts.ts';
 import { lensTitle } from '../../../src/extension/platform/documents.ts';
 import { runName } from '../../../src/extension/runs/run-facts.ts';
 import {
+  failureMessage,
   type RunFacts,
+  rowAlarm,
+  rowIcon,
   rowLabel,
   rowText,
   rowTooltip,
   runsStatus,
   shortCount,
-  shortTime,
 } from '../../../src/extension/runs/texts.ts';
 import type { ModelWait } from '../../../src/models/retry.ts';
 
@@ -34,6 +37,8 @@ const facts = (over: Partial<RunFacts> = {}): RunFacts => ({
   answered: 318,
   failed: 2,
   rate: 12,
+  left: 23,
+  since: NOW,
   tokens: { input: 1000, output: 200 },
   cost: 0.42,
   prices: { input: 1, output: 2, currency: 'USD', date: '2026-01-31' },
@@ -43,7 +48,7 @@ const facts = (over: Partial<RunFacts> = {}): RunFacts => ({
 
 describe('the row of a run', () => {
   it('says how far it is, how fast, what failed, what it used up and how long it takes', () => {
-    assert.equal(rowTextNow(facts()), '320 of 600 · 12/s · 2 failed · 1.2k tokens · 0.4200 USD · 23 s left');
+    assert.equal(rowTextNow(facts()), '318 of 600 · 2 failed · 23 s left · 12/s · 1.2k tokens · 0.4200 USD');
   });
 
   it('says why nothing comes and until when, while nothing is on its way', () => {
@@ -51,9 +56,30 @@ describe('the row of a run', () => {
     const counts = '320 of 600 · 1.2k tokens · 0.4200 USD';
     assert.equal(rowTextNow(waiting), `rate limited (429), attempt 3, next try in 4 s · ${counts}`);
     assert.match(rowText(waiting, NOW + 4000), /^rate limited \(429\), attempt 3, next try in 5 s/);
-    assert.match(rowText(waiting, NOW + 9000), /^320 of 600 · 12\/s/);
-    assert.match(rowTextNow({ ...waiting, active: 2 }), /^320 of 600 · 12\/s/);
+    assert.match(rowText(waiting, NOW + 9000), /^320 of 600 · 14 s left · 12\/s/);
+    assert.match(rowTextNow({ ...waiting, active: 2 }), /^320 of 600 · 23 s left · 12\/s/);
     assert.match(rowTextNow({ ...waiting, phase: 'paused' }), /^paused · 320 of 600/);
+  });
+
+  it('counts its time down between answers, in minutes where it is long, and says when nothing comes', () => {
+    const slow = facts({ failed: 0, rate: 0, left: 1827, tokens: { input: 0, output: 0 }, cost: undefined });
+    assert.equal(rowTextNow(slow), '318 of 600 · 30 min left');
+    assert.equal(rowText(slow, NOW + 9000), '318 of 600 · 30 min left');
+    assert.equal(rowText({ ...slow, left: 20 }, NOW + 5000), '318 of 600 · 15 s left');
+    assert.equal(rowText(slow, NOW + 40_000), '318 of 600 · waiting for 40 s');
+    assert.deepEqual([rowIcon(slow, NOW), rowIcon(slow, NOW + 40_000)], ['sync~spin', 'watch']);
+  });
+
+  it('has the scores of its answers, those so far while it goes on, and of several models the name of the best', () => {
+    const figures = { model: 'gpt-4o', models: 1, m: 4, p: 0.512, margin: 0.061, exact: 7, answers: 32, answered: 318 };
+    const quiet = { failed: 0, tokens: { input: 0, output: 0 }, cost: undefined, figures };
+    assert.equal(rowTextNow(facts(quiet)), '318 of 600 · p₄ 0.51 so far · 23 s left · 12/s');
+    const complete = facts({ ...quiet, phase: 'complete', answered: 600, figures: { ...figures, answered: 600 } });
+    assert.equal(rowTextNow(complete), 'p₄ 0.51 ± 0.06 · 7 of 32 exact · complete · 600 of 600');
+    const few = { ...figures, answered: 600, margin: null };
+    assert.match(rowTextNow({ ...complete, figures: few }), /^p₄ 0\.51 · 7 of 32 exact · /);
+    assert.match(rowTextNow({ ...complete, figures: { ...few, models: 3, model: 'o3' } }), /^o3 p₄ 0\.51 · 7 of/);
+    assert.match(rowTextNow({ ...complete, figures }), /^p₄ 0\.51 so far · complete/, 'older than its answers');
   });
 
   it('says of a run that does not go on what is left, and what finishes it', () => {
@@ -63,9 +89,9 @@ describe('the row of a run', () => {
       /^incomplete · 584 of 600 · 16 left: Resume Run · 1\.2k tokens/,
     );
     const all = facts({ phase: 'incomplete', answered: 598, failed: 2 });
-    assert.match(rowTextNow(all), /^incomplete · 600 of 600 · 2 failed: Retry Failed Requests · /);
+    assert.match(rowTextNow(all), /^2 failed, 598 of 600 answered: Retry Failed Requests · 1\.2k tokens/);
     const cancelled = facts({ phase: 'stopped', reason: 'cancelled', answered: 500, failed: 2 });
-    assert.match(rowTextNow(cancelled), /^cancelled · 502 of 600 · 98 left, 2 failed: Retry Failed Requests · /);
+    assert.match(rowTextNow(cancelled), /^cancelled · 500 of 600 · 98 left, 2 failed: Retry Failed Requests · /);
     assert.doesNotMatch(rowTextNow(facts(some)), /left: /);
     assert.doesNotMatch(rowTextNow(facts({ phase: 'imported', total: undefined })), /Retry|Resume/);
   });
@@ -77,10 +103,43 @@ describe('the row of a run', () => {
     );
     assert.match(
       rowTextNow(facts({ phase: 'paused' })),
-      /^paused · 320 of 600 · 280 left, 2 failed: Retry Failed Requests/,
+      /^paused · 318 of 600 · 280 left, 2 failed: Retry Failed Requests/,
     );
-    assert.match(rowTextNow(facts({ phase: 'stopped', reason: 'cancelled' })), /^cancelled · 320 of 600/);
+    assert.match(rowTextNow(facts({ phase: 'stopped', reason: 'cancelled' })), /^cancelled · 318 of 600/);
     assert.equal(rowTextNow(facts({ phase: 'damaged', reason: 'it has no header' })), 'damaged: it has no header');
+  });
+
+  it('that stopped names the failure in a few words, and the whole reason with its cure first elsewhere', () => {
+    const message = 'stub.example reports an internal error (HTTP 500). Try again later. It says: overloaded';
+    const stopped = facts({
+      phase: 'stopped',
+      reason: message,
+      failure: { message, count: 10 },
+      failed: 10,
+      answered: 84,
+    });
+    assert.match(
+      rowTextNow(stopped),
+      /^stopped: 10 × HTTP 500 “overloaded” · 84 of 600 · 506 left, 10 failed: Retry Failed Requests/,
+    );
+    const whole = 'Try again later. stub.example reports an internal error (HTTP 500). It says: overloaded';
+    assert.equal(failureMessage(stopped), `10 consecutive requests failed. ${whole}`);
+    assert.match(rowTooltip(stopped, NOW), /10 consecutive requests failed\\\. Try again later/);
+    assert.equal(rowAlarm(stopped), 'error');
+    assert.equal(rowAlarm({ ...stopped, reason: 'cancelled' }), undefined);
+  });
+
+  it('that ended with failures is not done: other words, another icon', () => {
+    const ended = facts({
+      phase: 'incomplete',
+      answered: 598,
+      failed: 2,
+      fault: 'x sent an answer that cannot be read.',
+    });
+    assert.match(rowTextNow(ended), /^2 failed, 598 of 600 answered: Retry Failed Requests · x sent an answer that/);
+    assert.deepEqual([rowIcon(ended, NOW), rowAlarm(ended)], ['warning', 'warning']);
+    const complete = facts({ phase: 'complete', answered: 600, failed: 0 });
+    assert.deepEqual([rowIcon(complete, NOW), rowAlarm(complete)], ['pass', undefined]);
   });
 
   it('says nothing of tokens, money and totals that nobody knows', () => {
@@ -145,7 +204,14 @@ describe('numbers of runs', () => {
   });
 
   it('are seconds, minutes or hours', () => {
-    assert.deepEqual([0.2, 18, 89, 170, 5390, 7200].map(shortTime), ['1 s', '18 s', '89 s', '3 min', '90 min', '2 h']);
+    assert.deepEqual([0.2, 18, 89, 170, 5390, 7200].map(shortDuration), [
+      '1 s',
+      '18 s',
+      '89 s',
+      '3 min',
+      '90 min',
+      '2 h',
+    ]);
   });
 
   it('fit the status bar: one run with its progress, of several their number', () => {

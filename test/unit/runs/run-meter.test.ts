@@ -47,6 +47,26 @@ describe('the progress of a run', () => {
     assert.equal(meter.progress.rate, 0, 'a run that waits has no rate of earlier times');
   });
 
+  it('estimates the rest by the last seconds, and of slow runs by all of them', () => {
+    const clock = new ManualClock();
+    const { meter } = meterAt(clock);
+    assert.equal(meter.progress.left, undefined);
+    for (let i = 0; i < 100; i++) {
+      clock.pass(SECOND / 5);
+      meter.step(false);
+    }
+    assert.equal(Math.round(meter.progress.left ?? 0), 80, '400 more at 5 a second');
+    assert.equal(meter.progress.since, 20 * SECOND);
+    const slow = meterAt(clock).meter;
+    for (let i = 0; i < 5; i++) {
+      clock.pass(40 * SECOND);
+      slow.step(false);
+    }
+    assert.equal(slow.progress.left, 495 * 40);
+    clock.pass(30 * SECOND);
+    assert.equal(slow.progress.left, 495 * 40, 'what passes since the last answer is not an answer');
+  });
+
   it('tells the waits that go on, and when they are over', () => {
     const clock = new ManualClock();
     const { meter } = meterAt(clock);

@@ -34,3 +34,27 @@ export function fnv1a(text: string, basis = 0x811c9dc5): number {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }
+
+/** A hash of bytes that come in pieces, the same however they are divided: for content, not for secrets. */
+export class ByteHash {
+  #a = 0x9e3779b9;
+  #b = 0x85ebca6b;
+  #length = 0;
+
+  add(bytes: Uint8Array): void {
+    let [a, b] = [this.#a, this.#b];
+    for (const byte of bytes) {
+      a = Math.imul(a ^ byte, 0xcc9e2d51);
+      a = (a << 15) | (a >>> 17);
+      b = Math.imul(b ^ byte, 0x1b873593);
+      b = ((b << 13) | (b >>> 19)) + a;
+    }
+    this.#length += bytes.length;
+    [this.#a, this.#b] = [a, b | 0];
+  }
+
+  /** Sixteen hexadecimal digits of all bytes so far. */
+  get digest(): string {
+    return fingerprint(`${this.#length} ${this.#a} ${this.#b}`);
+  }
+}

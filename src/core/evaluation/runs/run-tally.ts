@@ -7,6 +7,8 @@ import { Spending, type Tokens } from './spending.ts';
 /** Samples of one template, or of games of one length. */
 export interface TallyGroup {
   readonly name: string;
+  /** Template, or undefined for a length of game. */
+  readonly template?: string;
   readonly answered: number;
   readonly failed: number;
 }
@@ -85,9 +87,9 @@ export class RunTally {
   /** Groups by template where there are several, else by length of game; none where there would be only one. */
   get groups(): readonly TallyGroup[] {
     const { plan } = this.#header ?? {};
-    const groups = (plan?.templates.length ?? 1) > 1 ? this.#templates : this.#lengths;
-    return [...groups].flatMap(([name, counts]) =>
-      counts.answered + counts.failed === 0 ? [] : [{ name, ...counts }],
+    const isByTemplate = (plan?.templates.length ?? 1) > 1;
+    return [...(isByTemplate ? this.#templates : this.#lengths)].flatMap(([name, counts]) =>
+      counts.answered + counts.failed === 0 ? [] : [{ name, ...(isByTemplate && { template: name }), ...counts }],
     );
   }
 
@@ -175,13 +177,4 @@ export class FaultTally {
     for (const [message, count] of counts) if (count > (found?.count ?? 0)) found = { message, count };
     return found;
   }
-}
-
-/** Text of a message before the words of the server. */
-const QUOTE = ' It says: ';
-
-/** Shortens a reason: to the server's own words where the message quotes them. */
-export function shortReason(message: string): string {
-  const at = message.indexOf(QUOTE);
-  return at < 0 ? message.replace(/\.$/, '') : message.slice(at + QUOTE.length);
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
 import { onAbort } from '../../../core/base/cancellation.ts';
-import { progressParts } from '../../../core/base/text/counts.ts';
+import { progressParts, quietPart } from '../../../core/base/text/counts.ts';
+import { cureFirst, isKeyFault } from '../../../core/evaluation/runs/fault-words.ts';
 import type { Model } from '../../../models/model.ts';
 import { mainFault } from '../../../models/predict/concurrent-requests.ts';
 import {
@@ -142,34 +143,47 @@ export function askWithProgress<T>(
       waits.end();
     });
     const began = systemClock.now();
+    let last = began;
     let done = 0;
     const show = (increment = 0): void => {
-      const [count = '', ...rest] = progressParts(done, total, systemClock.now() - began);
-      const { words } = waits;
+      const now = systemClock.now();
+      const [count = '', ...rest] = progressParts(done, total, now - began);
+      const { words = quietPart(now - last) } = waits;
       const message = (words === undefined ? [count, ...rest] : [words, count]).join(' · ');
       progress.report({ message, increment });
     };
     const listening = waits.listen(() => show());
-    show();
+    // Between two answers the time left changes, and a server that is slow shows that it waits.
+    let stop = (): void => undefined;
+    const tick = (): void => {
+      show();
+      stop = systemClock.after(COUNT_DOWN_MS, tick);
+    };
+    tick();
     return run(controller.signal, () => {
       done++;
+      last = systemClock.now();
       show(100 / total);
-    }).finally(() => listening.dispose());
+    }).finally(() => {
+      stop();
+      listening.dispose();
+    });
   });
 }
 
 /**
- * Shows the errors in one message, with possible actions; `written`: text about the answers that were still written, ''
- * for none.
+ * Shows the errors in one message that begins with the cure; `written`: text about the answers that were still written,
+ * '' for none.
  */
-export function reportFaults(faults: ReadonlyMap<string, number>, written: string, withKey: boolean): void {
+export function reportFaults(faults: ReadonlyMap<string, number>, written: string): void {
   const fault = mainFault(faults);
   if (fault === undefined) return;
+  const { message } = fault;
   const what = written === '' ? t('Nothing was written.') : t('{0}, the rest failed.', written);
-  void showMessage('error', `${what} ${fault.message}`, {
-    [t('Show Log')]: 'statelens.showLog',
+  void showMessage('error', `${cureFirst(message)} ${what}`, {
+    ...(isKeyFault(message) && { [t('Set API Key')]: 'statelens.setApiKey' }),
     [t('Select Model')]: 'statelens.selectModel',
-    ...(withKey ? { [t('Set API Key')]: 'statelens.setApiKey' } : {}),
+    [t('Show Log')]: 'statelens.showLog',
   });
 }
 

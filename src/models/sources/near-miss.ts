@@ -1,0 +1,32 @@
+import { nearWord } from '../../core/base/text/near-word.ts';
+import type { ModelSource } from './source.ts';
+
+/**
+ * Returns the label that an unknown one was probably meant to be: `openai:gpt-4o` for `gpt-4o`, `openai/gpt-4o` and
+ * `opnai:gpt-4o`, `builtin:mav-small` for `mav-small` and `builtin:mav-smal`. Undefined if nothing is near.
+ */
+export function nearLabel(label: string, sources: readonly ModelSource[]): string | undefined {
+  const ids = sources.map(({ id }) => id);
+  const names = sources.flatMap(({ id, names: own }) => own.filter(isName).map((name) => ({ id, name })));
+  const [, first = '', rest = ''] = /^([^:/]+)[:/](.+)$/s.exec(label.trim()) ?? [];
+  const source = rest === '' ? undefined : nearWord(first, ids);
+  const name = source === undefined ? label.trim() : rest;
+  const own = names.filter(({ id }) => source === undefined || id === source);
+  const found = nearWord(
+    name,
+    own.map((item) => item.name),
+  );
+  const known = own.find((item) => item.name === found);
+  if (known !== undefined) return different(label, `${known.id}:${known.name}`);
+  if (source !== undefined) return different(label, `${source}:${name}`);
+  return SERVED.test(name) && ids.includes('openai') ? `openai:${name}` : undefined;
+}
+
+const different = (label: string, other: string): string | undefined => (other === label ? undefined : other);
+
+/** Returns true for a name, and not for a form that stands for many. */
+const isName = (name: string): boolean => /^[a-z0-9-]+$/.test(name) && name !== 'lag-k';
+
+/** Beginnings of names of models that servers have. */
+const SERVED =
+  /^(?:gpt|chatgpt|o\d|claude|gemini|gemma|llama|mi[sx]tral|qwen|qwq|deepseek|phi|grok|command|kimi|glm|gpt-oss)(?:[-.:\d]|$)/i;
