@@ -5,7 +5,7 @@ import { settingFaultText } from '../../protocol/settings.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
-import { checkedSettings, readSettings } from '../platform/settings.ts';
+import { checkedSettings, formerNameTexts, readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 
 /** Opens the status bar item, which is visible while a document of a supported language is shown. */
@@ -18,6 +18,7 @@ export function open(context: FeatureContext): vscode.Disposable {
   const tellFaults = settingFaultTeller();
   update();
   tellFaults();
+  for (const text of formerNameTexts()) context.log.info(text);
   return vscode.Disposable.from(
     item,
     vscode.window.onDidChangeActiveTextEditor(update),
