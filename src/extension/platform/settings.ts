@@ -72,14 +72,22 @@ export function checkedSettings(): { readonly settings: PredictSettings; readonl
   return { settings, faults: read.faults };
 }
 
-/** Returns a sentence for each setting that the user has set under its former name, which is still read. */
-export function formerNameTexts(): readonly string[] {
+/** A setting that the user has set under its former name. */
+export interface FormerSetting {
+  readonly former: string;
+  /** The setting that it is an entry of now, with the name of the entry. */
+  readonly group: string;
+  readonly entry: string;
+}
+
+/** Returns the settings that the user has set under their former names, which are still read. */
+export function formerSettings(): readonly FormerSetting[] {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   return [...FORMER_NAMES].flatMap(([name, former]) => {
     const found = section.inspect(former);
     const isSet = (found?.globalValue ?? found?.workspaceValue ?? found?.workspaceFolderValue) !== undefined;
-    const [, group = '', entry = ''] = /^(.*)\.(\w+)$/.exec(name) ?? [];
-    return isSet ? [`statelens.${former} is still read; it is now "${entry}" in statelens.${group}.`] : [];
+    const dot = name.lastIndexOf('.');
+    return isSet ? [{ former, group: name.slice(0, dot), entry: name.slice(dot + 1) }] : [];
   });
 }
 
