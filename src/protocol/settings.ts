@@ -47,8 +47,7 @@ export interface ServerSettings {
   /** `links`: the public board that positions link to. */
   readonly links: LinkTarget;
   /**
-   * `mav.dialect`, `mav.values`, `mav.rounding`, `mav.header`, `mav.connectFour`, `mav.strictMeta`: the format of MAV
-   * files.
+   * `mav.format`: the format of MAV files.
    */
   readonly mavDialect: MavDialect;
   /** `mav.checkValues`: true to compare values of MAV files with an engine. */
@@ -111,14 +110,25 @@ const LEVELS: readonly unknown[] = ['error', 'warning', 'info', 'hint', 'off'];
 const isSeverity = (code: string, level: unknown): level is Severities[keyof Severities] =>
   isCode(code) && LEVELS.includes(level);
 
-/** Returns the value of `a.b` in an object that has it nested, or under the key with a dot (editors differ). */
+/** Returns the value of `a.b` in an object that has it nested, or under a key with dots (editors differ). */
 function setting(section: unknown, name: string): unknown {
   if (typeof section !== 'object' || section === null) return undefined;
   const values = section as Readonly<Record<string, unknown>>;
   if (Object.hasOwn(values, name)) return values[name];
-  const dot = name.indexOf('.');
-  return dot < 0 ? undefined : setting(values[name.slice(0, dot)], name.slice(dot + 1));
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+    const found = setting(values[name.slice(0, dot)], name.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
+
+/** Former names of settings by the present ones; a former one is read where the present one is not set. */
+export const FORMER_NAMES: ReadonlyMap<string, string> = new Map(
+  ['dialect', 'values', 'rounding', 'header', 'connectFour', 'strictMeta'].map((name) => [
+    `mav.format.${name}`,
+    `mav.${name}`,
+  ]),
+);
 
 /** Settings, and the errors in what they were read from. */
 export interface CheckedSettings {
@@ -161,12 +171,12 @@ export function checkedSettings(section: unknown): CheckedSettings {
 
 function readDialect(read: SettingsReader): MavDialect {
   return {
-    base: read.oneOf('mav.dialect', MAV_DIALECTS) === 'base0' ? 0 : 1,
-    token: read.oneOf('mav.values', ['ctrl', 'val']),
-    rounding: read.oneOf('mav.rounding', ['ceil', 'round']),
-    header: read.oneOf('mav.header', ['mav', 'token']),
-    discs: read.oneOf('mav.connectFour', ['player', 'digit0', 'digit1']),
-    strictMeta: read.flag('mav.strictMeta'),
+    base: read.oneOf('mav.format.dialect', MAV_DIALECTS) === 'base0' ? 0 : 1,
+    token: read.oneOf('mav.format.values', ['ctrl', 'val']),
+    rounding: read.oneOf('mav.format.rounding', ['ceil', 'round']),
+    header: read.oneOf('mav.format.header', ['mav', 'token']),
+    discs: read.oneOf('mav.format.connectFour', ['player', 'digit0', 'digit1']),
+    strictMeta: read.flag('mav.format.strictMeta'),
     format: 'mav',
   };
 }
@@ -207,8 +217,8 @@ export class SettingsReader {
   }
 
   flag(name: string, otherwise = false): boolean {
-    const value = this.#valueOf(name);
-    return typeof value === 'boolean' ? value : this.#fault(name, value, 'true or false', otherwise);
+    const { at, value } = this.#find(name);
+    return typeof value === 'boolean' ? value : this.#fault(at, value, 'true or false', otherwise);
   }
 
   /** @param otherwise by default the first of the choices */
@@ -217,9 +227,9 @@ export class SettingsReader {
     choices: Choices,
     otherwise: Choices[number] = choices[0],
   ): Choices[number] {
-    const value = this.#valueOf(name);
+    const { at, value } = this.#find(name);
     const found = choices.find((item) => item === value);
-    return found ?? this.#fault(name, value, `one of ${choices.join(', ')}`, otherwise);
+    return found ?? this.#fault(at, value, `one of ${choices.join(', ')}`, otherwise);
   }
 
   number<Otherwise extends number | undefined>(name: string, bounds: Bounds, otherwise: Otherwise): number | Otherwise {
@@ -249,6 +259,15 @@ export class SettingsReader {
       else this.#fault(`${name}.${key}`, item, expected, undefined);
     }
     return good;
+  }
+
+  /** Returns the value of a setting, with the name under which it is set. */
+  #find(name: string): { readonly at: string; readonly value: unknown } {
+    const value = this.#valueOf(name);
+    const former = FORMER_NAMES.get(name);
+    return former === undefined || (value !== undefined && value !== null)
+      ? { at: name, value }
+      : { at: former, value: this.#valueOf(former) };
   }
 
   #fault<Used>(name: string, value: unknown, expected: string, used: Used): Used {

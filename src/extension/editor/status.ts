@@ -5,7 +5,7 @@ import { settingFaultText } from '../../protocol/settings.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
-import { checkedSettings, readSettings } from '../platform/settings.ts';
+import { checkedSettings, formerSettings, readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 
 /** Opens the status bar item, which is visible while a document of a supported language is shown. */
@@ -18,6 +18,8 @@ export function open(context: FeatureContext): vscode.Disposable {
   const tellFaults = settingFaultTeller();
   update();
   tellFaults();
+  for (const { former, group, entry } of formerSettings())
+    context.log.info(`statelens.${former} is still read; it is now the entry ${entry} of statelens.${group}.`);
   return vscode.Disposable.from(
     item,
     vscode.window.onDidChangeActiveTextEditor(update),

@@ -7,13 +7,15 @@ import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
+import { openFile } from './open-file.ts';
 
 const ENDINGS = ['eval', 'json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt'];
 
-/** Opens Open Log as Run…: writes a run file beside the log, and opens its report with the failures. */
+/** Opens Open…, and Open Log as Run…, which writes a run file beside the log and opens its report with the failures. */
 export function open(context: FeatureContext): OpenFeature {
   return {
     commands: {
+      'statelens.open': (given?: unknown) => openFile(context, given),
       'statelens.openLog': async (given?: unknown) => {
         const log = given instanceof vscode.Uri ? given : await pickLog();
         if (log !== undefined) await openLog(context, log);

@@ -1,8 +1,8 @@
 import type { Feature } from '../platform/feature.ts';
 
-/** Logs of other programs. */
+/** Files that are opened by what they are, and logs of other programs. */
 export const logs: Feature = {
   name: 'logs',
-  commands: ['statelens.openLog'],
+  commands: ['statelens.open', 'statelens.openLog'],
   load: () => import('./commands.ts'),
 };

@@ -40,10 +40,20 @@ function current(context: FeatureContext): { readonly endpoint: Endpoint; readon
   return { endpoint: model.endpoint, ...(named === undefined ? {} : { named }) };
 }
 
-/** Asks for the key of the server that the settings name. */
+/** Asks for the key of the server that the settings name; one that is stored can be cleared instead. */
 export async function setKey(context: FeatureContext): Promise<void> {
   const found = current(context);
-  if (found !== undefined && (await askForKey(context, found.endpoint, found.named))) {
+  if (found === undefined) return;
+  const { secrets, platform } = context;
+  const stored = await findKey(secrets, platform, found.endpoint, found.named);
+  if (stored?.from === 'storage') {
+    const [replace, clear] = [t('Replace the Key…'), t('Clear the Key')];
+    const title = t('StateLens: API key for {0}', found.endpoint.host);
+    const chosen = await vscode.window.showQuickPick([replace, clear], { title, placeHolder: t('A key is stored') });
+    if (chosen === clear) await removeKey(context);
+    if (chosen !== replace) return;
+  }
+  if (await askForKey(context, found.endpoint, found.named)) {
     vscode.window.setStatusBarMessage(t('StateLens: API key for {0} is set', found.endpoint.host), 4000);
   }
 }

@@ -7,7 +7,12 @@ import { type NamedModels, readNamedModels } from '../../models/openai/named-mod
 import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import type { OpenAiApi } from '../../models/sources/source.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
-import { readSettings as readServerSettings, type SettingFault, SettingsReader } from '../../protocol/settings.ts';
+import {
+  FORMER_NAMES,
+  readSettings as readServerSettings,
+  type SettingFault,
+  SettingsReader,
+} from '../../protocol/settings.ts';
 
 /** Settings of the extension, with user values limited to their ranges. */
 export interface PredictSettings {
@@ -65,6 +70,25 @@ export function checkedSettings(): { readonly settings: PredictSettings; readonl
     concurrency: whole('predict.concurrency', 64, 4),
   };
   return { settings, faults: read.faults };
+}
+
+/** A setting that the user has set under its former name. */
+export interface FormerSetting {
+  readonly former: string;
+  /** The setting that it is an entry of now, with the name of the entry. */
+  readonly group: string;
+  readonly entry: string;
+}
+
+/** Returns the settings that the user has set under their former names, which are still read. */
+export function formerSettings(): readonly FormerSetting[] {
+  const section = vscode.workspace.getConfiguration(SERVER_ID);
+  return [...FORMER_NAMES].flatMap(([name, former]) => {
+    const found = section.inspect(former);
+    const isSet = (found?.globalValue ?? found?.workspaceValue ?? found?.workspaceFolderValue) !== undefined;
+    const dot = name.lastIndexOf('.');
+    return isSet ? [{ former, group: name.slice(0, dot), entry: name.slice(dot + 1) }] : [];
+  });
 }
 
 /** Returns the template that the settings name for a kind of task; '' for the default, which worlds always have. */

@@ -13,6 +13,7 @@ import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { templateFiles, templateFolder } from '../platform/template-files.ts';
+import { predictWhere } from './predict-where.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTrace, traceGame, traceLenses } from './trace-game.ts';
 
@@ -28,9 +29,10 @@ interface PredictArguments {
   readonly samples?: number;
 }
 
-/** Opens Predict State Here, at Game Ends, in File…, with Several Templates…, and Trace Game. */
+/** Opens Predict… with the commands for each of its places, and Trace Game. */
 export const open = (context: FeatureContext) => ({
   commands: {
+    'statelens.predict': (args: unknown) => predictWhere(context, readArguments(args).model),
     'statelens.predictHere': (args: unknown) => predictHere(context, readArguments(args)),
     'statelens.predictGameEnds': (args: unknown) => predictPlan(context, readArguments(args), (length) => [length]),
     'statelens.predictFile': (args: unknown) => predictFile(context, readArguments(args)),

@@ -13,6 +13,7 @@ const MAX_TEXT_LENGTH = 300_000;
 export const predict: Feature<ReturnType<typeof open>> = {
   name: 'predict',
   commands: [
+    'statelens.predict',
     'statelens.predictHere',
     'statelens.predictGameEnds',
     'statelens.predictFile',

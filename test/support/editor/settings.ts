@@ -1,17 +1,37 @@
 // Settings of the stand-in: the manifest's defaults, those of the user, and those of the workspace.
-import fs from 'node:fs';
+import { declaredSettings } from '../manifest.ts';
 import { ConfigurationTarget, EventEmitter } from './values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface Manifest {
-  readonly contributes: { readonly configuration: { readonly properties: Record<string, { default?: unknown }> } };
+const DEFAULTS: Values = Object.fromEntries(
+  Object.entries(declaredSettings()).map(([name, { default: value }]) => [name, value] as const),
+);
+
+/** Values by names with dots, as VS Code merges them: a tree, in which objects of later ones are merged into those of earlier ones. */
+function treeOf(...all: readonly Values[]): Record<string, unknown> {
+  const tree: Record<string, unknown> = {};
+  for (const [name, value] of all.flatMap((values) => Object.entries(values))) {
+    if (value !== undefined) place(tree, name.split('.'), value);
+  }
+  return tree;
 }
 
-const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
-const DEFAULTS: Values = Object.fromEntries(
-  Object.entries(contributes.configuration.properties).map(([name, { default: value }]) => [name, value] as const),
-);
+function place(at: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length > 0) return place((at[name] = isTree(at[name]) ? at[name] : {}), rest, value);
+  if (!isTree(value)) at[name] = value;
+  else {
+    const inner = (at[name] = isTree(at[name]) ? at[name] : {});
+    for (const [key, item] of Object.entries(value)) place(inner, [key], item);
+  }
+}
+
+const isTree = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a name with dots in a tree. */
+const valueAt = (tree: unknown, name: string): unknown =>
+  name.split('.').reduce<unknown>((at, key) => (isTree(at) ? at[key] : undefined), tree);
 
 /** What `getConfiguration` reads and writes. */
 export class Settings {
@@ -26,15 +46,8 @@ export class Settings {
 
   /** All below a section, as the language server is told of them. */
   section(section: string): Record<string, unknown> {
-    const all: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries({ ...DEFAULTS, ...this.user, ...this.workspace })) {
-      if (!name.startsWith(`${section}.`) || value === undefined) continue;
-      const parts = name.slice(section.length + 1).split('.');
-      let at = all;
-      for (const part of parts.slice(0, -1)) at = (at[part] ??= {}) as Record<string, unknown>;
-      at[parts.at(-1) ?? ''] = value;
-    }
-    return all;
+    const found = valueAt(treeOf(DEFAULTS, this.user, this.workspace), section);
+    return isTree(found) ? found : {};
   }
 
   set(values: Values): void {
@@ -49,15 +62,13 @@ export class Settings {
     const whole = (name: string): string => (section === '' ? name : `${section}.${name}`);
     const inspect = (name: string) => ({
       key: whole(name),
-      defaultValue: DEFAULTS[whole(name)],
-      globalValue: this.user[whole(name)],
-      workspaceValue: this.workspace[whole(name)],
+      defaultValue: valueAt(treeOf(DEFAULTS), whole(name)),
+      globalValue: valueAt(treeOf(this.user), whole(name)),
+      workspaceValue: valueAt(treeOf(this.workspace), whole(name)),
       workspaceFolderValue: undefined,
     });
-    const get = (name: string, otherwise?: unknown): unknown => {
-      const { workspaceValue, globalValue, defaultValue } = inspect(name);
-      return workspaceValue ?? globalValue ?? defaultValue ?? otherwise;
-    };
+    const get = (name: string, otherwise?: unknown): unknown =>
+      valueAt(treeOf(DEFAULTS, this.user, this.workspace), whole(name)) ?? otherwise;
     const update = (name: string, value: unknown, target: unknown): Promise<void> => {
       const changed = { [whole(name)]: value };
       if (target === ConfigurationTarget.Workspace) this.workspace = { ...this.workspace, ...changed };

@@ -49,6 +49,16 @@ const memento = () => {
   };
 };
 
+/** The storage of keys. */
+const keys = () => {
+  const values = new Map<string, string>();
+  return {
+    get: (key: string) => Promise.resolve(values.get(key)),
+    store: (key: string, value: string) => Promise.resolve(void values.set(key, value)),
+    delete: (key: string) => Promise.resolve(void values.delete(key)),
+  };
+};
+
 /** A client for the extension, in place of that of VS Code. */
 function clientOf(session: Session) {
   const { connection } = session.client;
@@ -148,11 +158,7 @@ export class StartedWindow {
       globalStorageUri: storage,
       storageUri: storage,
       asAbsolutePath: (file: string) => path.join(ROOT, file),
-      secrets: {
-        get: () => Promise.resolve(undefined),
-        store: () => Promise.resolve(),
-        delete: () => Promise.resolve(),
-      },
+      secrets: keys(),
       workspaceState: memento(),
       globalState: memento(),
     } as unknown as vscode.ExtensionContext;

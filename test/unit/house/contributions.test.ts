@@ -9,6 +9,7 @@ import { templatesFor } from '../../../src/models/prompts/templates.ts';
 import { DEFAULT_MODEL } from '../../../src/models/sources/registry.ts';
 import {
   DEFAULT_SETTINGS,
+  FORMER_NAMES,
   LENS_MODES,
   MAX_ENGINE_DEPTH,
   MAX_ENGINE_THREADS,
@@ -16,16 +17,8 @@ import {
   MAX_LENS_DEPTH,
   ORIENTATIONS,
 } from '../../../src/protocol/settings.ts';
-import { readManifest } from '../../support/manifest.ts';
+import { type DeclaredSetting, declaredSettings, readManifest, settingGroups } from '../../support/manifest.ts';
 
-interface Property {
-  readonly default?: unknown;
-  readonly enum?: readonly string[];
-  readonly enumDescriptions?: readonly string[];
-  readonly maximum?: number;
-  readonly description?: string;
-  readonly markdownDescription?: string;
-}
 interface Item {
   readonly command?: string;
   readonly when?: string;
@@ -40,7 +33,6 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;
-    readonly configuration: { readonly properties: Readonly<Record<string, Property>> };
     readonly viewsWelcome: readonly { readonly contents: string }[];
     readonly walkthroughs: readonly {
       readonly steps: readonly Step[];
@@ -48,7 +40,7 @@ interface Manifest {
   };
 }
 const { contributes, capabilities } = readManifest() as Manifest;
-const { properties } = contributes.configuration;
+const properties = declaredSettings();
 const declared = contributes.commands.map(({ command }) => command);
 
 /** All sources of the extension of a name, as one text. */
@@ -121,13 +113,39 @@ describe('the pictures of the walkthrough', () => {
 });
 
 describe('the settings', () => {
+  it('are at most 32, in five groups with a sentence each', () => {
+    const groups = settingGroups();
+    assert.equal(groups.length, 5);
+    for (const { title } of groups)
+      assert.match(title, /^(?:Model|Predictions|MAV and traces|Files|Advanced): [a-z].{15,}/);
+    const names = groups.flatMap((group) => Object.keys(group.properties));
+    assert.ok(names.length <= 32, `${names.length} settings`);
+    assert.equal(new Set(names).size, names.length);
+  });
+
   it('are described, and every choice is', () => {
-    for (const [name, { description, markdownDescription, enum: choices, enumDescriptions }] of Object.entries(
-      properties,
-    )) {
+    const check = (name: string, setting: DeclaredSetting): void => {
+      const { description, markdownDescription, enum: choices, enumDescriptions, properties: entries = {} } = setting;
       assert.ok((markdownDescription ?? description ?? '').length > 20, name);
       assert.equal(enumDescriptions?.length, choices?.length, name);
+      for (const [entry, inner] of Object.entries(entries)) check(`${name}.${entry}`, inner);
+    };
+    for (const [name, setting] of Object.entries(properties)) check(name, setting);
+  });
+
+  it('that hold entries have the defaults of the entries', () => {
+    for (const name of ['statelens.marks', 'statelens.inlayHints']) {
+      const { default: whole, properties: entries = {} } = properties[name] ?? {};
+      const each = Object.entries(entries).map(([entry, { default: value }]) => [entry, value] as const);
+      assert.deepEqual(whole, Object.fromEntries(each), name);
     }
+    // Nothing of it is set by default: a former name, such as statelens.mav.values, counts until its entry is set.
+    assert.deepEqual(properties['statelens.mav.format']?.default, {});
+    const entries = Object.keys(properties['statelens.mav.format']?.properties ?? {});
+    assert.deepEqual(
+      [...FORMER_NAMES.keys()],
+      entries.map((entry) => `mav.format.${entry}`),
+    );
   });
 
   it('have the choices and defaults that the code has', () => {

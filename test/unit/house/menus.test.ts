@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { leagueName } from '../../../src/extension/league/commands.ts';
 import { isTreeFile, TREE_ENDING } from '../../../src/extension/search/tree-files.ts';
 import { OPEN_TREE_COMMAND } from '../../../src/protocol/lsp.ts';
-import { LEAGUE_EDITOR, TREE_EDITOR } from '../../../src/protocol/views.ts';
+import { LEAGUE_EDITOR, STATE_VIEW, TREE_EDITOR } from '../../../src/protocol/views.ts';
 import { readManifest } from '../../support/manifest.ts';
 import { type Context, holds } from './when.ts';
 
@@ -40,14 +40,81 @@ const palette = (context: Context): string[] =>
 const PGN = { editorLangId: 'pgn', resourceScheme: 'file', resourceFilename: 'a.pgn', workspaceFolderCount: 1 };
 const PREDICTED = { ...PGN, 'statelens.hasPredictions': true };
 
+/** All that the extension tells a window at once: predictions, runs, experiments, searches, programs, an open state view. */
+const BUSY: Context = {
+  workspaceFolderCount: 1,
+  'statelens.hasPredictions': true,
+  'statelens.stateViewOpen': true,
+  'statelens.hasRuns': true,
+  'statelens.hasExperiments': true,
+  'statelens.canPauseRun': true,
+  'statelens.canResumeRun': true,
+  'statelens.canCancelRun': true,
+  'statelens.canRetryRun': true,
+  'statelens.searchRuns': true,
+  'statelens.searchWaits': true,
+  'statelens.searchOpen': true,
+  'statelens.worldPrograms': true,
+};
+const file = (language: string): Context => ({
+  editorLangId: language,
+  resourceScheme: 'file',
+  resourceFilename: `a.${language}`,
+});
+
 describe('the palette', () => {
+  it('has at most 40 entries in a game and 30 in a MAV file, however much is going on', () => {
+    for (const [language, most] of [
+      ['pgn', 40],
+      ['fen', 40],
+      ['walk', 40],
+      ['mav', 30],
+    ] as const) {
+      const listed = palette({ ...BUSY, ...file(language) });
+      assert.ok(listed.length <= most, `${language}: ${listed.length}\n${listed.join('\n')}`);
+    }
+    for (const view of ['statelens.state', 'statelens.tree', 'statelens.report'])
+      assert.ok(palette({ ...BUSY, activeWebviewPanelId: view }).length <= 40, view);
+  });
+
+  it('knows all contexts of the extension', () => {
+    const known = new Set(Object.keys(BUSY));
+    const used = [...clauses.values()].flatMap((clause) => clause.match(/(?<![=~] )statelens\.\w+/g) ?? []);
+    assert.ok(used.length > 20);
+    const counted = 'statelens.runsCounted'; // hides what was shown before the runs are counted
+    assert.deepEqual(
+      [...new Set(used)].filter((key) => key !== counted && !known.has(key)),
+      [],
+    );
+  });
+
+  it('has one command for each place of predictions, each kind of file, and each way to the state view', () => {
+    const listed = palette({ ...BUSY, ...file('pgn') });
+    for (const [named, only] of [
+      [/^Predict/, 'Predict…'],
+      [/^Open (?!State|Samples)/, undefined],
+      [/^Open…/, 'Open…'],
+      [/Board|Compare|State View/, 'Open State View'],
+      [/Pilot|Dry-Run|Copy Resume/, undefined],
+    ] as const)
+      assert.deepEqual(
+        listed.filter((name) => named.test(name)),
+        only === undefined ? [] : [only],
+      );
+  });
+
+  it('has the steps of the board while the state view has the keyboard alone', () => {
+    const steps = (context: Context): number => palette(context).filter((name) => name.startsWith('Board: ')).length;
+    assert.equal(steps({ ...BUSY, ...file('pgn') }), 0);
+    assert.equal(steps({ ...BUSY, activeWebviewPanelId: STATE_VIEW }), 7);
+  });
+
   it('has nothing in a bare game that needs predictions, runs, experiments, searches or MAV', () => {
     const listed = palette(PGN);
-    // it makes a run out of any log
-    for (const name of listed.filter((one) => one !== 'Open Log as Run…'))
+    for (const name of listed)
       assert.doesNotMatch(name, /\b(Runs?|Pilot|Wrong|Compare|Remove|Dim|Lenses|Report|Trace of|Stop|Resume|Record)\b/);
-    assert.ok(listed.includes('Predict State Here') && listed.includes('Trace Game…'));
-    assert.ok(listed.length <= 28, listed.join('\n'));
+    assert.ok(listed.includes('Predict…') && listed.includes('Trace Game…'));
+    assert.ok(listed.length <= 24, listed.join('\n'));
   });
 
   it('has what predictions are for where there are some', () => {
@@ -66,8 +133,8 @@ describe('the palette', () => {
 
   it('has no command of a text where no text is shown', () => {
     const listed = palette({});
-    assert.ok(listed.length <= 14, listed.join('\n'));
-    for (const name of ['Open Samples', 'Select Model', 'Get Started with StateLens'])
+    assert.ok(listed.length <= 11, listed.join('\n'));
+    for (const name of ['Open Samples', 'Select Model', 'Get Started with StateLens', 'Open…'])
       assert.ok(listed.includes(name), name);
   });
 });

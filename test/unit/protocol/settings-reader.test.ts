@@ -8,7 +8,7 @@ import {
   SettingsReader,
   settingFaultText,
 } from '../../../src/protocol/settings.ts';
-import { readManifest } from '../../support/manifest.ts';
+import { declaredSettings } from '../../support/manifest.ts';
 
 const textsOf = (section: unknown): readonly string[] => checkedSettings(section).faults.map(settingFaultText);
 
@@ -58,15 +58,55 @@ describe('settings with values that they cannot have', () => {
   });
 
   it('are none of the defaults of the manifest', () => {
-    const { contributes } = readManifest() as {
-      contributes: { configuration: { properties: Record<string, { default?: unknown }> } };
-    };
     const section = Object.fromEntries(
-      Object.entries(contributes.configuration.properties).map(([name, { default: value }]) => [
-        name.replace(/^statelens\./, ''),
-        value,
-      ]),
+      Object.entries(declaredSettings()).map(([name, { default: value }]) => [name.replace(/^statelens\./, ''), value]),
     );
     assert.deepEqual(textsOf(section), []);
+  });
+
+  it('are named as the user wrote them', () => {
+    assert.deepEqual(textsOf({ mav: { values: 'loud' } }), [
+      'the setting statelens.mav.values is "loud", and must be one of ctrl, val: "ctrl" is used',
+    ]);
+    assert.deepEqual(textsOf({ 'mav.format': { values: 'loud' } }), [
+      'the setting statelens.mav.format.values is "loud", and must be one of ctrl, val: "ctrl" is used',
+    ]);
+  });
+});
+
+describe('settings that are entries of one setting now', () => {
+  const read = (section: object) => {
+    const { mavDialect, inlayPosition, inlayOpening, inlayValues } = readSettings(section);
+    return { ...mavDialect, inlayPosition, inlayOpening, inlayValues };
+  };
+  const former = {
+    mav: {
+      dialect: 'base0',
+      values: 'val',
+      rounding: 'round',
+      header: 'token',
+      connectFour: 'digit1',
+      strictMeta: true,
+    },
+    inlayHints: { position: 'fen', opening: true, values: false },
+  };
+
+  it('are read under their former names, as they were', () => {
+    const { mav, inlayHints } = former;
+    const expected = read({ 'mav.format': mav, inlayHints });
+    assert.deepEqual(
+      [expected.base, expected.token, expected.rounding, expected.header, expected.discs, expected.strictMeta],
+      [0, 'val', 'round', 'token', 'digit1', true],
+    );
+    assert.deepEqual(read(former), expected);
+    const dotted = Object.entries(former).flatMap(([group, values]) =>
+      Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const),
+    );
+    assert.deepEqual(read(Object.fromEntries(dotted)), expected);
+    assert.deepEqual(read({ mav: { ...mav, format: {} }, inlayHints }), expected, 'with the default of the manifest');
+  });
+
+  it('give way to the present name', () => {
+    assert.equal(read({ mav: { values: 'val', format: { values: 'ctrl' } } }).token, 'ctrl');
   });
 });
