@@ -24,7 +24,10 @@ const MAX_MEANS = 8;
 
 /** An answer of a model at a position. */
 export interface LensAnswer {
-  /** Name of the model as it is shown, with the number of the sample and the note: `gpt-4o#2 (doubtful)`. */
+  /**
+   * Name of the model as it is shown, with the number of the sample and the note: `gpt-4o#2 (doubtful)`; empty for lines
+   * without a name.
+   */
   readonly name: string;
   /** Name of the model alone: its samples are counted together. */
   readonly series: string;
@@ -53,12 +56,13 @@ export const briefSentence = (sentence: string): string =>
  */
 export function answerLine(answer: LensAnswer, m: number): string {
   const { name, text, scores, unknown } = answer;
-  if (text === undefined) return withLabel(name, `not scored: ${unknown}`);
-  if (text.verdict === 'exact') return `${name} ✓`;
-  if (text.verdict === 'unread') return withLabel(name, text.sentence);
+  const named = (words: string): string => (name === '' ? words : withLabel(name, words));
+  if (text === undefined) return named(`not scored: ${unknown}`);
+  if (text.verdict === 'exact') return name === '' ? text.sentence : `${name} ✓`;
+  if (text.verdict === 'unread') return named(text.sentence);
   const parts = numberParts(text, scores, m);
   if (!WITHOUT_EDIT.has(text.verdict)) parts.push(`edit ${text.editDistance}`);
-  parts.push(withLabel(name, briefSentence(text.sentence)));
+  parts.push(named(briefSentence(text.sentence)));
   const unstated = text.verdict === 'partial' ? '' : unstatedText(text.unstated);
   if (unstated !== '') parts.push(unstated);
   return parts.join(PART_SEPARATOR);

@@ -2,7 +2,7 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { MarksChangedParams } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { Debouncer } from '../lenses/debouncer.ts';
-import type { LensEntry } from '../lenses/lens.ts';
+import type { PredictionEntry } from '../lenses/lens.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { scoreJob } from '../scoring/scores.ts';
 
@@ -42,7 +42,7 @@ export class ChipScores {
   }
 
   /** Requests the unknown scores of entries. Resolves immediately, or after an edit once a few new ones are known. */
-  async want(document: ServerDocument, entries: readonly LensEntry[]): Promise<void> {
+  async want(document: ServerDocument, entries: readonly PredictionEntry[]): Promise<void> {
     const { scorer, clock } = this.#context;
     await scorer.ready;
     const started = entries.flatMap((entry) => this.#start(document, entry));
@@ -69,7 +69,7 @@ export class ChipScores {
   }
 
   /** Starts an unknown score; returns when it is known. */
-  #start(document: ServerDocument, { key, placed: { prediction } }: LensEntry): Promise<unknown>[] {
+  #start(document: ServerDocument, { key, placed: { prediction } }: PredictionEntry): Promise<unknown>[] {
     const { scorer, m } = this.#context;
     const { trueFen } = prediction;
     if (key === undefined || trueFen === null || document.signal.aborted || scorer.known(key) !== undefined) return [];

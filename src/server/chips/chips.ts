@@ -1,18 +1,16 @@
 import { partitionPoint } from '../../core/base/collections.ts';
 import type { Range } from '../../core/base/text/range.ts';
-import type { LocalPrediction } from '../../core/languages/sections.ts';
 import { formatScore } from '../../core/metrics/score-format.ts';
-import { gradeAnswer, notedLabel, withLabel } from '../../core/metrics/wording.ts';
+import { gradeAnswer } from '../../core/metrics/wording.ts';
 import type { PredictionGroup } from '../../core/notation/predictions/prediction-lines.ts';
-import { shortLabels } from '../../core/notation/predictions/short-labels.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { LspRange, MarksChangedParams, PredictionChip, PredictionChips } from '../../protocol/lsp.ts';
 import { textComparison } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { Section } from '../documents/sections.ts';
-import type { LensEntry } from '../lenses/lens.ts';
+import type { PredictionEntry } from '../lenses/lens.ts';
 import { lensKey } from '../lenses/lens-items.ts';
 import { LensWords } from '../lenses/lens-words.ts';
+import { modelNames } from '../lenses/model-names.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { ChipScores } from './chip-scores.ts';
 import { groupsIn, positionKey } from './groups.ts';
@@ -31,7 +29,7 @@ export interface ChipsContext {
 /** A place with chips, and what is known about their predictions. */
 interface ChipPlace {
   readonly group: PredictionGroup;
-  readonly entries: readonly LensEntry[];
+  readonly entries: readonly PredictionEntry[];
   readonly text: readonly LspRange[];
 }
 
@@ -39,8 +37,6 @@ interface ChipPlace {
 export class Chips {
   readonly #context: ChipsContext;
   readonly #scores: ChipScores;
-  /** Names of a version of a document. */
-  readonly #names = new WeakMap<ServerDocument, { readonly version: number; readonly short: ShortNames }>();
 
   constructor(context: ChipsContext) {
     this.#context = context;
@@ -65,7 +61,7 @@ export class Chips {
     for (const index of sections)
       for (const [from, to] of indicesIn(document, index, spans))
         for (const group of groupsIn(document, index, from, to)) {
-          const entries: LensEntry[] = [];
+          const entries: PredictionEntry[] = [];
           for (let i = group.from; i <= group.to && entries.length < MAX_CHIPS; i++) {
             const pausing = pause();
             if (pausing !== undefined && !(await pausing)) return undefined;
@@ -79,12 +75,12 @@ export class Chips {
       places.flatMap(({ entries }) => entries),
     );
     if (document.version !== version || document.signal.aborted) return undefined;
-    const short = this.#shortNames(document);
-    const words = new LensWords({ m: this.#context.m(), scores: (key) => this.#context.scorer.known(key) });
+    const scores = (key: string) => this.#context.scorer.known(key);
+    const words = new LensWords({ m: this.#context.m(), scores, names: modelNames(document) });
     return places.map(({ group, entries, text }) => ({
       at: document.buffer.positionAt(group.at),
       text,
-      chips: entries.map((entry) => this.#chip(entry, short, words)),
+      chips: entries.map((entry) => this.#chip(entry, words)),
       more: group.to - group.from + 1 - entries.length,
     }));
   }
@@ -98,7 +94,7 @@ export class Chips {
     this.#scores.dispose();
   }
 
-  #entry(document: ServerDocument, section: number, index: number): LensEntry | undefined {
+  #entry(document: ServerDocument, section: number, index: number): PredictionEntry | undefined {
     const { section: own, offset, game } = document.sections.at(section);
     const prediction = own.predictions[index];
     if (prediction === undefined) return undefined;
@@ -108,47 +104,19 @@ export class Chips {
     return { placed, text, key: lensKey(placed, text, this.#context.m()) };
   }
 
-  #chip(entry: LensEntry, short: ShortNames, words: LensWords): PredictionChip {
+  #chip(entry: PredictionEntry, words: LensWords): PredictionChip {
     const { prediction, game } = entry.placed;
-    const { label, note, ply, path } = prediction;
+    const { label, ply, path } = prediction;
     const grade = entry.text === undefined ? null : gradeAnswer(entry.text);
     const scores = grade === 'wrong' && entry.key !== undefined ? this.#context.scorer.known(entry.key) : undefined;
     const p = typeof scores === 'object' ? scores.p.at(-1) : undefined;
-    const { title } = words.single(entry);
-    const before = withLabel(notedLabel(label, note), '');
     return {
-      name: notedLabel(short.get(label) ?? label, note),
+      ...words.chip(entry),
       grade,
       score: p === undefined || typeof scores !== 'object' ? '' : formatScore(p, { estimate: scores.samples !== null }),
-      line: title.startsWith(before) ? title.slice(before.length) : title,
       place: { game, ply, path, label },
     };
   }
-
-  #shortNames(document: ServerDocument): ShortNames {
-    const { version } = document;
-    const known = this.#names.get(document);
-    if (known?.version === version) return known.short;
-    const labels = new Set<string>();
-    for (const section of document.sections.list) for (const label of labelsOf(section)) labels.add(label);
-    const short = shortLabels([...labels]);
-    this.#names.set(document, { version, short });
-    return short;
-  }
-}
-
-type ShortNames = ReadonlyMap<string, string>;
-
-/** Labels of sections, kept as long as the sections: most of them are the same after an edit. */
-const LABELS = new WeakMap<readonly LocalPrediction[], readonly string[]>();
-
-function labelsOf({ predictions }: Pick<Section, 'predictions'>): readonly string[] {
-  if (predictions.length === 0) return [];
-  const known = LABELS.get(predictions);
-  if (known !== undefined) return known;
-  const labels = [...new Set(predictions.map(({ label }) => label))];
-  LABELS.set(predictions, labels);
-  return labels;
 }
 
 /** Yields the indices, from and to, of a section's predictions that touch spans, with all of their positions. */

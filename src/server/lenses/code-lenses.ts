@@ -5,8 +5,6 @@ import {
   LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver';
-import { withoutSample } from '../../core/notation/predictions/prediction.ts';
-import { shortLabels } from '../../core/notation/predictions/short-labels.ts';
 import {
   COMPARE_COMMAND,
   EXAMPLE_COMMAND,
@@ -23,6 +21,7 @@ import { serverPart } from '../languages/parts.ts';
 import { DocumentLenses, type LensEntry, type LensItem, placeKey } from './lens.ts';
 import { LensEntries, lensItems } from './lens-items.ts';
 import { LensScoring, type LensScoringContext, nearness } from './lens-scoring.ts';
+import { modelNames } from './model-names.ts';
 
 /** Number of sections between two clock checks. */
 const LOOKS = 16;
@@ -46,10 +45,6 @@ const nothingOf = ({ version }: ServerDocument): ReadLenses => ({ entries: [], o
 
 /** Returns the identifier of a lens in an answer; short, since there are thousands. */
 const lensData = (id: number, version: number, index: number): string => `${id} ${version} ${index}`;
-
-/** Returns the short names of the models of a file, by label without the number of a sample. */
-const shortNames = (entries: readonly LensEntry[]): ReadonlyMap<string, string> =>
-  shortLabels([...new Set(entries.map(({ placed }) => withoutSample(placed.prediction.label)))]);
 
 /** Returns the words for a part of a file that has means. */
 function partName({ kit }: ServerDocument): string {
@@ -91,7 +86,7 @@ export class CodeLenses {
     const scores = (key: string) => scorer.known(key);
     const aggregates = this.#scoring.scoresAll(state);
     const showsExact = document.kit?.isAnswer !== true;
-    const names = shortNames(entries);
+    const names = modelNames(document);
     const part = partName(document);
     const items = lensItems(entries, { mode, m, scores, names, part, aggregates, showsExact });
     if (others.length > 0) {

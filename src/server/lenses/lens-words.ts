@@ -24,12 +24,12 @@ import {
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { Scores } from '../scoring/scores.ts';
-import type { Group, LensEntry, LensOptions, LensText } from './lens.ts';
+import type { Group, LensOptions, LensText, PredictionEntry } from './lens.ts';
 
 /** The default reason for an unknown state. */
 export const UNKNOWN = 'the true state is not known';
 
-const placeOf = ({ placed: { prediction, game } }: LensEntry): ComparePlace => ({
+const placeOf = ({ placed: { prediction, game } }: PredictionEntry): ComparePlace => ({
   game,
   ply: prediction.ply,
   path: prediction.path,
@@ -38,7 +38,7 @@ const placeOf = ({ placed: { prediction, game } }: LensEntry): ComparePlace => (
 
 /** An answer with its entry. */
 interface EntryAnswer extends LensAnswer {
-  readonly entry: LensEntry;
+  readonly entry: PredictionEntry;
 }
 
 /** Titles of lenses, from the known scores. */
@@ -78,13 +78,19 @@ export class LensWords {
     return { title: this.#line(worst), place: placeOf(worst.entry), tooltip: this.#tooltip(worst) };
   }
 
+  /** Returns the short name of a prediction's model, with the note of the prediction, and its line without the name. */
+  chip(entry: PredictionEntry): { readonly name: string; readonly line: string } {
+    const answer = this.#answer(entry);
+    return { name: answer.name, line: this.#line({ ...answer, name: '' }) };
+  }
+
   /**
    * Returns the mean scores of models.
    *
    * @param of what they are of: `this game`
    * @param series predictions by label, one label or more
    */
-  means(of: string, series: readonly (readonly [string, readonly LensEntry[]])[]): LensText {
+  means(of: string, series: readonly (readonly [string, readonly PredictionEntry[]])[]): LensText {
     const { m } = this.#options;
     const means = series.map(([label, group]): LensMean & { readonly label: string } => {
       const inputs = group.flatMap((entry): SummaryInput[] => {
@@ -110,7 +116,7 @@ export class LensWords {
     return this.#options.names.get(series) ?? series;
   }
 
-  #answer(entry: LensEntry): EntryAnswer {
+  #answer(entry: PredictionEntry): EntryAnswer {
     const { text } = entry;
     const { label, note, unknown } = entry.placed.prediction;
     const series = withoutSample(label);
@@ -148,7 +154,7 @@ export class LensWords {
     ].join('\n');
   }
 
-  #scores({ text, key }: LensEntry): Scores | 'failed' | undefined {
+  #scores({ text, key }: PredictionEntry): Scores | 'failed' | undefined {
     if (text?.verdict === 'exact') return this.#exact;
     if (text?.verdict === 'unread') return 'failed';
     if (text !== undefined && hasNoBoard(text)) return this.#none;
@@ -156,7 +162,7 @@ export class LensWords {
   }
 }
 
-const doubtfulAmong = (group: readonly LensEntry[]): number =>
+const doubtfulAmong = (group: readonly PredictionEntry[]): number =>
   group.filter(({ placed }) => placed.prediction.note === 'doubtful').length;
 
 /** Formats the errors besides the sentence, the content of the wrong squares, and a plain sentence each for p and r. */

@@ -6,12 +6,16 @@ import type { DocumentPrediction } from '../documents/document.ts';
 import type { Scores } from '../scoring/scores.ts';
 
 /** A prediction with its known data. */
-export interface LensEntry {
+export interface PredictionEntry {
   readonly placed: DocumentPrediction;
   /** Undefined if the true state is unknown. */
   readonly text: TextComparison | undefined;
   /** Key of its scores; undefined if none are computed. */
   readonly key: string | undefined;
+}
+
+/** A prediction with a place in a lens. */
+export interface LensEntry extends PredictionEntry {
   /** Offset of the line above which its lens stands. */
   readonly anchor: number;
 }
