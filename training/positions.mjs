@@ -15,6 +15,7 @@ await esbuild.build({
   platform: 'node',
   format: 'esm',
   target: 'es2022',
+  loader: { '.tsv': 'text' },
   logLevel: 'warning',
 });
 process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
