@@ -174,18 +174,18 @@ const API = Object.fromEntries(
 );
 
 /** The modules of the npm package, for Node and browsers: each is one file. */
-const api = (minify) => ({
+const api = {
   ...common,
   platform: 'neutral',
   // Packages without `exports` name their ES modules so.
   mainFields: ['module', 'main'],
   format: 'esm',
-  minify,
+  minify: true,
   sourcemap: false,
   outExtension: { '.js': '.mjs' },
   entryPoints: API,
   outdir: 'dist/api',
-});
+};
 
 /** Bundles the renderer of notebooks alone. */
 export const bundleNotebook = (outdir) => esbuild.build(notebook(outdir));
@@ -228,7 +228,7 @@ const [VSIX, NPM] = ['vsix', 'npm'];
 /** The bundles that ship, each with the packages that its outputs go into. */
 const shipped = (minify) => [
   { artifacts: [NPM], options: { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' } },
-  { artifacts: [NPM], options: api(minify) },
+  { artifacts: [NPM], options: api },
   { artifacts: [VSIX], options: webview('dist/webview') },
   { artifacts: [VSIX], options: notebook('dist/webview') },
   { artifacts: [VSIX, NPM], options: exportedPage('dist') },

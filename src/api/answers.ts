@@ -62,9 +62,9 @@ export interface StateReading {
 export function readState(answer: string, options: ReadStateOptions = {}): StateReading {
   const { take, game, world } = options;
   if (take !== undefined && !ANSWER_PLACES.includes(take))
-    throw new CodedError('bad-option', `take must be one of ${ANSWER_PLACES.join(', ')}, not ${String(take)}`);
+    throw new CodedError('bad-option', `take must be one of ${ANSWER_PLACES.join(', ')}, not ${take}`);
   if (game !== undefined && !COMPARED_GAME_NAMES.includes(game))
-    throw new CodedError('bad-option', `game must be one of ${COMPARED_GAME_NAMES.join(', ')}, not ${String(game)}`);
+    throw new CodedError('bad-option', `game must be one of ${COMPARED_GAME_NAMES.join(', ')}, not ${game}`);
   if (game !== undefined && world !== undefined)
     throw new CodedError('bad-option', 'game and world exclude each other');
   const opened = world === undefined ? undefined : buildWorld({ kind: 'named', name: world });

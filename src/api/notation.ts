@@ -93,7 +93,7 @@ export interface PgnGame {
   readonly variant: 'chess' | 'chess960';
   /** FEN of the start; null if the FEN tag is no position or the variant is unknown: no move has a `fen` then. */
   readonly startFen: string | null;
-  /** In the order of the text: variations stand behind the move that they replace. */
+  /** In the order of the text: a variation follows the move that it replaces. */
   readonly moves: readonly PgnMove[];
   /** `1-0`, `0-1`, `1/2-1/2` or `*`; null if it is missing. */
   readonly result: string | null;
@@ -200,11 +200,15 @@ export function readGames(text: string): PgnGame[] {
   return pgnGames(text);
 }
 
-/** Reads the records of a FEN or EPD file, a line each; comments and predictions are left out. */
-export function readPositions(text: string, language: 'fen' | 'epd' = 'fen'): PositionRecord[] {
+/**
+ * Reads the records of a FEN file, a line each; comments and predictions are left out.
+ *
+ * @param options `epd`: true for operations in place of counters
+ */
+export function readPositions(text: string, options: { readonly epd?: boolean } = {}): PositionRecord[] {
   return readFenFile(text).records.map(({ range }): PositionRecord => {
     const line = text.slice(range.start, range.end);
-    const position = readRecordLine(line, language === 'epd')?.position;
+    const position = readRecordLine(line, options.epd === true)?.position;
     return {
       text: line,
       ...range,

@@ -19,7 +19,7 @@ export interface ScoreSettings {
 /** Returns the options of the core; throws `bad-option`. */
 export function affordanceOptions({ depth, method, samples, seed }: ScoreSettings): Partial<AffordanceOptions> {
   if (method !== undefined && !METHODS.includes(method))
-    throw new CodedError('bad-option', `method must be auto, exact or stratified, not ${String(method)}`);
+    throw new CodedError('bad-option', `method must be auto, exact or stratified, not ${method}`);
   return {
     m: wholeOption('depth', depth, DEFAULT_OPTIONS.m, 1, MAX.depth),
     seed: wholeOption('seed', seed, DEFAULT_OPTIONS.seed, 0, 2 ** 32 - 1),

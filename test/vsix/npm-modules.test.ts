@@ -7,6 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
+import type * as Answers from '../../src/api/answers.ts';
+import type * as Metrics from '../../src/api/metrics.ts';
+import type * as Notation from '../../src/api/notation.ts';
+import type * as Worlds from '../../src/api/worlds.ts';
 import { blocksOf } from '../unit/docs/pages.ts';
 import { borrowBrowser, returnBrowser, skipReason } from '../webview/shared-browser.ts';
 
@@ -115,23 +119,22 @@ describe('the modules of the npm package', () => {
     const page = await browser.newPage();
     try {
       const { port } = server.address() as AddressInfo;
-      const node = (await import(
-        path.join(installed, 'dist/api/metrics.mjs')
-      )) as typeof import('../../src/api/metrics.ts');
+      const node = (await import(path.join(installed, 'dist/api/metrics.mjs'))) as typeof Metrics;
       const after = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
       const expected = node.compareAfterMoves('e4', after.replace('q', '1')).p;
       for (const place of ['/', '/strict']) {
         await page.goto(`http://127.0.0.1:${port}${place}`);
         const found = await page.evaluate(
           async (predicted) => {
-            const load = (name: string): Promise<any> => import(`/${name}.mjs`);
-            const [metrics, notation, answers, worlds] = await Promise.all(
-              ['metrics', 'notation', 'answers', 'worlds'].map(load),
-            );
-            const cube = worlds.openWorld('cube');
+            const load = async <Module>(name: string) => (await import(`/${name}.mjs`)) as Module;
+            const [metrics, answers] = [load<typeof Metrics>('metrics'), load<typeof Answers>('answers')];
+            const [notation, worlds] = [load<typeof Notation>('notation'), load<typeof Worlds>('worlds')];
+            const { predicted: read } = (await answers).readState(`It is ${predicted}.`);
+            const findings = (await notation).checkText('1. e4 e5 2. Ke3 *');
+            const cube = (await worlds).openWorld('cube');
             return [
-              metrics.compareAfterMoves('e4', answers.readState(`It is ${predicted}.`).predicted).p,
-              notation.checkText('1. e4 e5 2. Ke3 *').some(({ code }: { code: string }) => code === 'PGN_ILLEGAL_MOVE'),
+              (await metrics).compareAfterMoves('e4', read).p,
+              findings.some(({ code }) => code === 'PGN_ILLEGAL_MOVE'),
               cube.legal(cube.start).length > 0,
             ];
           },

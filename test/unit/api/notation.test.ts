@@ -59,7 +59,7 @@ describe('statelens/notation', () => {
     assert.deepEqual([start?.valid, start?.variant, start?.reason], [true, 'chess', null]);
     assert.deepEqual([empty?.valid, empty?.variant, typeof empty?.reason], [false, null, 'string']);
     assert.equal(text.slice(empty?.start, empty?.end), empty?.text);
-    assert.equal(readPositions('8/8/8/8/8/4k3/8/4K3 w - - bm Kd1;', 'epd')[0]?.valid, true);
+    assert.equal(readPositions('8/8/8/8/8/4k3/8/4K3 w - - bm Kd1;', { epd: true })[0]?.valid, true);
   });
 
   it('reads examples and traces of MAV', () => {
