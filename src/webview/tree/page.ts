@@ -8,7 +8,7 @@ import { mount } from '../common/mount.ts';
 import { createTreeCanvas, Drawing } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { type ExportCaption, exportTree } from './drawing/exports.ts';
-import { PARTS, PARTS, type Part, type Part, readKept, type SavedState } from './kept.ts';
+import { PARTS, type Part, readKept, type SavedState } from './kept.ts';
 import { NodePictures } from './node-pictures.ts';
 import { isNarrow, onNarrow, type PageParts, splitPage, stackedPage } from './page-layout.ts';
 import { Boards } from './panels/boards.ts';

@@ -50,7 +50,7 @@ export function treeHeadline(sources: HeadlineSources): Headline {
 
 /** Returns the edge that is played, -1 for none. */
 function chosenEdge({ root, settings, note, truth }: HeadlineSources): number {
-  if (note !== undefined) return note.selected == null ? -1 : root.actions.indexOf(note.selected);
+  if (note !== undefined) return root.actions.indexOf(note.selected ?? '');
   if (typeof truth === 'object') return truth.choice.whole;
   return countVisits(root) === 0 ? -1 : finalEdge(root, settings.final);
 }
