@@ -45,7 +45,7 @@ describe('values on the page of search trees', { skip: skipReason ?? false }, ()
       await page
         .getByLabel(/^Search tree\. Selected: e4, depth 1\. N 10 {2}Q 0\.56 .* v 0\.63\. Values for White\./)
         .waitFor();
-      await page.getByText('Values for White, colors spread over 0.50 to 0.75').waitFor();
+      await page.getByText('Values for White, colors spread over 0.52 to 0.75').waitFor();
       assert.equal(await text('.did'), '1.d4: known already, 0.63 for White');
       // the moves of Black
       assert.equal(await text('#children-side'), 'Values for White');

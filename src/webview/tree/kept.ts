@@ -53,3 +53,18 @@ export const PACE = {
 } as const;
 /** Most nodes of a tree that is drawn with boards. */
 export const SMALL = 40;
+
+/** The parts of the page's state. */
+export const PARTS = [
+  'source',
+  'progress',
+  'tree',
+  'truth',
+  'selection',
+  'view',
+  'status',
+  'found',
+  'values',
+  'notice',
+] as const;
+export type Part = (typeof PARTS)[number];

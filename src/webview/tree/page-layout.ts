@@ -3,6 +3,15 @@ import { t } from '../common/l10n.ts';
 import type { TreeShape } from './kept.ts';
 import { SplitColumns } from './panels/split.ts';
 
+/** The width below which the page is one column, as in the style sheet: the view beside a text. */
+const NARROW = matchMedia('(max-width: 819px)');
+
+/** Returns true if the page is one column. */
+export const isNarrow = (): boolean => NARROW.matches;
+
+/** Calls when the page becomes one column, or two. */
+export const onNarrow = (changed: () => void): void => NARROW.addEventListener('change', changed);
+
 /** Parts of the page, to be arranged. */
 export type PageParts = Readonly<
   Record<
@@ -38,7 +47,7 @@ const treeSection = (parts: PageParts, above: JSX.Element | null): JSX.Element =
   );
 
 /** The page in one column: the verdict and the boards first, then the tree and its moves; the rest below. */
-export function oneColumn(parts: PageParts, isEmpty: boolean): JSX.Element {
+export function stackedPage(parts: PageParts, isEmpty: boolean): JSX.Element {
   const { header, verdict, states, tools, finder, notice, boards, place, moves, texts, facts } = parts;
   return h(
     Fragment,
@@ -68,7 +77,7 @@ interface Split {
 }
 
 /** The page in two columns: the tree, and beside it the selected node. */
-export function twoColumns(parts: PageParts, isEmpty: boolean, split: Split): JSX.Element {
+export function splitPage(parts: PageParts, isEmpty: boolean, split: Split): JSX.Element {
   const { header, verdict, facts, states, notice, tools, finder } = parts;
   const { boards, place, moves, texts } = parts;
   return h(

@@ -8,10 +8,9 @@ import { mount } from '../common/mount.ts';
 import { createTreeCanvas, Drawing } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { type ExportCaption, exportTree } from './drawing/exports.ts';
-import { readKept, type SavedState } from './kept.ts';
-import { isNarrow, onNarrow } from './narrow.ts';
+import { PARTS, type Part, readKept, type SavedState } from './kept.ts';
 import { NodePictures } from './node-pictures.ts';
-import { oneColumn, type PageParts, twoColumns } from './page-layout.ts';
+import { isNarrow, onNarrow, type PageParts, splitPage, stackedPage } from './page-layout.ts';
 import { Boards } from './panels/boards.ts';
 import { Children } from './panels/children.ts';
 import { goToMatch, NodeFinder } from './panels/find.ts';
@@ -23,7 +22,6 @@ import { SimulationScrubber } from './panels/scrubber.ts';
 import { Tools, ZOOM } from './panels/tools.ts';
 import { TreeTable } from './panels/tree-table.ts';
 import { StatesSwitch, TruthBanner, toggleDiverged, Verdict } from './panels/truth.ts';
-import { PARTS, type Part } from './parts.ts';
 import { TreeStore } from './store.ts';
 
 /** All parts of the store, for the first rendering. */
@@ -86,7 +84,7 @@ export class TreePage {
     const parts = this.#parts(changed);
     const isEmpty = store.tree === undefined;
     const split = { share: this.#split, keep: (share: number) => store.setSplit(share) };
-    const content = store.isNarrow ? oneColumn(parts, isEmpty) : twoColumns(parts, isEmpty, split);
+    const content = store.isNarrow ? stackedPage(parts, isEmpty) : splitPage(parts, isEmpty, split);
     mount(h(Fragment, null, content, h(KeyList, { dialog: this.#keys })), this.#root);
   }
 

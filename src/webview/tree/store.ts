@@ -5,10 +5,9 @@ import type { NodeFilter } from '../../core/search/view/node-search.ts';
 import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
-import { FRESH, PACE, type SavedState, SMALL, type TreeShape } from './kept.ts';
+import { FRESH, PACE, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
-import type { Part } from './parts.ts';
 import { type NodeDecision, ReplayView } from './replay-view.ts';
 import { NodeSelection } from './selection.ts';
 

@@ -56,6 +56,8 @@ describe('a search from an editor', () => {
       const page = await window.page('statelens.tree', TREE_VERSION);
       await ended(page, 50);
       assert.match(page.panel.title, /by fake/);
+      // The page's own title is the position: the model and the count are in the tree.
+      await page.told('open', ({ title }) => title === '3.Bb5');
       const asked = server.received.length;
       assert.ok(asked > 10 && asked <= 51, `${asked}`);
       const [first] = server.received.map(({ body }) => JSON.parse(body) as { messages: { content: string }[] });

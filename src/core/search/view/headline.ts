@@ -4,7 +4,7 @@ import type { SearchSettings } from '../settings.ts';
 import type { SearchNode } from '../tree.ts';
 import type { TrueSearch } from '../without-diverged.ts';
 import type { GameStates } from './game-states.ts';
-import { countVisits, isSeen, mostVisited, valueAtRoot } from './node-values.ts';
+import { countVisits, isSeen, valueAtRoot } from './node-values.ts';
 import { formatCount, formatNodeValue } from './picture.ts';
 import { shareText } from './search-text.ts';
 import type { NodeNote } from './table-rows.ts';
@@ -50,7 +50,7 @@ export function treeHeadline(sources: HeadlineSources): Headline {
 
 /** Returns the edge that is played, -1 for none. */
 function chosenEdge({ root, settings, note, truth }: HeadlineSources): number {
-  if (note !== undefined) return note.selected == null ? -1 : root.actions.indexOf(note.selected);
+  if (note !== undefined) return root.actions.indexOf(note.selected ?? '');
   if (typeof truth === 'object') return truth.choice.whole;
   return countVisits(root) === 0 ? -1 : finalEdge(root, settings.final);
 }
@@ -104,18 +104,21 @@ function divergedText({ root, states, note }: HeadlineSources, truth: TrueSearch
     : t('Chooses {0}, which rests on states that do not exist ({1}); with true states it is {2}', name, part, other);
 }
 
-/** Nodes among which the diverged one with the most visits is looked for. */
-const SEARCHED = 2000;
-
-/** Returns the diverged node that matters most: the chosen child, else the most visited one. */
+/** Returns the diverged node that matters most: the chosen child, else the most visited one that is the first of its branch. */
 function divergedNode({ root, states }: HeadlineSources, edge: number): SearchNode | undefined {
-  const child = root.children[edge];
-  if (child !== undefined && states.divergenceAt(child) !== undefined) return child;
+  const chosen = root.children[edge];
+  if (chosen !== undefined && states.divergenceAt(chosen) !== undefined) return chosen;
   let found: SearchNode | undefined;
-  for (const node of mostVisited(root, SEARCHED).nodes) {
-    if (node === root || node.kind === 'hallucination') continue;
-    if (found !== undefined && countVisits(node) <= countVisits(found)) continue;
-    if (states.divergenceAt(node) !== undefined) found = node;
+  let most = 0;
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.isLeaf) continue;
+    for (const child of node.children) {
+      // Nodes below have fewer visits.
+      if (child === undefined || child.kind === 'hallucination' || countVisits(child) <= most) continue;
+      if (states.divergenceAt(child) === undefined) open.push(child);
+      else [found, most] = [child, countVisits(child)];
+    }
   }
   return found;
 }

@@ -64,7 +64,7 @@ export interface ChildRow {
   readonly weighed: number | undefined;
   readonly chances: BucketChances | undefined;
   readonly state: RowState;
-  /** What the state does not say: `selected`, `expected line`, `best action`, `closed: why`, `ends 1-0`, `illegal`, … */
+  /** Remarks that the state does not say: `selected`, `expected line`, `best action`, `closed: why`, `ends 1-0`, `illegal`, … */
   readonly marks: readonly string[];
   /** True for the action to play. */
   readonly isChosen: boolean;

@@ -10,7 +10,7 @@ export interface ValueBand {
 
 export const WHOLE_BAND: ValueBand = { low: 0, high: 1 };
 
-/** Widest band over which colors are spread: in wider ones the usual colors can be told apart. */
+/** Widest band over which colors are spread: in wider ones the usual colors differ enough. */
 const WIDEST = 0.4;
 /** Narrowest band: colors of a narrower one would show differences that mean nothing. */
 const NARROWEST = 0.03;

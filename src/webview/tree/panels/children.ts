@@ -102,7 +102,7 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
 };
 
 const cellClass = ({ key, isSpare }: Pick<Column, 'key' | 'isSpare'>): string =>
-  `${key === undefined ? 'picture' : 'number'}${isSpare === true ? ' spare' : ''}`;
+  [key === undefined ? 'picture' : 'number', ...(isSpare === true ? ['spare'] : [])].join(' ');
 
 /** The actions of the selected node, or of the root beside the fault that a tree opens with. */
 export function Children({ store, host }: PanelContext): JSX.Element | null {

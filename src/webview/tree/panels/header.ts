@@ -85,7 +85,7 @@ function titleText({ source, stored, isTrace, total }: TreeStore): string | unde
   return treeTitle({ subject: source.title, model: stored.header.model, count: total, isTrace });
 }
 
-/** What is known of the tree besides its title, and the lines of its file that were left out. */
+/** The facts about the tree besides its title, and the lines of its file that were left out. */
 export function TreeFacts({ store }: Pick<PanelContext, 'store'>): JSX.Element {
   const problems = store.stored?.problems ?? [];
   return h(
@@ -180,7 +180,7 @@ function SearchProgress({ store, host }: PanelContext): JSX.Element {
     h('span', { class: 'running' }, parts.filter((part) => part !== undefined && part !== '').join(' · ')),
     button(t('Stop'), () => host.send({ type: 'stop' }), { hidden: !canStop, disabled: status?.state === 'stopping' }),
     button(isFurther ? t('Search further') : t('Resume'), () => host.send({ type: 'resume' }), {
-      // Where it is narrow this is in the menu.
+      // On a narrow page this is in the menu.
       hidden: resumed === undefined || (isFurther && store.isNarrow),
     }),
   );

@@ -1,7 +1,7 @@
 import { Component, type JSX } from 'preact';
 import type { FromTree } from '../../../protocol/tree-messages.ts';
 import type { Host } from '../../common/host.ts';
-import type { Part } from '../parts.ts';
+import type { Part } from '../kept.ts';
 import type { TreeStore } from '../store.ts';
 
 /** The services for parts of the page. */

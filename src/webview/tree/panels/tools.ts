@@ -22,7 +22,7 @@ interface ToolsProps {
   readonly drawing: TreeDrawing;
   readonly save: (format: ExportFormat) => void;
   readonly help: () => void;
-  /** True where the page is narrow: tools without room are in the menu, the filters behind a button. */
+  /** True where the page is narrow: tools without room are in the menu, and a button shows the filters. */
   readonly isNarrow: boolean;
   /** True if the filters are shown. */
   readonly isFiltering: boolean;

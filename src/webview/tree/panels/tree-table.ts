@@ -11,7 +11,7 @@ import {
 import { formatNodeValue } from '../../../core/search/view/picture.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/table-rows.ts';
 import { t } from '../../common/l10n.ts';
-import type { Part } from '../parts.ts';
+import type { Part } from '../kept.ts';
 import type { TreeStore } from '../store.ts';
 import { hasAny } from './panel.ts';
 
