@@ -191,6 +191,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./report/report.ts'),
   },
   {
+    name: 'verify',
+    summary: 'compute the figures of a JSON report again from its runs',
+    load: () => import('./report/verify.ts'),
+  },
+  {
     name: 'annotate',
     summary: 'write the predictions of a run file into a PGN',
     load: () => import('./rewrite/annotate.ts'),

@@ -23,6 +23,7 @@ const WORST = 3;
 const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, ending: string]>> = {
   html: [t('HTML, one page with charts and answers'), 'html'],
   md: ['Markdown', 'md'],
+  latex: ['LaTeX', 'tex'],
   csv: [t('CSV, a line a figure'), 'csv'],
   json: ['JSON', 'json'],
   junit: ['JUnit XML', 'xml'],

@@ -13,7 +13,7 @@ const { bundle, paths, settings } = data as ReportWorkerData;
 let pool: Pool<Jobs> | undefined;
 const session = new ReportSession(
   paths.map((path) => nodeRunSource(path)),
-  settings,
+  { ...settings, node: process.versions.node },
   () => {
     pool ??= new Pool<Jobs>({
       transport: nodeThreads(workerBeside(bundle)),
