@@ -58,6 +58,11 @@ export const COMMAND_GROUPS: readonly { readonly title: string; readonly command
         load: () => import('./report/report.ts'),
       },
       {
+        name: 'verify',
+        summary: 'compute the figures of a JSON report again from its runs',
+        load: () => import('./report/verify.ts'),
+      },
+      {
         name: 'export',
         summary: 'write a run with its scores as a log of Inspect AI, records of Every Eval Ever, or Parquet',
         load: () => import('./report/export.ts'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type FromState, type ShowLine, STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { itLong } from '../support/thorough.ts';
-import { type OpenPage, PageHost } from './page-host.ts';
+import { type OpenPage, PageHost, SCREENSHOTS } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { ANSWER, atMessage, boardHere, GAME, traced } from './state-lines.ts';
 
@@ -163,6 +163,38 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
       );
     }),
   );
+
+  it('replays the loss of the open model step by step: both boards, the misread move in words', () =>
+    withPage(0, async (open) => {
+      const { page } = open;
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await press(open, 'l');
+      await stands(open, '3.Bb5');
+      assert.equal(await text(open, '.replay-text'), '3.Bb5: gpt-4o is still right');
+      await press(open, ' ');
+      await stands(open, '3...Nf6');
+      assert.match(await text(open, '.replay-text'), /^3\.\.\.Nf6 is misread: gpt-4o thinks .* missed 3\.\.\.Nf6/);
+      assert.equal(await page.locator('.replay.misread').count(), 1);
+      assert.equal(await page.locator('cg-board').count(), 2);
+      assert.equal(await text(open, '.replay-count'), '2 of 5');
+      await page.screenshot({ path: `${SCREENSHOTS}/state-replay.png` });
+      await press(open, 'Escape');
+      assert.equal(await page.locator('.replay').count(), 0);
+      await stands(open, '3...Nf6');
+      // With motion it goes on by itself, until another step is shown.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.getByRole('button', { name: 'Replay the loss' }).click();
+      await page.locator('.replay.misread').waitFor();
+      await press(open, 'ArrowRight');
+      assert.equal(await page.locator('.replay').count(), 0);
+    }));
+
+  it('says where there is no loss to replay', () =>
+    withPage(4, async (open) => {
+      await open.page.getByRole('tab', { name: /All/ }).click();
+      await press(open, 'l');
+      await open.page.getByText('Select a model to replay its loss.').waitFor();
+    }));
 
   it('goes to a move that the sentence names', () =>
     withPage(9, async (open) => {

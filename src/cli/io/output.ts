@@ -24,6 +24,7 @@ export type FileKind =
   | 'report-csv'
   | 'report-json'
   | 'report-junit'
+  | 'report-latex'
   | 'games-csv'
   | 'games-html'
   | 'parquet'
@@ -45,7 +46,7 @@ export interface OutputFile {
   readonly overwrite?: boolean | undefined;
 }
 
-const REPORT = ['.md', '.markdown', '.html', '.htm', '.json', '.csv', '.xml'];
+const REPORT = ['.md', '.markdown', '.html', '.htm', '.json', '.csv', '.xml', '.tex'];
 const GAMES = ['.pgn', '.jsonl', '.csv', '.parquet', '.epd', '.mav'];
 /**
  * Endings of file names by kind. The ending of another format is refused: a name that promises something a command cannot write
@@ -62,6 +63,7 @@ const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
   'report-csv': REPORT,
   'report-json': REPORT,
   'report-junit': REPORT,
+  'report-latex': REPORT,
   'league-html': ['.html', '.htm'],
   'lab-html': ['.html', '.htm'],
   'mav-html': ['.html', '.htm'],
@@ -74,7 +76,7 @@ const ENDINGS: Partial<Readonly<Record<FileKind, readonly string[]>>> = {
 };
 /** Endings of formats that no command writes. */
 const FOREIGN =
-  '.pdf .ps .eps .tex .doc .docx .odt .rtf .xls .xlsx .ods .tsv .ipynb .png .jpg .jpeg .gif .webp .db .sqlite .arrow .feather .npy .npz .pkl .zip .gz .yaml .yml .toml .py .js';
+  '.pdf .ps .eps .doc .docx .odt .rtf .xls .xlsx .ods .tsv .ipynb .png .jpg .jpeg .gif .webp .db .sqlite .arrow .feather .npy .npz .pkl .zip .gz .yaml .yml .toml .py .js';
 const FORMATS: ReadonlySet<string> = new Set([
   ...FOREIGN.split(' '),
   ...Object.values(ENDINGS).flatMap((endings = []) => endings),
@@ -114,7 +116,8 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['svg', /^(?:<\?xml[^>]*>\s*)?<svg/],
   ['report-csv', /^model,/],
   ['games-csv', /^file,game,/],
-  ['report-md', /^# State/],
+  ['report-md', /^(?:# State|\*\*State tracking by model)/],
+  ['report-latex', /^% StateLens/],
   ['parquet', /^PAR1/],
   ['zip', /^PK[^ -~]{2}/],
 ];

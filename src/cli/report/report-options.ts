@@ -23,6 +23,8 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly groupBy?: readonly GroupBy[];
   readonly list?: readonly Listing[];
   readonly digits?: number;
+  readonly table?: 'main';
+  readonly figures?: string;
   readonly worst: number;
   /** Answers in an HTML report. */
   readonly answers: ExportedChoice;
@@ -37,6 +39,9 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
 }
 
 const MAX_WORST = 100;
+
+/** Group of the help. */
+const PAPER = 'Options for a paper:';
 
 /** Items that a report lists individually on request. */
 const LISTINGS = ['samples', 'positions'] as const;
@@ -86,6 +91,15 @@ export const addReportOptions = (command: Command): Command =>
         new Option('--worst <n>', 'worst answers to list per model').default(3).argParser(wholeNumber(0, MAX_WORST)),
       )
       .addOption(digitsOption())
+      .addOption(
+        new Option('--table <which>', 'write one table alone (md, latex, csv)').choices(['main']).helpGroup(PAPER),
+      )
+      .addOption(
+        new Option(
+          '--figures <dir>',
+          'also write the figures into this folder: SVG and PDF, for one and two columns',
+        ).helpGroup(PAPER),
+      )
       .addOption(
         new Option('--answers <which>', 'answers to read in an HTML report')
           .choices(EXPORTED_SAMPLES)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Act } from '../command.ts';
 import { addReportOptions, type ReportFlags } from './report-options.ts';
+import { commandText } from './report-origin.ts';
 
 const AFTER_HELP = `
 Scores are stored next to each run (gpt.run.jsonl: gpt.scores.jsonl), so that the next report is fast. The format is determined by
@@ -16,10 +17,14 @@ Thresholds: exact, position, valid, accuracy, kernel, p, r, f, coverage, each fr
 not met; 3 if the report is incomplete, or with --strict if a request of a run failed or a run is incomplete. --games is for runs that do
 not contain the moves.
 
+Every report begins with its methods: versions, runs and games with their SHA-256, prompts, settings, seeds. verify computes the figures of
+a JSON report again.
+
 Example:
   $ statelens report gpt-4o.run.jsonl o3-mini.run.jsonl --out report.html
   $ statelens report gpt-4o.run.jsonl o3-mini.run.jsonl --group-by cause --group-by opening --list positions
   $ statelens report gpt-4o.run.jsonl --list samples --out samples.csv
+  $ statelens report gpt-4o.run.jsonl o3-mini.run.jsonl --table main --digits 3 --out main.tex --figures figures
   $ statelens report nightly.run.jsonl --format junit --fail-under exact=0.5,p=0.4 --out junit.xml`;
 
 export function define(command: Command, act: Act): void {
@@ -34,7 +39,7 @@ export function define(command: Command, act: Act): void {
     .action(
       act(async (terminal, runs: readonly string[], flags: ReportFlags) => {
         const { writeReport } = await import('./write-report.ts');
-        return writeReport(terminal, runs, flags, isGiven);
+        return writeReport(terminal, runs, flags, isGiven, commandText(command, runs));
       }),
     );
 }

@@ -1,13 +1,20 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { versions } from 'node:process';
 import { besideBundle } from '../../compute/worker/node-threads.ts';
 import { plural } from '../../core/base/text/counts.ts';
-import { fingerprint } from '../../core/base/text/hash.ts';
-import { buildReport } from '../../core/evaluation/report/build.ts';
+import { reportFigures } from '../../core/evaluation/report/figures/report-figures.ts';
 import type { PageAnswers } from '../../core/evaluation/report/html/page.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
-import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
+import type { ReportRecipe } from '../../core/evaluation/report/report-methods.ts';
+import {
+  mainTableText,
+  REPORT_FORMATS,
+  type ReportFormat,
+  reportText,
+  TABLE_FORMATS,
+  type TableFormat,
+} from '../../core/evaluation/report/report-text.ts';
 import { servedSentences } from '../../core/evaluation/report/served.ts';
 import {
   judgeThresholds,
@@ -15,25 +22,21 @@ import {
   type Threshold,
   type ThresholdResult,
 } from '../../core/evaluation/report/thresholds.ts';
-import { nodeRunSource } from '../../models/report/node-run-source.ts';
 import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-page.ts';
 import { pageAnswers, ReportSamples } from '../../models/report/report-samples.ts';
-import { GameLines } from '../../models/report/run-pass.ts';
-import { type RunSource, UnreadableRun } from '../../models/report/run-source.ts';
-import { type GamesByName, linksTo, type RunPgn, withPlaces } from '../../models/report/sample-game.ts';
-import { scoreBaselines } from '../../models/report/score-baselines.ts';
-import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
-import { segmentsAmong } from '../../models/runs/segments.ts';
+import { linksTo } from '../../models/report/sample-game.ts';
+import type { ScoredRun } from '../../models/report/score-run.ts';
 import { SECRETS } from '../../models/secrets.ts';
-import { attempt, CliError, EXIT, packageVersion, usageError } from '../command.ts';
-import { displayPath, readBytes, writeText } from '../io/files.ts';
+import { attempt, EXIT, usageError } from '../command.ts';
+import { writeText } from '../io/files.ts';
 import { checkOutput, type FileKind } from '../io/output.ts';
-import { type Terminal } from '../io/terminal.ts';
-import { readText } from '../io/text-source.ts';
-import { withLazyPool } from '../open-pool.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { nameGivenProgram } from '../open-world.ts';
 import { compareOptions } from '../options.ts';
+import { makeReport } from './make-report.ts';
 import type { ReportFlags } from './report-options.ts';
+import { packageCommit } from './report-origin.ts';
+import { reportSources } from './report-sources.ts';
 import { withRunMetrics } from './run-metrics.ts';
 
 /** Writes a report of run files; returns the exit status. */
@@ -42,6 +45,7 @@ export async function writeReport(
   paths: readonly string[],
   given: ReportFlags,
   isGiven: (option: string) => boolean,
+  command: string,
 ): Promise<number> {
   nameGivenProgram(given.world);
   const format = reportFormat(given);
@@ -49,6 +53,8 @@ export async function writeReport(
   if (format === 'csv' && lists.size > 1) throw usageError('a CSV lists either samples or positions');
   if (lists.has('samples') && format !== 'csv' && format !== 'json')
     throw usageError('--list samples requires --format csv or json');
+  if (given.table !== undefined && !isTableFormat(format))
+    throw usageError(`--table ${given.table} requires --format ${TABLE_FORMATS.join(', ')}`);
   const thresholds = (given.failUnder ?? []).flatMap(parseThresholds);
   const sources = reportSources(terminal, paths);
   checkReportOutput(
@@ -57,60 +63,62 @@ export async function writeReport(
     given,
   );
   const flags = await withRunMetrics(sources, given, isGiven);
-  const games = flags.games === undefined ? undefined : await readGames(terminal, flags.games);
-  const progress = terminal.progress('scoring');
-
-  const { runs, baselines } = await terminal.interruptible(async (signal) => {
-    const scoring: Scoring = {
-      options: compareOptions(flags),
-      ...(games !== undefined && { games }),
-      keep: flags.keep,
-      signal,
-      onScored: () => progress.step(),
-      note: (message) => terminal.note(message),
-    };
-    return await withLazyPool(terminal, flags.jobs, async (pool) => {
-      const scored: ScoredRun[] = [];
-      for (const source of sources) scored.push(await readable(() => scoreRun(source, scoring, pool)));
-      return {
-        runs: scored,
-        baselines:
-          flags.baselines && flags.floors && !signal.aborted ? await scoreBaselines(scored, scoring, pool) : [],
-      };
-    });
-  });
-  progress.end();
-
-  const plain = buildReport(
-    runs.map(({ run }) => run),
+  const made = await makeReport(
+    terminal,
+    sources,
     {
-      tool: { name: 'statelens', version: packageVersion() },
+      recipe: reportRecipe(flags),
       m: flags.depth,
-      affordance: compareOptions(flags).affordance,
       seed: flags.seed,
       digits: flags.digits,
-      worst: flags.worst,
-      problems: runs.map(({ problems }) => problems),
-      baselines,
-      clusters: flags,
-      groupBy: flags.groupBy ?? [],
-      samples: lists.has('samples'),
-      positions: lists.has('positions'),
+      games: flags.games,
+      keep: flags.keep,
+      jobs: flags.jobs,
     },
+    { commit: packageCommit(), node: versions.node, command },
   );
-  const found = await findGames(terminal, runs, flags.games);
+  const { report, runs, found } = made;
   checkReportOutput(
     [...found.values()].map(({ file }) => file),
     format,
     flags,
   );
-  const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
   const answers = format === 'html' ? await openAnswers(runs, report, flags) : undefined;
-  const text = SECRETS.redact(reportText(report, format, { thresholds: results, linkOf: linksTo(found), answers }));
+  const shown = isTableFormat(format) && flags.table !== undefined ? mainTableText(report, format) : undefined;
+  const whole = shown ?? reportText(report, format, { thresholds: results, linkOf: linksTo(found), answers });
+  const text = SECRETS.redact(whole);
   if (flags.out === undefined || flags.out === '-') await terminal.print(text);
   else writeText(flags.out, text);
+  if (flags.figures !== undefined) writeFigures(terminal, report, flags.figures);
   return exitStatus(terminal, report, results, runs, flags.strict === true);
+}
+
+const isTableFormat = (format: ReportFormat): format is TableFormat => TABLE_FORMATS.some((known) => known === format);
+
+/** Returns the settings from which the figures of a report can be computed again. */
+function reportRecipe(flags: ReportFlags): ReportRecipe {
+  const { baselines, floors, worst, groupBy = [], list = [], openingPlies, openingLines, games } = flags;
+  return {
+    compare: compareOptions(flags),
+    baselines: baselines && floors,
+    worst,
+    groupBy,
+    lists: list,
+    clusters: { openingPlies, openingLines },
+    games: games === undefined ? null : path.basename(games),
+  };
+}
+
+/** Writes the figures of a report into a folder, which is made if it is missing. */
+function writeFigures(terminal: Terminal, report: Report, folder: string): void {
+  attempt(`cannot write ${folder}`, () => mkdirSync(folder, { recursive: true }));
+  const figures = reportFigures(report);
+  for (const { name, text, encoding } of figures) {
+    const file = path.join(folder, name);
+    attempt(`cannot write ${file}`, () => writeFileSync(file, SECRETS.redact(text), encoding));
+  }
+  terminal.note(`${plural(figures.length, 'figure file')} written to ${folder}`);
 }
 
 /** Opens the answers for an HTML report, unless the user wants none. */
@@ -131,6 +139,7 @@ const KINDS: Readonly<Record<ReportFormat, FileKind>> = {
   csv: 'report-csv',
   json: 'report-json',
   junit: 'report-junit',
+  latex: 'report-latex',
 };
 
 function checkReportOutput(read: readonly string[], format: ReportFormat, flags: ReportFlags): void {
@@ -141,14 +150,6 @@ function checkReportOutput(read: readonly string[], format: ReportFormat, flags:
     isNamed: flags.format !== undefined,
     overwrite: flags.overwrite,
   });
-}
-
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof UnreadableRun ? new CliError(error.message, EXIT.usage) : error;
-  }
 }
 
 function exitStatus(
@@ -182,7 +183,7 @@ function parseThresholds(text: string): readonly Threshold[] {
   return thresholds.value;
 }
 
-const ENDINGS: Readonly<Record<string, ReportFormat>> = { htm: 'html', markdown: 'md', xml: 'junit' };
+const ENDINGS: Readonly<Record<string, ReportFormat>> = { htm: 'html', markdown: 'md', xml: 'junit', tex: 'latex' };
 
 /** Returns the format of `--format`, or of the file extension of `--out`. */
 function reportFormat({ format, out }: ReportFlags): ReportFormat {
@@ -193,78 +194,3 @@ function reportFormat({ format, out }: ReportFlags): ReportFormat {
     .toLowerCase();
   return REPORT_FORMATS.find((known) => known === ending) ?? ENDINGS[ending] ?? 'md';
 }
-
-async function readGames(terminal: Terminal, file: string) {
-  const { text } = await readText(terminal, file);
-  return { lines: new GameLines(text), key: fingerprint(text) };
-}
-
-/** Finds the games of runs: the PGN of `--games`, or the PGN of the run's games next to the run. */
-async function findGames(
-  terminal: Terminal,
-  runs: readonly ScoredRun[],
-  named: string | undefined,
-): Promise<GamesByName> {
-  const found = new Map<string, RunPgn>();
-  for (const { source, run } of runs) {
-    const { games } = run;
-    const file =
-      named ?? (games === undefined ? undefined : path.join(path.dirname(source.path), path.basename(games)));
-    if (found.has(games ?? '') || file === undefined || file === '-' || !existsSync(file)) continue;
-    const { text } = await readText(terminal, file);
-    const link = `vscode://file${pathToFileURL(path.resolve(file)).pathname}`;
-    found.set(games ?? '', { file: path.relative('.', file), text, link });
-  }
-  return found;
-}
-
-const ENDING = '.run.jsonl';
-
-/** Expands paths to runs, without duplicates: run files, folders of run files or of the segments of a run, or `-` for standard input. */
-function reportSources(terminal: Terminal, paths: readonly string[]): RunSource[] {
-  const sources = paths.flatMap((item) =>
-    isFolder(item) ? runsIn(terminal, item) : item === '-' ? standardInput(terminal) : runAt(terminal, item),
-  );
-  return [...new Map(sources.map((source) => [path.resolve(source.path), source])).values()];
-}
-
-const isFolder = (file: string): boolean =>
-  file !== '-' && statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
-
-const runAt = (terminal: Terminal, file: string, folder?: string): RunSource =>
-  nodeRunSource(file, (name, signal) => readBytes(terminal, name, signal), folder);
-
-function standardInput(terminal: Terminal): RunSource {
-  const name = displayPath('-');
-  const part = {
-    shown: name,
-    size: undefined,
-    bytes: (signal?: AbortSignal) => readBytes(terminal, '-', signal),
-    read: () => Promise.resolve(new Uint8Array()),
-  };
-  return {
-    ...runAt(terminal, '-'),
-    name,
-    shown: name,
-    parts: () => Promise.resolve([part]),
-    isAgain: false,
-    scores: () => undefined,
-  };
-}
-
-/** Returns the run whose segments are in a folder, or all runs in the folder, including those in segments. */
-function runsIn(terminal: Terminal, folder: string): RunSource[] {
-  const plain = folder.replace(/[\\/]+$/, '');
-  const names = namesIn(plain);
-  if (segmentsAmong(names).length > 0)
-    return [runAt(terminal, plain.endsWith('.run') ? `${plain}.jsonl` : plain + ENDING, plain)];
-  const whole = names.filter((name) => name.endsWith(ENDING) && !isFolder(path.join(plain, name)));
-  const inSegments = names.filter((name) => name.endsWith('.run') && hasSegments(path.join(plain, name)));
-  const files = [...new Set([...whole, ...inSegments.map((name) => `${name}.jsonl`)])].sort();
-  if (files.length === 0) throw new CliError(`no run files (*${ENDING}) in ${folder}`, EXIT.usage);
-  return files.map((name) => runAt(terminal, path.join(plain, name)));
-}
-
-const hasSegments = (folder: string): boolean => isFolder(folder) && segmentsAmong(namesIn(folder)).length > 0;
-
-const namesIn = (folder: string): string[] => attempt(`cannot read ${folder}`, () => readdirSync(folder));

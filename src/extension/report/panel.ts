@@ -22,6 +22,7 @@ const PAGE: PageKind<FromReport> = { name: 'report', title: t('Report'), read: r
 const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, ending: string]>> = {
   html: [t('HTML, one page with charts and answers'), 'html'],
   md: ['Markdown', 'md'],
+  latex: ['LaTeX', 'tex'],
   csv: [t('CSV, a line a figure'), 'csv'],
   json: ['JSON', 'json'],
   junit: ['JUnit XML', 'xml'],

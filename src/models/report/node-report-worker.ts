@@ -15,7 +15,7 @@ let pool: Pool<Jobs> | undefined;
 let threads: number | undefined;
 const session = new ReportSession(
   paths.map((path) => nodeRunSource(path)),
-  settings,
+  { ...settings, node: process.versions.node },
   () => {
     pool ??= new Pool<Jobs>({
       transport: nodeThreads(workerBeside(bundle), threads),

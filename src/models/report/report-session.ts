@@ -8,6 +8,7 @@ import type { PositionOrder, PositionPage } from '../../core/evaluation/report/l
 import type { Change, SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage, SampleTable } from '../../core/evaluation/report/list/sample-table.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
+import { type ReportRecipe, UNKNOWN_ORIGIN } from '../../core/evaluation/report/report-methods.ts';
 import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
 import { type RunFigures, runFigures } from '../../core/evaluation/report/run-figures.ts';
 import { namedRuns } from '../../core/evaluation/report/series.ts';
@@ -31,6 +32,8 @@ export interface ReportSettings {
   /** Number of worst answers per model. */
   readonly worst: number;
   readonly version: string;
+  /** Version of Node; undefined in a browser. */
+  readonly node?: string;
 }
 
 /** Progress of scoring. */
@@ -178,6 +181,7 @@ export class ReportSession {
     const runs = scored.map(({ run }) => run);
     const report = buildReport(runs, {
       tool: { name: 'statelens', version },
+      origin: { ...UNKNOWN_ORIGIN, node: this.#settings.node ?? null, recipe: this.#recipe(options) },
       m,
       affordance: options.affordance,
       worst: this.#settings.worst,
@@ -202,6 +206,11 @@ export class ReportSession {
       notes,
       isComplete: scored.length === this.#sources.length && scored.every(({ incomplete }) => !incomplete),
     };
+  }
+
+  #recipe(compare: CompareOptions): ReportRecipe {
+    const { worst } = this.#settings;
+    return { compare, baselines: true, worst, groupBy: [], lists: [], clusters: {}, games: null };
   }
 
   page(query: SampleQuery, from: number, count: number): SamplePage {

@@ -186,7 +186,7 @@ export async function namedMetrics(sources: readonly RunSource[]): Promise<Named
 }
 
 /** Returns the header of a run; undefined if it cannot be read, which its scoring reports. */
-async function readSourceHeader(source: RunSource): Promise<RunHeader | undefined> {
+export async function readSourceHeader(source: RunSource): Promise<RunHeader | undefined> {
   try {
     for (const part of await source.parts()) {
       const reader = new RunReader();

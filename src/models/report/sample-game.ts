@@ -3,7 +3,7 @@ import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/tim
 import type { BoardLink } from '../../core/evaluation/report/html/worst-boards.ts';
 import { type SampleLine, sampleHistory } from '../../core/evaluation/report/line-history.ts';
 import type { PageSample } from '../../core/evaluation/report/list/listed-sample.ts';
-import type { Report } from '../../core/evaluation/report/report.ts';
+import type { Report, WorstSample } from '../../core/evaluation/report/report.ts';
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
@@ -165,15 +165,26 @@ export interface RunPgn {
 /** PGNs found, by their names in runs; empty for runs that name none. */
 export type GamesByName = ReadonlyMap<string, RunPgn>;
 
-/** Returns the report with the locations of its worst answers, as far as their PGNs were found. */
+/** Answer of a report that has a place in a PGN. */
+type PlacedAnswer = Pick<WorstSample, 'games' | 'game' | 'ply'>;
+
+/** Returns the report with the locations of its worst answers and losses, as far as their PGNs were found. */
 export function withPlaces(report: Report, found: GamesByName): Report {
-  const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gameNumbers(report, name))]));
-  const worst = report.worst.map((item) => {
+  const answers = [...report.worst, ...report.series.flatMap(({ losses }) => losses?.cases ?? [])];
+  const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gameNumbers(answers, name))]));
+  const withPlace = <T extends PlacedAnswer>(item: T): T => {
     const line = places.get(item.games ?? '')?.lineOf(item.game, item.ply);
     const pgn = found.get(item.games ?? '');
     return pgn === undefined || line === undefined ? item : { ...item, place: { file: pgn.file, line } };
-  });
-  return { ...report, worst };
+  };
+  return {
+    ...report,
+    worst: report.worst.map(withPlace),
+    series: report.series.map((series) => {
+      const { losses } = series;
+      return losses === undefined ? series : { ...series, losses: { ...losses, cases: losses.cases.map(withPlace) } };
+    }),
+  };
 }
 
 /** Returns the links to these locations. */
@@ -184,8 +195,8 @@ export const linksTo =
     return link === undefined || place === undefined ? undefined : `${link}:${place.line}`;
   };
 
-const gameNumbers = ({ worst }: Report, name: string): Set<number> =>
-  new Set(worst.flatMap(({ games, game }) => ((games ?? '') === name ? [game] : [])));
+const gameNumbers = (answers: readonly PlacedAnswer[], name: string): Set<number> =>
+  new Set(answers.flatMap(({ games, game }) => ((games ?? '') === name ? [game] : [])));
 
 /** Line numbers of the moves in the main lines of a PGN. */
 class Places {

@@ -4,9 +4,9 @@ import { findStates } from '../../core/answers/states/scan.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
 import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
+import { type AnswerRecord, AnswerTally, runMethods } from '../../core/evaluation/report/run-methods.ts';
 import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
-import { ServedTally } from '../../core/evaluation/report/served.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import { type OtherStates, otherStates } from '../../core/evaluation/runs/other-states.ts';
 import { readPlanned } from '../../core/evaluation/runs/run-plan.ts';
@@ -19,7 +19,7 @@ import { samplePrompt, sampleReading } from '../answers/kept-answer.ts';
 import { planSentence } from '../import/plans/plan-text.ts';
 import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, getSampleLine, RunPass, reportSample } from './run-pass.ts';
-import { type RunSource, ScoreStore } from './run-source.ts';
+import { type RunSource, readSourceHeader, ScoreStore } from './run-source.ts';
 
 /** Settings that scores depend on besides the samples. */
 export interface Scoring {
@@ -67,11 +67,13 @@ export async function scoreRun(
   await store.load();
   const key = scoringKey(scoring);
   const { seal } = store;
-  if (seal !== undefined && seal.scoring === key && seal.run === (await fileDigest(source, scoring.signal))) {
+  const answers = seal?.answers;
+  if (answers !== undefined && seal?.scoring === key && seal.run === (await fileDigest(source, scoring.signal))) {
     if (seal.problems > 0) scoring.note(`${source.shown}: ${seal.problems} lines could not be read`);
-    const { games, prices, world, planned, imported, served } = seal;
-    const facts = { games: games ?? undefined, prices, world, planned: planned ?? undefined, imported, served };
-    const run = reportRun(source, facts, store.rows(), store.games());
+    const { games, prices, world, planned, imported } = seal;
+    const methods = runMethods(source.name, await readSourceHeader(source), answers, seal.run);
+    const facts = { games: games ?? undefined, prices, world, planned: planned ?? undefined, imported };
+    const run = reportRun(source, { ...facts, ...servedChanges(answers), methods }, store.rows(), store.games());
     return { source, run, problems: seal.problems, incomplete: false };
   }
   return await rescore(source, key, store, scoring, pool);
@@ -104,12 +106,12 @@ async function rescore(
   const rows = new Map<string, ScoreRow>();
   const lines = new LongestLines();
   const waiting: ScoreRow[] = [];
-  const served = new ServedTally();
+  const answers = new AnswerTally();
   const noted = programNotes(source, scoring);
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for await (const sample of pass.samples(scoring.signal)) {
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
-      served.add(sample);
+      answers.add(sample);
       const line = getSampleLine(sample, scoring.games?.lines);
       if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const others = findOtherStates(sample, line, pass.header);
@@ -151,11 +153,13 @@ async function rescore(
   }
   const all = [...rows.values()].map((row) => pass.withPaid(row));
   const complete = !scoring.signal.aborted && unscored === 0;
-  const facts = { ...headerFacts(pass.header), served: served.changes() };
+  const digest = pass.digest();
+  const record = answers.record();
+  const facts = headerFacts(pass.header);
   if (complete) {
     const { games = null, prices, world, planned = null, imported } = facts;
     store.finish(all, lines.games, {
-      run: pass.digest(),
+      run: digest,
       scoring: scoringKeyOfAll,
       games,
       problems: pass.problems,
@@ -163,10 +167,12 @@ async function rescore(
       planned,
       ...(world !== undefined && { world }),
       ...(imported !== undefined && { imported }),
-      served: facts.served,
+      answers: record,
     });
   }
-  const run = reportRun(source, facts, all, lines.games);
+  const isWhole = !scoring.signal.aborted;
+  const methods = runMethods(source.name, pass.header, record, isWhole ? digest : null);
+  const run = reportRun(source, { ...facts, ...servedChanges(record), methods }, all, lines.games);
   return { source, run, problems: pass.problems, incomplete: !complete };
 }
 
@@ -179,6 +185,9 @@ const headerFacts = (header: RunHeader | undefined) => ({
   imported: importedWords(header),
 });
 
+/** Returns the models that were served under several names. */
+const servedChanges = ({ served }: AnswerRecord) => ({ served: served.filter(({ changes }) => changes > 0) });
+
 function importedWords(header: RunHeader | undefined): string | undefined {
   const plan = header?.origin.type === 'import' ? header.origin.plan : undefined;
   return plan && planSentence(plan);
@@ -187,7 +196,15 @@ function importedWords(header: RunHeader | undefined): string | undefined {
 /** Returns a run in the form of reports. */
 const reportRun = (
   { name }: RunSource,
-  { games, prices, world, planned, imported, served }: ReturnType<typeof headerFacts> & Pick<ReportRun, 'served'>,
+  {
+    games,
+    prices,
+    world,
+    planned,
+    imported,
+    served,
+    methods,
+  }: ReturnType<typeof headerFacts> & Pick<ReportRun, 'served' | 'methods'>,
   samples: readonly ScoreRow[],
   lines: NonNullable<ReportRun['lines']>,
 ): ReportRun => ({
@@ -198,6 +215,7 @@ const reportRun = (
   planned,
   imported,
   served,
+  methods,
   samples,
   lines,
 });

@@ -12,6 +12,7 @@ import type { View } from './view.ts';
 export interface HeaderTargets extends CopyTargets {
   flip(): void;
   pin(): void;
+  replay(): void;
   help(): void;
 }
 
@@ -25,7 +26,7 @@ interface HeaderProps {
 /** Pixels that the name of a step takes at most. */
 const MAX_ROOM = 140;
 
-/** The position of the page, and its buttons: flip, pin, copy, keys. */
+/** The position of the page, and its buttons: flip, pin, replay, copy, keys. */
 export function Header({ view: { line, step }, isPinned, copies, targets }: HeaderProps): JSX.Element {
   const [move, ply] = [useRef<HTMLElement>(null), useRef<HTMLElement>(null)];
   // Room for the longest name of the line, so that what follows it stands still.
@@ -57,6 +58,13 @@ export function Header({ view: { line, step }, isPinned, copies, targets }: Head
         'aria-pressed': isPinned,
         title: t('Stay at this position while the cursor moves (p)'),
       }),
+      line.rows.length === 0
+        ? null
+        : button('▶\uFE0E', () => targets.replay(), {
+            class: 'quiet',
+            'aria-label': t('Replay the loss'),
+            title: t('Replay the loss (l)'),
+          }),
       h(CopyMenu, { copies, hasTimeline: line.rows.length > 0, targets }),
       button('?', () => targets.help(), { class: 'quiet', 'aria-label': t('Keys'), title: t('All keys (?)') }),
     ),

@@ -3,9 +3,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
+import type { ReplayTargets } from './replay.ts';
 
 /** Actions of keys. */
-export interface KeyTargets {
+export interface KeyTargets extends ReplayTargets {
   step(to: BoardStep): void;
   nextWrong(to: 'next' | 'previous'): void;
   flip(): void;
@@ -29,6 +30,7 @@ const KEY_NAMES: readonly (readonly [keys: string, does: string])[] = [
   ['↑ ↓', t('variations')],
   ['Home End', t('start and end of the line')],
   ['n N', t('next and previous wrong state')],
+  ['l', t('replay the loss; Space pauses, Esc stops')],
   ['f', t('flip the boards')],
   ['p', t('pin: stay here while the cursor moves')],
   ['Esc', t('back to the text')],
@@ -61,7 +63,12 @@ export function listenToKeys(targets: KeyTargets): void {
     } else if (event.key === 'n' || event.key === 'N') targets.nextWrong(event.key === 'n' ? 'next' : 'previous');
     else if (event.key === 'f') targets.flip();
     else if (event.key === 'p') targets.pin();
-    else if (event.key === '?') targets.help();
+    else if (event.key === 'l') targets.replay();
+    else if (event.key === ' ' && !isIn(at, 'button, [role="tab"], summary')) {
+      if (!targets.pauseReplay()) return;
+    } else if (event.key === 'Escape') {
+      if (!targets.stopReplay()) return;
+    } else if (event.key === '?') targets.help();
     else return;
     event.preventDefault();
   });

@@ -2,6 +2,7 @@ import type { StateStep } from '../../core/evaluation/game-trace/timeline.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { ReferenceView, StoredAnswer } from '../../protocol/state.ts';
 import type { ShowAt, ShowFinding, StatePageState, ToState } from '../../protocol/state-messages.ts';
+import { stateView, type View, withReading, withScores } from './view.ts';
 
 type StepMessage = Extract<ToState, { readonly type: 'finding' | 'detail' | 'answers' | 'reference' }>;
 
@@ -110,4 +111,12 @@ export class Keeper {
     if (this.#next !== undefined) this.#keep(this.#next);
     this.#next = undefined;
   }
+}
+
+/** Returns the content of the page for a state, with all that is known about its step; undefined where its line has no such step. */
+export function knownView(state: StatePageState, known: Known): View | undefined {
+  const { lineId } = state.shown;
+  const view = stateView(state, known.hereAt(lineId, state.at), known.findingAt(state.at));
+  if (view === undefined) return undefined;
+  return withReading(withScores(view, known.detailAt(lineId, state.at)), known.answersAt(lineId, state.at));
 }

@@ -17,20 +17,11 @@ import { copyText } from './copy.ts';
 import { hasLists, LISTS } from './details.ts';
 import { Following } from './following.ts';
 import { type KeyTargets, listenToKeys } from './keys.ts';
-import { Keeper, Known } from './known.ts';
+import { Keeper, Known, knownView } from './known.ts';
 import { type PageTargets, StatePageContent, StepParts, spokenText } from './parts.ts';
-import {
-  beginLine,
-  findRow,
-  isElsewhere,
-  openLabel,
-  type StepDetails,
-  stateView,
-  type View,
-  withReading,
-  withScores,
-  wrongStep,
-} from './view.ts';
+import { ReplayPlayer } from './replay.ts';
+import { planReplay } from './replay-plan.ts';
+import { beginLine, findRow, isElsewhere, openLabel, type StepDetails, type View, wrongStep } from './view.ts';
 
 /** Milliseconds from frame to frame. */
 const FRAME_MS = 16;
@@ -47,6 +38,10 @@ export class StatePage {
   readonly #keeper: Keeper;
   readonly #known = new Known();
   readonly #following = new Following((number) => this.#sendGo(number));
+  readonly #replay = new ReplayPlayer(
+    (at) => this.#goTo(at),
+    () => this.#mount(),
+  );
   readonly #folds: Set<string>;
   readonly #targets: PageTargets & KeyTargets;
   #notice = '';
@@ -95,7 +90,10 @@ export class StatePage {
       flip: () => this.#flip(),
       pin: () => this.#pin(),
       copy: (what) => this.#copy(what),
-      saveTimeline: () => this.#saveTimeline(),
+      saveTimeline: () => this.#copy('Strip as SVG', 'strip.svg'),
+      replay: () => this.#startReplay(),
+      pauseReplay: () => this.#replay.pause(),
+      stopReplay: () => this.#replay.stop(),
       help: () => this.#showKeys(true),
       play: (move) => this.#play(move),
       go: (at) => this.#goTo(at),
@@ -191,18 +189,13 @@ export class StatePage {
   }
 
   #view(): View | undefined {
-    const state = this.#state;
-    if (state === undefined) return undefined;
-    const { lineId } = state.shown;
-    const view = stateView(state, this.#known.hereAt(lineId, state.at), this.#known.findingAt(state.at));
-    if (view === undefined) return undefined;
-    const answers = this.#known.answersAt(lineId, state.at);
-    return withReading(withScores(view, this.#known.detailAt(lineId, state.at)), answers);
+    return this.#state && knownView(this.#state, this.#known);
   }
 
   #set(state: StatePageState): void {
     if (this.#state === undefined || isElsewhere(state, this.#state)) this.#notice = '';
     this.#state = state;
+    this.#replay.check(state.at, state.label);
     this.#pinned = state.pinned;
     this.#nothing = undefined;
     this.#keeper.later(state);
@@ -264,6 +257,7 @@ export class StatePage {
         targets: this.#targets,
         notice: this.#notice,
         spoken: this.#spoken,
+        replay: this.#replay.state,
         keysClosed: this.#hasKeys ? () => this.#showKeys(false) : undefined,
       }),
       this.#root,
@@ -284,6 +278,7 @@ export class StatePage {
   #showNothing(nothing: ShowNothing): void {
     if (this.#state !== undefined) this.#left = { label: this.#state.label, flipped: this.#state.flipped };
     this.#state = undefined;
+    this.#replay.stop();
     this.#known.line('', []);
     this.#keeper.forget();
     clearTimeout(this.#rest);
@@ -381,21 +376,21 @@ export class StatePage {
     this.#draw();
   }
 
-  #copy(what: StateCopy): void {
+  #copy(what: StateCopy, saved?: string): void {
     const view = this.#view();
     if (view === undefined) return;
     const { lineId, at } = view;
-    const text = copyText(what, {
-      view,
-      result: this.#known.detailAt(lineId, at),
-      answers: this.#known.answersAt(lineId, at),
-    });
-    if (text !== undefined) this.#host.send({ type: 'copy', what, text });
+    const [result, answers] = [this.#known.detailAt(lineId, at), this.#known.answersAt(lineId, at)];
+    const text = copyText(what, { view, result, answers });
+    if (text !== undefined)
+      this.#host.send(saved === undefined ? { type: 'copy', what, text } : { type: 'save', name: saved, text });
   }
 
-  #saveTimeline(): void {
+  /** Replays the loss of the open row, or says why there is none. */
+  #startReplay(): void {
     const view = this.#view();
-    const text = view && copyText('Strip as SVG', { view, result: undefined, answers: undefined });
-    if (text !== undefined) this.#host.send({ type: 'save', name: 'strip.svg', text });
+    const reason = view && this.#replay.start(planReplay(view.line, view.row));
+    if (reason !== undefined) this.#notice = `${reason}.`;
+    this.#draw();
   }
 }

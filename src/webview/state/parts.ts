@@ -13,11 +13,17 @@ import { Details, type DetailTargets } from './details.ts';
 import { Header, type HeaderTargets } from './header.ts';
 import { KeyDialog } from './keys.ts';
 import { ModelTable } from './model-table.ts';
+import { ReplayBar, type ReplayState, type ReplayTargets } from './replay.ts';
 import { Timeline, type TimelineTargets } from './timeline.ts';
 import { type StepDetails, unprintedText, type View } from './view.ts';
 
 /** Actions of the parts of the page. */
-export type PageTargets = HeaderTargets & BeliefTargets & TimelineTargets & AnswerTargets & DetailTargets;
+export type PageTargets = HeaderTargets &
+  BeliefTargets &
+  TimelineTargets &
+  AnswerTargets &
+  DetailTargets &
+  ReplayTargets;
 
 interface StepPartsProps {
   readonly details: StepDetails;
@@ -57,6 +63,8 @@ interface StatePageContentProps {
   readonly spoken: Content;
   /** Present while the list of keys is shown; called when it is closed. */
   readonly keysClosed: (() => void) | undefined;
+  /** Present while a loss is replayed. */
+  readonly replay: ReplayState | undefined;
 }
 
 /** The page: a function of its state. What is hidden stays as it is, and is there with the next step. */
@@ -68,6 +76,7 @@ export const StatePageContent = ({
   notice,
   spoken,
   keysClosed,
+  replay,
 }: StatePageContentProps): JSX.Element[] => [
   h('div', { class: 'content', hidden: step === undefined || nothing !== undefined }, step),
   h(
@@ -83,6 +92,7 @@ export const StatePageContent = ({
   ),
   h('p', { class: 'notice', role: 'status' }, notice),
   h('p', { class: 'spoken', 'aria-live': 'polite' }, spoken),
+  ...(replay === undefined ? [] : [h(ReplayBar, { key: 'replay', replay, targets })]),
   ...(keysClosed === undefined ? [] : [h(KeyDialog, { closed: keysClosed })]),
 ];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
@@ -195,9 +195,42 @@ describe('statelens report', () => {
       const { stdout } = await report(at('bare.run.jsonl'), '--no-keep', '--no-baselines');
       assert.equal(existsSync(at('bare.scores.jsonl')), false);
       assert.doesNotMatch(stdout, /baseline:/);
-      assert.equal((await report(at('bare.run.jsonl'), '--no-keep', '--no-floors')).stdout, stdout);
+      const { stdout: former } = await report(at('bare.run.jsonl'), '--no-keep', '--no-floors');
+      // The commands differ.
+      const withoutCommand = (text: string): string => text.replace(/^- Command: .*$/m, '');
+      assert.equal(withoutCommand(former), withoutCommand(stdout));
     },
   );
+
+  itLong('writes a table and figures for a paper, and verifies a JSON report from its runs', async () => {
+    const folder = at('paper');
+    mkdirSync(folder);
+    const [own, stored] = [path.join(folder, 'a.run.jsonl'), path.join(folder, 'a.json')];
+    writeFileSync(own, readFileSync(run));
+    const main = await report(own, '--no-baselines', '--table', 'main', '--out', path.join(folder, 'main.tex'));
+    assert.equal(main.status, 0, main.stderr);
+    assert.match(readFileSync(path.join(folder, 'main.tex'), 'utf8'), /\\toprule/);
+    assert.equal((await report(own, '--table', 'main', '--format', 'html')).status, 2);
+    const drawn = await report(own, '--no-baselines', '--figures', path.join(folder, 'figures'), '--out', stored);
+    assert.equal(drawn.status, 0, drawn.stderr);
+    assert.match(readFileSync(path.join(folder, 'figures', 'verdicts-1col.pdf'), 'latin1'), /^%PDF-1\.4/);
+    const { methods } = JSON.parse(readFileSync(stored, 'utf8')) as Report;
+    assert.match(methods.runs[0]?.sha256 ?? '', /^[0-9a-f]{64}$/);
+    assert.equal(methods.command, 'statelens report a.run.jsonl --no-baselines --depth 2');
+
+    const good = await cli(['verify', stored]);
+    assert.match(good.stdout, /all [\d,]+ values and the hashes of 1 run agree/);
+    assert.equal(good.status, 0, good.stderr);
+    writeFileSync(stored, readFileSync(stored, 'utf8').replace(/("scored": )25/, '$124'));
+    const wrong = await cli(['verify', stored]);
+    assert.match(wrong.stdout, /^series\[o3-mini-2025-01-31\]\.all\.scored: report 24, computed 25$/m);
+    assert.equal(wrong.status, 1);
+    rmSync(own);
+    const missing = await cli(['verify', stored]);
+    assert.match(missing.stderr, /missing: the run a\.run\.jsonl \(SHA-256 [0-9a-f]{64}\)/);
+    assert.equal(missing.status, 3);
+    assert.equal((await cli(['verify', run])).status, 2);
+  });
 
   itLong('finds moves in --games where the run holds none', async () => {
     const lines = withoutSums(readFileSync(at('gemini.run.jsonl'), 'utf8'))

@@ -35,6 +35,8 @@ async function allFlags(): Promise<Flag[]> {
 
 /** Flags that stand for a field of the query language have the field's name, in a group of the help. */
 const IN_PLACE_OF_WHERE = 'Options in place of --where:';
+/** A report's `--table main` names one of its tables; that of other commands prints their result as a table. */
+const FOR_A_PAPER = 'Options for a paper:';
 
 /** Flags that all commands have. */
 const COMMON: ReadonlySet<string> = new Set(['help', 'quiet']);
@@ -47,7 +49,7 @@ const wordsOf = ({ flags, description }: Option): string =>
 function differences(flags: readonly Flag[]): string[] {
   const known = new Map<string, Map<string, string[]>>();
   for (const { command, option } of flags) {
-    if (option.helpGroupHeading === IN_PLACE_OF_WHERE) continue;
+    if (option.helpGroupHeading === IN_PLACE_OF_WHERE || option.helpGroupHeading === FOR_A_PAPER) continue;
     const words = known.get(option.long ?? option.flags) ?? new Map<string, string[]>();
     known.set(option.long ?? option.flags, words);
     const text = wordsOf(option);

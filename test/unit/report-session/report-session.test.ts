@@ -75,7 +75,8 @@ describe('the report of an editor', () => {
         const sealed = readFileSync(at('nano.scores.jsonl'), 'utf8');
         const { stdout } = await cli(['report', run, '-m', '2', '--format', 'json']);
         const seriesOf = (text: string): unknown => (JSON.parse(text) as Report).series;
-        assert.deepEqual(seriesOf(await service.text('json', new Map())), seriesOf(stdout));
+        const found = new Map([['games.pgn', { file: path.relative('.', at('games.pgn')), text: games() }]]);
+        assert.deepEqual(seriesOf(await service.text('json', found)), seriesOf(stdout));
         assert.equal(readFileSync(at('nano.scores.jsonl'), 'utf8'), sealed);
       } finally {
         service.dispose();

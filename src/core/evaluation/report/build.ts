@@ -7,10 +7,12 @@ import { columnsIn, pickColumns } from '../sample/columns.ts';
 import { Cell } from './cell.ts';
 import { buildGrouping } from './grouping.ts';
 import { listedSample } from './list/list-samples.ts';
+import { buildLosses } from './losses.ts';
 import { missingSamples, planGaps, plannedSamples, plannedShare, unfinishedAmong } from './plans.ts';
 import { type PositionMeans, pairTests, rankModels, unbeatenBaseline } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import type { GroupBy } from './report-lists.ts';
+import { type ReportOrigin, UNKNOWN_ORIGIN } from './report-methods.ts';
 import { isBaseline, type ReportRun } from './report-sample.ts';
 import { reportScoring } from './report-scoring.ts';
 import { positionRows, sampleRecords } from './sample-records.ts';
@@ -20,6 +22,8 @@ import { buildTrajectories, trajectoryPlies } from './trajectories.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
+  /** Program and command that make the report. Default: unknown. */
+  readonly origin?: ReportOrigin | undefined;
   readonly m: number;
   /** Options that the samples were scored with. Default: none were given. */
   readonly affordance?: Partial<AffordanceOptions> | undefined;
@@ -50,7 +54,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   const groups = groupsOf(series);
   const asked = promptCounts(series, groups, prompts, plannedShare(runs));
   const plies = trajectoryPlies(series.map(({ placed }) => placed));
-  const figures = series.map((one) => seriesFigures(one, groups, asked, plies));
+  const figures = series.map((one) => seriesFigures(one, groups, { asked, plies, seed }));
   const means = series.map(positionMeans);
   const ranking = rankModels(means);
   const order = new Map(ranking.missingAsZero.map(({ name }, i) => [name, i]));
@@ -64,6 +68,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     schema: REPORT_SCHEMA,
     kind: 'report',
     tool,
+    methods: { ...(options.origin ?? UNKNOWN_ORIGIN), runs: runs.flatMap(({ methods }) => methods ?? []) },
     m,
     scoring: reportScoring([...runs, ...baselines], affordance),
     ...(options.digits !== undefined && { digits: options.digits }),
@@ -106,12 +111,20 @@ const partsIn = (runs: readonly ReportRun[]): (string | undefined)[] =>
 const isOfWorlds = (series: readonly Series[]): boolean =>
   series.length > 0 && series.every(({ placed }) => placed.every(({ sample }) => isComparedWorld(sample.variant)));
 
+/** Facts about all series that the figures of each need. */
+interface SeriesContext {
+  readonly asked: PromptCounts;
+  /** Plies from `trajectoryPlies`. */
+  readonly plies: readonly number[];
+  /** Seed of tests. */
+  readonly seed: number;
+}
+
 /** Returns all figures of one model. */
 function seriesFigures(
   { name, floor, files, placed }: Series,
   groups: readonly LengthGroup[],
-  asked: PromptCounts,
-  plies: readonly number[],
+  { asked, plies, seed }: SeriesContext,
 ): SeriesFigures {
   const all = new Cell();
   const cells = new Map<number, Cell>();
@@ -122,7 +135,9 @@ function seriesFigures(
     cells.set(group, cell);
     cell.add(one);
   }
-  const trajectories = buildTrajectories(placed, plies, unfinishedAmong(placed));
+  const isUnfinished = unfinishedAmong(placed);
+  const trajectories = buildTrajectories(placed, plies, isUnfinished);
+  const losses = buildLosses(name, placed, seed, isUnfinished);
   return {
     name,
     floor,
@@ -140,6 +155,7 @@ function seriesFigures(
           ];
     }),
     ...(trajectories !== undefined && { trajectories }),
+    ...(losses !== undefined && { losses }),
   };
 }
 

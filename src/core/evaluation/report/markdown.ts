@@ -1,6 +1,8 @@
 import { escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { causeTable, groupingTables, positionTables, trajectorySentences, trajectoryTables } from './group-tables.ts';
+import { caseText, lossClauses, lossSentence } from './loss-words.ts';
+import { methodsLines, methodsPrompts, NO_PROMPTS, promptBody } from './methods-words.ts';
 import { faultTable, readingSentences, readingTable } from './reading-tables.ts';
 import { type Report, reportModels } from './report.ts';
 import {
@@ -36,7 +38,9 @@ export function reportMarkdown(report: Report): string {
   const few = cautions(report);
   const parts = [
     '# State tracking report',
+    lossPart(report),
     escapeMarkdown(unbeatenNote(report)),
+    ...methodsPart(report),
     report.runs.map(({ file, samples, planned }) => `${code(file)}, ${samplesText(samples, planned)}`).join('; '),
     `${sampleCountsText(report)}.${few === '' ? '' : ` **${escapeMarkdown(few)}**`}`,
     reportModels(report)
@@ -65,6 +69,37 @@ export function reportMarkdown(report: Report): string {
       .join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** Returns the first sentence with the cases of each model in brackets. */
+const lossPart = (report: Report): string => {
+  const clauses = lossClauses(report);
+  const cases = clauses.flatMap(({ name, cases: own }) =>
+    own.length === 0
+      ? []
+      : [`- ${escapeMarkdown(name)}: ${own.map((one) => escapeMarkdown(caseText(one))).join('; ')}`],
+  );
+  const sentence = escapeMarkdown(lossSentence(clauses));
+  return cases.length === 0 ? sentence : `${sentence}\n\nFor example:\n\n${cases.join('\n')}`;
+};
+
+/** Returns the methods block: a list, and the prompts as they are. */
+function methodsPart(report: Report): string[] {
+  const lines = methodsLines(report).map(({ name, text }) => `- ${name}: ${escapeMarkdown(text)}`);
+  const prompts = methodsPrompts(report);
+  if (prompts.length === 0) return ['## How this was made', [...lines, `- Prompt: ${NO_PROMPTS}`].join('\n')];
+  return [
+    '## How this was made',
+    lines.join('\n'),
+    ...prompts.flatMap((prompt) => [`Prompt ${code(prompt.id)}:`, fenced(promptBody(prompt))]),
+  ];
+}
+
+/** Returns a text as a code block, with a fence that is longer than any in it. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
 }
 
 const code = (text: string): string => `\`${text.replace(/[`\r\n|]/g, "'")}\``;

@@ -2,6 +2,7 @@ import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { Planned } from '../runs/run-plan.ts';
 import type { Prices, RunSample } from '../runs/run-schema.ts';
 import type { ColumnValue } from '../sample/columns.ts';
+import type { RunMethods } from './run-methods.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { ServedChange } from './served.ts';
 
@@ -78,6 +79,8 @@ export interface ReportRun {
   readonly planned?: Planned | undefined;
   /** Description of how the log of an imported run was read. */
   readonly imported?: string | undefined;
+  /** How the run was made; undefined for baselines of the report. */
+  readonly methods?: RunMethods | undefined;
   /** Models that were served under several names or fingerprints. */
   readonly served?: readonly ServedChange[] | undefined;
   /** Moves of the games, where the run or its PGN has them. */

@@ -1,15 +1,18 @@
+import { csvRow } from '../../base/text/escape.ts';
 import { escapeXml } from '../../board/board-svg.ts';
 import { costText } from './cost.ts';
 import { reportCsv } from './csv.ts';
 import { type PageOptions, reportHtml } from './html/page.ts';
-import { reportMarkdown } from './markdown.ts';
+import { latexMainTable, reportLatex } from './latex/latex.ts';
+import { mainTable } from './main-table.ts';
+import { markdownBlocks, reportMarkdown } from './markdown.ts';
 import { type CellFigures, type Report, reportModels } from './report.ts';
 import { servedSentences } from './served.ts';
 import { NO_MODEL, type ThresholdResult } from './thresholds.ts';
 import { finding, unbeatenNote } from './words.ts';
 
-/** Report formats by file extension; that of JUnit is xml. */
-export const REPORT_FORMATS = ['html', 'md', 'csv', 'json', 'junit'] as const;
+/** Report formats by file extension; that of JUnit is xml, that of LaTeX tex. */
+export const REPORT_FORMATS = ['html', 'md', 'latex', 'csv', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Options; `linkOf` and `answers` are for HTML. */
@@ -25,6 +28,8 @@ export function reportText(report: Report, format: ReportFormat, options: Report
       return reportHtml(report, options);
     case 'md':
       return reportMarkdown(report);
+    case 'latex':
+      return reportLatex(report);
     case 'csv':
       return reportCsv(report);
     case 'json':
@@ -32,6 +37,18 @@ export function reportText(report: Report, format: ReportFormat, options: Report
     case 'junit':
       return reportJunit(report, thresholds);
   }
+}
+
+/** Formats in which the main table is written alone. */
+export const TABLE_FORMATS = ['md', 'latex', 'csv'] as const satisfies readonly ReportFormat[];
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Returns the main table of the report alone. */
+export function mainTableText(report: Report, format: TableFormat): string {
+  if (format === 'latex') return latexMainTable(report);
+  const main = mainTable(report);
+  if (format === 'md') return `${markdownBlocks([main]).join('\n\n')}\n`;
+  return [main.head, ...main.rows.map(({ head, cells }) => [head, ...cells])].map(csvRow).join('');
 }
 
 /**

@@ -7,8 +7,10 @@ import type { Shard } from '../runs/run-schema.ts';
 import type { ColumnsIn, ColumnValue, ColumnValues } from '../sample/columns.ts';
 import type { CostFigures } from './cost.ts';
 import type { SampleRecord } from './list/listed-sample.ts';
+import type { LossFigures } from './loss-figures.ts';
 import type { ReadingFigures } from './reading-tally.ts';
 import type { GroupingFigures, PositionFigures } from './report-lists.ts';
+import type { ReportMethods } from './report-methods.ts';
 import type { TokenCounts } from './report-sample.ts';
 import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
@@ -120,6 +122,8 @@ export interface SeriesFigures {
   readonly groups: readonly GroupFigures[];
   /** Exactness along whole walks; undefined where no walk has several queried plies. */
   readonly trajectories?: TrajectoryFigures;
+  /** Ways in which the position is lost; undefined without answers. */
+  readonly losses?: LossFigures;
 }
 
 export interface Rank {
@@ -197,6 +201,8 @@ export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly kind: 'report';
   readonly tool: { readonly name: string; readonly version: string };
+  /** How the report and its runs were made. */
+  readonly methods: ReportMethods;
   /** Depth of p and r. */
   readonly m: number;
   /** Method of p and r. */

@@ -9,8 +9,8 @@ import { type Planned, plannedSchema } from '../runs/run-plan.ts';
 import { type Prices, pricesSchema } from '../runs/run-schema.ts';
 import { isSampleVariant } from '../sample/column.ts';
 import type { GameMoves, ReportSample, TokenCounts } from './report-sample.ts';
+import type { AnswerRecord } from './run-methods.ts';
 import type { SampleScores, ScorePair } from './sample-scores.ts';
-import type { ServedChange } from './served.ts';
 
 /**
  * Schema of the file of scores beside a run, `*.scores.jsonl`: a header, a line per sample with the key of its content,
@@ -34,8 +34,8 @@ export interface ScoreSeal {
   readonly planned: Planned | null;
   /** Description of how the log of an imported run was read. */
   readonly imported?: string;
-  /** Models that were served under several names or fingerprints. */
-  readonly served?: readonly ServedChange[];
+  /** Facts about the answers; absent in files of older versions, for which the run is read again. */
+  readonly answers?: AnswerRecord;
   /** World of a run over walks. */
   readonly world?: WorldSpec;
 }
@@ -76,6 +76,11 @@ const servedSchema = v.object({
   changes: v.number(),
   more: v.number(),
 });
+const answersSchema = v.object({
+  first: v.nullable(v.string()),
+  last: v.nullable(v.string()),
+  served: v.array(servedSchema),
+});
 const sealSchema = v.object({
   kind: v.literal('seal'),
   run: v.string(),
@@ -85,7 +90,7 @@ const sealSchema = v.object({
   prices: v.record(v.string(), pricesSchema),
   planned: v.nullable(plannedSchema),
   imported: v.exactOptional(v.string()),
-  served: v.exactOptional(v.array(servedSchema)),
+  answers: v.exactOptional(answersSchema),
   world: v.exactOptional(worldSpecSchema),
 });
 

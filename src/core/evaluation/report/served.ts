@@ -79,10 +79,14 @@ export class ServedTally {
 
   /** Returns the models that were served under several names or fingerprints. */
   changes(): ServedChange[] {
-    return Array.from(this.#models).flatMap(([label, { changes, known }]) => {
-      if (changes === 0) return [];
+    return this.all().filter(({ changes }) => changes > 0);
+  }
+
+  /** Returns all models with what they were served as. */
+  all(): ServedChange[] {
+    return Array.from(this.#models, ([label, { changes, known }]) => {
       const all = [...new Set(known.values())].map(({ served }) => served);
-      return [{ label, as: all.slice(0, MAX_KEPT), changes, more: Math.max(0, all.length - MAX_KEPT) }];
+      return { label, as: all.slice(0, MAX_KEPT), changes, more: Math.max(0, all.length - MAX_KEPT) };
     });
   }
 }

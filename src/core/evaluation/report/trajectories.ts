@@ -55,7 +55,7 @@ const MAX_LENGTHS = 12;
 export function trajectoryPlies(series: readonly (readonly WeightedSample[])[]): number[] {
   const asked = new Set<number>();
   for (const placed of series)
-    for (const walk of grouped(placed).values())
+    for (const walk of groupWalks(placed).values())
       if (walk.length > 1) for (const { sample } of walk) asked.add(sample.ply);
   const plies = [...asked].sort((a, b) => a - b);
   if (plies.length <= MAX_LENGTHS) return plies;
@@ -77,7 +77,7 @@ export function buildTrajectories(
   plies: readonly number[],
   isUnfinished: (walk: readonly WeightedSample[]) => boolean,
 ): TrajectoryFigures | undefined {
-  const asked = [...grouped(placed).values()].filter((samples) => samples.length > 1);
+  const asked = [...groupWalks(placed).values()].filter((samples) => samples.length > 1);
   if (asked.length === 0) return undefined;
   const walks = asked.flatMap((samples) => (isUnfinished(samples) ? [] : (walkOf(samples) ?? [])));
   return {
@@ -109,8 +109,8 @@ export function buildTrajectories(
   };
 }
 
-/** Returns the samples of each walk. */
-function grouped(placed: readonly WeightedSample[]): Map<string, WeightedSample[]> {
+/** Returns the samples of each walk: a game and the number of a sample. */
+export function groupWalks(placed: readonly WeightedSample[]): Map<string, WeightedSample[]> {
   const walks = new Map<string, WeightedSample[]>();
   for (const one of placed) {
     const { game, index } = one.sample;

@@ -1,3 +1,5 @@
+import { type ChartAxis, chartAxis, type ScaledValues } from './chart-axis.ts';
+import { MARKS } from './chart-marks.ts';
 import { escape, type Markup, svg, tenths } from './markup.ts';
 import { LINE_CLASSES } from './style.ts';
 
@@ -33,11 +35,7 @@ export interface LineChart {
   readonly xTitle: string;
   readonly yTitle: string;
   readonly lines: readonly ChartLine[];
-  /**
-   * `log`: values of 0..1 by powers of ten. `unit`: 0..1. `signed`: down to where the values are, up to 1. `range`: any values, from below
-   * the lowest to above the highest of them and of their intervals.
-   */
-  readonly scale: 'log' | 'unit' | 'signed' | 'range';
+  readonly scale: ScaledValues['scale'];
   /** True if a line continues across categories without a value, which were not measured there. */
   readonly isBridged?: boolean;
 }
@@ -48,19 +46,16 @@ const LEFT = 62;
 const RIGHT = 14;
 const TOP = 26;
 const BOTTOM = 50;
-/** Lowest power of ten on a logarithmic axis. */
-const MIN_POWER = -5;
 
-interface Axis {
+/** Axis in the units of the drawing. */
+interface Axis extends Pick<ChartAxis, 'ticks' | 'least'> {
   readonly at: (value: number) => number;
-  readonly ticks: readonly { readonly value: number; readonly label: string }[];
-  /** Values at or below it are drawn on the lower edge. */
-  readonly least: number;
 }
 
 /** Draws lines over categories: intervals as whiskers, values below the axis as hollow marks on its edge. */
 export function lineChart(chart: LineChart): Markup {
-  const axis = axisOf(chart);
+  const scale = chartAxis(chart);
+  const axis = { ...scale, at: (value: number) => HEIGHT - BOTTOM - scale.share(value) * (HEIGHT - TOP - BOTTOM) };
   const step = (WIDTH - LEFT - RIGHT) / chart.categories.length;
   const x = (i: number): number => LEFT + step * (i + 0.5);
   const edge = HEIGHT - BOTTOM;
@@ -92,7 +87,7 @@ export function lineChart(chart: LineChart): Markup {
     svg('text', { x: middle, y: HEIGHT - 8, 'text-anchor': 'middle', class: 'tick' }, escape(chart.xTitle)),
     svg('text', { x: 2, y: 15, class: 'tick' }, escape(chart.yTitle)),
     ...chart.lines.map((line, i) =>
-      drawLine(line, (category) => x(category) + shift(i, chart.lines.length), axis, chart.isBridged === true),
+      drawLine(line, (category) => x(category) + lineShift(i, chart.lines.length), axis, chart.isBridged === true),
     ),
     '</svg>',
   ].join('\n');
@@ -101,8 +96,13 @@ export function lineChart(chart: LineChart): Markup {
 const brushed = (brush: Brush | undefined): Record<string, string> =>
   brush === undefined ? {} : { 'data-brush': JSON.stringify(brush) };
 
-/** Returns the offset of a line, so that equal values do not hide each other. */
-const shift = (i: number, count: number): number => (i - (count - 1) / 2) * Math.min(5, 36 / count);
+/**
+ * Returns the offset of a line, so that equal values do not hide each other.
+ *
+ * @param room width for all lines
+ */
+export const lineShift = (i: number, count: number, room = 36): number =>
+  (i - (count - 1) / 2) * Math.min(5, room / count);
 
 function drawLine(
   { name, style, points }: ChartLine,
@@ -133,57 +133,6 @@ function drawLine(
   );
 }
 
-function axisOf({ scale, lines }: LineChart): Axis {
-  const values = lines.flatMap(({ points }) => points.flatMap((point) => (point === undefined ? [] : [point.value])));
-  const span = HEIGHT - TOP - BOTTOM;
-  const place = (share: number): number => HEIGHT - BOTTOM - Math.max(0, Math.min(1, share)) * span;
-  if (scale === 'log') {
-    const least = Math.min(0.1, ...values.filter((value) => value > 0));
-    const power = Math.max(MIN_POWER, Math.floor(Math.log10(least) + 1e-9));
-    const powers = Array.from({ length: 1 - power }, (_, i) => power + i);
-    return {
-      at: (value) => place(value <= 0 ? 0 : 1 - Math.log10(value) / power),
-      ticks: powers.map((p) => ({ value: Number(`1e${p}`), label: p === 0 ? '1' : Number(`1e${p}`).toFixed(-p) })),
-      least: Number(`1e${power}`) * (1 - 1e-9),
-    };
-  }
-  if (scale === 'range') return rangeAxis(lines, place);
-  const low = scale === 'unit' ? 0 : Math.max(-1, Math.min(0, Math.floor(5 * Math.min(0, ...values)) / 5));
-  const ticks = Array.from({ length: Math.round((1 - low) * 5) + 1 }, (_, i) => Math.round(low * 10 + 2 * i) / 10);
-  return {
-    at: (value) => place((value - low) / (1 - low)),
-    ticks: ticks.map((value) => ({ value, label: value.toFixed(1).replace('-', '−') })),
-    least: -Infinity,
-  };
-}
-
-/** Approximate number of steps of an axis. */
-const STEPS = 6;
-
-/** Returns an axis over all values and the finite ends of their intervals, in steps of 1, 2 or 5 times a power of ten. */
-function rangeAxis(lines: readonly ChartLine[], place: (share: number) => number): Axis {
-  const ends = lines.flatMap(({ points }) =>
-    points.flatMap((point) =>
-      point === undefined ? [] : [point.value, point.low ?? point.value, point.high ?? point.value],
-    ),
-  );
-  const finite = ends.filter(Number.isFinite);
-  const [least, most] = [Math.min(0, ...finite), Math.max(0, ...finite)];
-  const rough = Math.max(most - least, 1e-9) / STEPS;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
-  const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];
-  const span = Math.max(1, last - first) * step;
-  return {
-    at: (value) => place((value - first * step) / span),
-    ticks: Array.from({ length: last - first + 1 }, (_, i) => {
-      const value = (first + i) * step;
-      return { value, label: String(Number(value.toPrecision(12))).replace('-', '−') };
-    }),
-    least: Number.NEGATIVE_INFINITY,
-  };
-}
-
 /** Returns the names of the lines with a sample of each. */
 export const chartLegend = (lines: readonly ChartLine[]): Markup =>
   `<ul class="legend" aria-label="Lines">${lines.map(({ name, style }) => `<li>${sample(style)}${escape(name)}</li>`).join('')}</ul>`;
@@ -210,37 +159,17 @@ export const lineStyle = (i: number, floor: boolean): LineStyle =>
         mark: i % MODEL_MARKS,
       };
 
-type Shape = (x: number, y: number) => string;
-const polygon =
-  (...points: readonly (readonly [number, number])[]): Shape =>
-  (x, y) =>
-    `M${points.map(([dx, dy]) => `${tenths(x + dx)} ${tenths(y + dy)}`).join('L')}z`;
-
-/** Disc, square, triangle, diamond, triangle down, star; then the thin ones of baselines. */
-const MARKS: readonly Shape[] = [
-  (x, y) => `M${tenths(x - 4.6)} ${tenths(y)}a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0 -9.2 0z`,
-  polygon([-4.2, -4.2], [4.2, -4.2], [4.2, 4.2], [-4.2, 4.2]),
-  polygon([0, -5.4], [5.2, 4], [-5.2, 4]),
-  polygon([0, -5.8], [5.2, 0], [0, 5.8], [-5.2, 0]),
-  polygon([0, 5.4], [5.2, -4], [-5.2, -4]),
-  polygon(
-    [-5, -1.6],
-    [-1.6, -1.6],
-    [-1.6, -5],
-    [1.6, -5],
-    [1.6, -1.6],
-    [5, -1.6],
-    [5, 1.6],
-    [1.6, 1.6],
-    [1.6, 5],
-    [-1.6, 5],
-    [-1.6, 1.6],
-    [-5, 1.6],
-  ),
-  polygon([-3, -3], [3, -3], [3, 3], [-3, 3]),
-  polygon([0, -4], [3.6, 2.8], [-3.6, 2.8]),
-  polygon([0, -4], [4, 0], [0, 4], [-4, 0]),
-];
+/** Returns the outline of a mark around a point. */
+function markPath(number: number, x: number, y: number): string {
+  const mark = MARKS[number];
+  if (mark === undefined) return '';
+  if (mark.type === 'disc') {
+    const d = tenths(2 * mark.radius);
+    const r = tenths(mark.radius);
+    return `M${tenths(x - mark.radius)} ${tenths(y)}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 -${d} 0z`;
+  }
+  return `M${mark.points.map(([dx, dy]) => `${tenths(x + dx)} ${tenths(y + dy)}`).join('L')}z`;
+}
 
 /**
  * Draws a point of a line.
@@ -254,7 +183,7 @@ const mark = (
   hollow: boolean,
   title: Markup,
   more: Readonly<Record<string, string>> = {},
-): Markup => svg('path', { d: MARKS[style.mark]?.(x, y) ?? '', class: hollow ? 'hollow' : 'mark', ...more }, title);
+): Markup => svg('path', { d: markPath(style.mark, x, y), class: hollow ? 'hollow' : 'mark', ...more }, title);
 
 /** Draws a piece of the line with its mark, for legends. */
 export function sample(style: LineStyle): Markup {

@@ -1,24 +1,19 @@
-import type { Interval } from '../../../base/stats/confidence-interval.ts';
 import { formatShareSum } from '../../../base/text/counts.ts';
 import { SQUARE } from '../../../metrics/comparison-rules.ts';
 import type { Verdict } from '../../../metrics/verdict.ts';
 import { verdictName } from '../../../metrics/wording.ts';
 import { causeTable, groupingTables, positionTables, trajectorySentences, trajectoryTables } from '../group-tables.ts';
-import { lengthKey } from '../list/groupings.ts';
 import { faultTable, readingSentences, readingTable } from '../reading-tables.ts';
-import { type CellFigures, type LengthGroup, type Report, reportModels, type SeriesFigures } from '../report.ts';
+import { type Report, reportModels, type SeriesFigures } from '../report.ts';
+import { reportCharts } from '../report-charts.ts';
 import {
   costTable,
-  depthTable,
   effortTable,
   gameTables,
   isPriced,
   lengthTables,
   pairTables,
-  precisionTable,
   rankingTables,
-  tauTable,
-  tauText,
   verdictTable,
 } from '../tables.ts';
 import {
@@ -28,18 +23,17 @@ import {
   countInterval,
   depthName,
   finding,
-  groupName,
   methodNotes,
   NO_FIGURE,
   percent,
   percentInterval,
   sampleCountsText,
   scoreInterval,
-  smallInterval,
   unbeatenNote,
 } from '../words.ts';
-import { type Brush, type ChartLine, type ChartPoint, figure, lineStyle } from './line-chart.ts';
+import { figure } from './line-chart.ts';
 import { blocks, escape, type Markup, paragraph, svg, table } from './markup.ts';
+import { lossPart, methodsPart } from './opening.ts';
 import { verdictClass } from './style.ts';
 import { type BoardLink, MAX_BOARDS, worstBoards } from './worst-boards.ts';
 
@@ -60,7 +54,9 @@ export function reportParts(report: Report, linkOf?: BoardLink): ReportPart[] {
       id: 'models',
       title: 'What the models know',
       body: [
+        ...lossPart(report, linkOf),
         askedPart(report),
+        methodsPart(report),
         verdictLegend(report),
         ...models.map((one) => card(one, report)),
         ...baselineCards(baselines, report),
@@ -214,120 +210,6 @@ function verdictLegend({ series, part }: Report): Markup {
   return `<ul class="legend" aria-label="Verdicts, best first">${items.join('')}</ul>`;
 }
 
-/** Maximum number of distinguishable lines; the tables have all. */
-const MAX_LINES = 12;
-
-/** Returns the charts of a report with their tables: p_m and tau-b by length, p by depth. */
-function charts(report: Report): Markup[] {
-  const { m, groups, series } = report;
-  const p = depthName('p', m);
-  const byLength = groups.length < 2 ? [] : [pByLength(report), tauByLength(report)];
-  const drawn = series.slice(0, MAX_LINES);
-  const depths = Array.from({ length: m }, (_, i) => i);
-  const byDepth = figure(
-    'How fast errors spread.',
-    `Mean precision by depth: p₁ tests one legal move, ${p} tests ${m} in a row.`,
-    {
-      label: `Mean p by depth, 1 to ${m}, one line per model`,
-      categories: depths.map((d) => depthName('p', d + 1)),
-      xTitle: 'depth',
-      yTitle: 'mean',
-      scale: 'unit',
-      lines: linesOf(drawn, depths, ({ all }, depth) =>
-        point(all.p[depth], (interval) => scoreInterval(interval, report.digits)),
-      ),
-    },
-    table(depthTable(report)),
-  );
-  return [...byLength, ...(m > 1 ? [byDepth] : [])];
-}
-
-function pByLength(report: Report): Markup {
-  const { m, groups, series, digits } = report;
-  const p = depthName('p', m);
-  const drawn = series.slice(0, MAX_LINES);
-  return figure(
-    `${p} by game length.`,
-    `Mean ${p} on a logarithmic scale (figure 4 of the paper). Bars are 95 % intervals; a hollow mark on the lower edge is 0 or a value below the scale.`,
-    {
-      label: `Mean ${p} by game length, one line per model`,
-      categories: groups.map(groupName),
-      brushes: groups.map(brushOf),
-      xTitle: 'half-moves played',
-      yTitle: `mean ${p}`,
-      scale: 'log',
-      lines: linesOf(
-        drawn,
-        groups,
-        (one, group) => point(groupOf(one, group)?.p.at(-1), (interval) => smallInterval(interval, digits)),
-        (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
-      ),
-    },
-    table(precisionTable(report)),
-  );
-}
-
-function tauByLength(report: Report): Markup {
-  const { m, groups, series } = report;
-  const p = depthName('p', m);
-  const models = series.filter(({ floor }) => !floor).slice(0, MAX_LINES);
-  const drawn = models.length > 0 ? models : series.slice(0, MAX_LINES);
-  return figure(
-    'Does the edit distance agree?',
-    `Kendall's τ_b of ${p} with the negated edit distance (figure 3 of the paper): 1 if both rank the answers identically, 0 if the rankings are unrelated.`,
-    {
-      label: `Kendall's tau-b by game length, one line per model`,
-      categories: groups.map(groupName),
-      brushes: groups.map(brushOf),
-      xTitle: 'half-moves played',
-      yTitle: 'τ_b',
-      scale: 'signed',
-      lines: linesOf(
-        drawn,
-        groups,
-        (one, group): ChartPoint | undefined => {
-          const tau = groupOf(one, group)?.tau;
-          if (tau === undefined || tau === null) return undefined;
-          return { value: tau.tauB, low: null, high: null, text: tauText(tau, report.digits) };
-        },
-        (group) => ({ name: `${groupName(group)} half-moves`, brush: brushOf(group) }),
-      ),
-    },
-    table(tauTable(report, drawn)),
-  );
-}
-
-/** Returns the filter of a length of game, in the syntax of lists. */
-const brushOf = (group: LengthGroup): Brush => ({ length: lengthKey(group) });
-
-const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellFigures | undefined =>
-  one.groups.find((group) => group.from === from);
-
-const point = (interval: Interval | undefined, text: (interval: Interval) => string): ChartPoint | undefined =>
-  interval && { value: interval.value, low: interval.low, high: interval.high, text: text(interval) };
-
-/**
- * Returns the lines of models and baselines, numbered separately, so that a model has the same style in every chart.
- *
- * @param at names the category of a point, with the filter to its samples; answers of the report's own baselines are in
- * no run
- */
-function linesOf<T>(
-  series: readonly SeriesFigures[],
-  categories: readonly T[],
-  pointOf: (one: SeriesFigures, category: T) => ChartPoint | undefined,
-  at?: (category: T) => { readonly name: string; readonly brush: Brush },
-): ChartLine[] {
-  let [models, baselines] = [0, 0];
-  return series.map((one) => ({
-    name: one.name,
-    style: lineStyle(one.floor ? baselines++ : models++, one.floor),
-    points: categories.map((category) => {
-      const point = pointOf(one, category);
-      const place = at?.(category);
-      if (point === undefined || place === undefined) return point;
-      const text = `${place.name}: ${point.text}`;
-      return { ...point, text, ...(!one.floor && { brush: { ...place.brush, series: one.name } }) };
-    }),
-  }));
-}
+/** Returns the charts of a report with their tables. */
+const charts = (report: Report): Markup[] =>
+  reportCharts(report).map(({ title, text, chart, table: values }) => figure(title, text, chart, table(values)));

@@ -1,27 +1,35 @@
 import { VERDICTS, type Verdict } from '../../../metrics/verdict.ts';
 
+type Hex = `#${string}`;
+
 /**
  * Fill and text color of each verdict, for both themes: blue for right, orange for board mistakes, violet for unusable
  * answers.
  */
-const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
-  exact: ['#0b5fa5', '#fff'],
-  notation: ['#2e7fc6', '#fff'],
+const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: Hex, text: Hex]>> = {
+  exact: ['#0b5fa5', '#ffffff'],
+  notation: ['#2e7fc6', '#ffffff'],
   partial: ['#6cabe2', '#04213a'],
   clocks: ['#4b9add', '#04213a'],
   'en passant': ['#86c0ea', '#04213a'],
   castling: ['#b9dcf3', '#04213a'],
   side: ['#f3d17f', '#3a2a00'],
   squares: ['#e58f3c', '#2c1600'],
-  impossible: ['#a94c1c', '#fff'],
+  impossible: ['#a94c1c', '#ffffff'],
   format: ['#b3a8dc', '#1d1440'],
-  unparsable: ['#665a93', '#fff'],
+  unparsable: ['#665a93', '#ffffff'],
   unread: ['#c3c9ce', '#14181c'],
   none: ['#9aa3ab', '#14181c'],
 };
 
 /** Returns the class of elements in a verdict's color. */
 export const verdictClass = (verdict: Verdict): string => `v-${verdict.replace(' ', '-')}`;
+
+/** Returns the colors of a verdict on light paper. */
+export function verdictColors(verdict: Verdict): { readonly fill: Hex; readonly text: Hex } {
+  const [fill, text] = VERDICT_COLORS[verdict];
+  return { fill, text };
+}
 
 const VERDICT_RULES = VERDICTS.map((verdict) => {
   const [fill, text] = VERDICT_COLORS[verdict];
@@ -37,8 +45,15 @@ const LINE_COLORS = [
   ['#7a6100', '#e0c14a'],
   ['#ad2c58', '#ff8fb3'],
   ['#33667f', '#9fc6dd'],
-  ['#555', '#c4c4c4'],
+  ['#555555', '#c4c4c4'],
 ] as const;
+
+/** Color of the lines of baselines on light paper. */
+export const BASELINE_COLOR = '#6b747d';
+
+/** Returns the color of a class of lines on light paper; undefined for baselines. */
+export const lineColor = (className: string): Hex | undefined =>
+  /^c\d+$/.test(className) ? LINE_COLORS[Number(className.slice(1))]?.[0] : undefined;
 
 export const LINE_CLASSES = LINE_COLORS.length;
 
@@ -96,6 +111,13 @@ svg .baseline-line .run{stroke-width:1.6}
 .baseline-line{--c:var(--floor)}
 ${LINE_RULES}
 ${VERDICT_RULES}
+p.lead{font-size:1.15rem;font-weight:600;max-width:60rem}
+ul.cases{list-style:none;padding:0;margin:.3rem 0 .8rem;font-size:.9rem}
+ul.cases .case{text-decoration:underline dotted}
+.methods{margin:.75rem 0}
+.methods dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.2rem 1rem;margin:.5rem 0}
+.methods dd{font-size:.86rem;overflow-wrap:anywhere}
+.methods pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:0;max-height:16rem;overflow:auto}
 .worst{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:1rem;padding:0;list-style:none}
 .worst li{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:.85rem}
 .worst img{display:block;width:100%;max-width:17rem;height:auto;margin:.5rem auto}
@@ -107,9 +129,9 @@ summary{cursor:pointer;padding:.3rem 0}
 
 /** Style sheet of the page: no external fonts, pictures or files. */
 export const STYLE = `
-:root{color-scheme:light dark;--bg:#fff;--ink:#1b2127;--quiet:#525c66;--line:#d5dbe0;--card:#f5f7f9;--link:#0b5fa5;--floor:#6b747d;${lineColors(0)}}
+:root{color-scheme:light dark;--bg:#fff;--ink:#1b2127;--quiet:#525c66;--line:#d5dbe0;--card:#f5f7f9;--link:#0b5fa5;--floor:${BASELINE_COLOR};${lineColors(0)}}
 @media (prefers-color-scheme:dark){:root{--bg:#14181c;--ink:#e7ebee;--quiet:#a7b1bb;--line:#353d45;--card:#1c2228;--link:#7fc0ff;--floor:#98a2ac;${lineColors(1)}}}
-@media print{.scroll{overflow:visible}nav{display:none}section,figure,.model{break-inside:avoid}}
+@media print{.methods::details-content{content-visibility:visible;block-size:auto}.methods pre{max-height:none}.scroll{overflow:visible}nav{display:none}section,figure,.model{break-inside:avoid}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 main,header,footer{max-width:76rem;margin:0 auto;padding:0 1.25rem}

@@ -14,7 +14,7 @@ import { escape, type Markup } from './markup.ts';
 export const MAX_BOARDS = 36;
 
 /** Returns the target of a click on the place of an answer; undefined where its file is not known. */
-export type BoardLink = (worst: WorstSample) => string | undefined;
+export type BoardLink = (answer: Pick<WorstSample, 'games' | 'place'>) => string | undefined;
 
 /** Returns the worst answers as cards with boards, at most `MAX_BOARDS`. */
 export function worstBoards({ worst, m, digits }: Report, linkOf: BoardLink = () => undefined): Markup {

@@ -1,0 +1,109 @@
+/** InkColor as `#rrggbb`. */
+export type InkColor = `#${string}`;
+
+/** Point in points (1/72 inch) from the upper left corner. */
+export type Point = readonly [x: number, y: number];
+
+/** Lines or an area. */
+export interface PathShape {
+  readonly type: 'path';
+  /** Polygons or lines; each is a sequence of points. */
+  readonly lines: readonly (readonly Point[])[];
+  readonly isClosed?: boolean;
+  readonly fill?: InkColor;
+  readonly stroke?: InkColor;
+  readonly width?: number;
+  readonly dashes?: readonly number[];
+}
+
+export interface DiscShape {
+  readonly type: 'disc';
+  readonly center: Point;
+  readonly radius: number;
+  readonly fill: InkColor;
+  readonly stroke: InkColor;
+  readonly width: number;
+}
+
+export interface TextShape {
+  readonly type: 'text';
+  /** Point on the baseline. */
+  readonly at: Point;
+  readonly text: string;
+  readonly size: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly fill: InkColor;
+}
+
+export type Shape = PathShape | DiscShape | TextShape;
+
+/** FigureDrawing of a figure, in points: one model for SVG and PDF. */
+export interface FigureDrawing {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly shapes: readonly Shape[];
+}
+
+/** Part of a text in one font: a subscript is smaller and lower, Greek letters and the minus are in the symbol font. */
+export interface TextRun {
+  readonly text: string;
+  readonly isSub: boolean;
+  readonly isSymbol: boolean;
+}
+
+/** Size of subscripts, and how far they are below the line and after the letter, as shares of the size of the text. */
+export const SUBSCRIPT = { size: 0.7, drop: 0.2, gap: 0.06 };
+
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+/** Characters of the symbol font by the Unicode ones, with their widths in thousandths of the size. */
+export const SYMBOLS: Readonly<Record<string, { readonly code: string; readonly width: number }>> = {
+  τ: { code: 't', width: 439 },
+  λ: { code: 'l', width: 549 },
+  '−': { code: '-', width: 549 },
+  '≤': { code: '\u00A3', width: 549 },
+  '≥': { code: '\u00B3', width: 549 },
+};
+
+/** Returns a text in plain letters: `p4` for `p₄`. */
+export const plainText = (text: string): string => text.replace(/[₀-₉]/g, (digit) => String(SUBSCRIPTS.indexOf(digit)));
+
+/** Splits a text into runs: `p₄` and `τ_b` end in subscripts. */
+export function textRuns(text: string): TextRun[] {
+  const runs: TextRun[] = [];
+  for (const [part, sub] of text.matchAll(/[₀-₉]+|(?<=τ)_(b)|[^]/gu)) {
+    const digits = SUBSCRIPTS.includes(part.charAt(0));
+    const isSub = digits || sub !== undefined;
+    const isSymbol = !isSub && Object.hasOwn(SYMBOLS, part);
+    const shown = sub ?? (digits ? Array.from(part, (digit) => String(SUBSCRIPTS.indexOf(digit))).join('') : part);
+    const last = runs.at(-1);
+    if (last !== undefined && last.isSub === isSub && last.isSymbol === isSymbol)
+      runs[runs.length - 1] = { ...last, text: last.text + shown };
+    else runs.push({ text: shown, isSub, isSymbol });
+  }
+  return runs;
+}
+
+/** Widths of the characters from space to tilde in Helvetica, in thousandths of the size (Adobe's metrics). */
+const HELVETICA = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
+  556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
+  722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556,
+  556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
+  260, 334, 584,
+];
+const USUAL_WIDTH = 556;
+
+/** Returns the width of a run in points. */
+export function runWidth({ text, isSub, isSymbol }: TextRun, size: number): number {
+  let sum = 0;
+  for (const letter of text)
+    sum += isSymbol
+      ? (SYMBOLS[letter]?.width ?? USUAL_WIDTH)
+      : (HELVETICA[(letter.codePointAt(0) ?? 0) - 32] ?? USUAL_WIDTH);
+  return (sum / 1000) * size * (isSub ? SUBSCRIPT.size : 1) + (isSub ? SUBSCRIPT.gap * size : 0);
+}
+
+/** Returns the width of a text in points. */
+export const textWidth = (text: string, size: number): number =>
+  textRuns(text).reduce((sum, run) => sum + runWidth(run, size), 0);
