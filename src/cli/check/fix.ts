@@ -139,7 +139,7 @@ class Summary {
   /** Number of findings with several fixes to choose from. */
   #open = 0;
   #unsearched = 0;
-  /** The finding to look at first. */
+  /** The first finding of the highest severity. */
   #held: { readonly finding: Diagnostic; readonly place: string } | undefined;
 
   add({ fixed, left, unsearched }: FixedText): void {

@@ -1,7 +1,7 @@
 import { plural } from '../base/text/counts.ts';
 import { atLeast, type Diagnostic } from './diagnostic.ts';
 
-/** Returns the finding to look at first where no safe fix is left: the first of the highest severity. */
+/** Returns the finding that holds back where no safe fix is left: the first of the highest severity. */
 export function firstHeld(found: Iterable<Diagnostic>): Diagnostic | undefined {
   let first: Diagnostic | undefined;
   for (const d of found) if (first === undefined || isWorse(d, first)) first = d;
