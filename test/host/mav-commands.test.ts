@@ -85,6 +85,45 @@ describe('MAV in a real VS Code', () => {
       assert.match(compared, /\|\s*action\s*\|\s*model\s*\|\s*reference\s*\|\s*difference/);
     }));
 
+  it('answers a prompt with all defaults by the bundled model, and offers a way on where it cannot', () => {
+    const settings = { 'statelens.model': 'builtin:mav-small' };
+    return stage.play(
+      'mav-defaults',
+      { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn', settings },
+      async (scene) => {
+        const { workbench, page, picture } = scene;
+        await workbench.editor('game.pgn').clickBehind('3. Bb5');
+        await workbench.run('Make MAV Prompt', 'StateLens');
+        await workbench.picks.filter({ hasText: 'The position after a move' }).first().waitFor();
+        await picture('mav-defaults-form');
+        await page.keyboard.press('Enter');
+        const mav = editorOf(workbench, 'untitled:');
+        await lensWith(mav, /Run.*Insert reference.*Copy/).waitFor();
+        assert.equal(await mav.root.locator('[class*=squiggly]').count(), 0);
+        await picture('mav-defaults-prompt');
+        await mav.root.locator('.codelens-decoration a', { hasText: /^Run$/ }).click();
+        await shown(mav, 'the answer', (text) => text.includes(`[%FEN ${NOW}]`));
+        await lensWith(mav, /Compare.*Keep as example.*Ask again/).waitFor();
+        await picture('mav-defaults-answer');
+
+        await workbench.editor('game.pgn').clickBehind('3. Bb5');
+        await workbench.run('Make MAV Prompt', 'StateLens');
+        await workbench.choose('Best moves, and the position after the best');
+        await shown(mav, 'the second prompt', (text) => text.includes('%top_5'));
+        await workbench.run('Run MAV Prompt', 'StateLens');
+        await page.getByRole('button', { name: 'Insert Reference Answer' }).waitFor();
+        await picture('mav-defaults-offer');
+        await page.getByRole('button', { name: 'Ask for the State Only' }).click();
+        await shown(
+          mav,
+          'the second answer',
+          (text) => !text.includes('%top_5') && text.split(`[%FEN ${NOW}]`).length === 3,
+        );
+        await picture('mav-defaults-state');
+      },
+    );
+  });
+
   it('opens a log as MAV, with lenses, also when the window is loaded anew, and leads back to its lines', () => {
     const record = (prompt: string, completion: string) => JSON.stringify({ id: 'x', prompt, completion });
     const log = `${record(PROMPT, ANSWER)}\n{"cut\n${record(PROMPT, 'I do not know.')}\n`;

@@ -54,6 +54,24 @@ describe('repairs', () => {
     assert.deepEqual(await actions(['source.fixAll']), []);
   });
 
+  it('say which finding holds them back, to a client that shows it', async () => {
+    session = await Session.start({ capabilities: { textDocument: { codeAction: { disabledSupport: true } } } });
+    await session.client.open(URI, 'pgn', '1. e4 e5 2. Nf3 Nc6 3. Qh5 *\n');
+    await session.client.published();
+    const [none, ...others] = await actions(['source.fixAll']);
+    assert.deepEqual([none.edit, others], [undefined, []]);
+    assert.match(
+      none.disabled?.reason ?? '',
+      /^Nothing fixed\. Line 1 holds it back: PGN_ILLEGAL_MOVE, illegal move 3\. Qh5: /,
+    );
+    assert.deepEqual(
+      (await actions([''])).filter(({ kind }) => kind?.startsWith('source')),
+      [],
+    );
+    await change('1. e4 e5 2. Nf3 Nc6 *\n');
+    assert.deepEqual(await actions(['source.fixAll']), []);
+  });
+
   it('stand at their diagnostics, the likeliest first', async () => {
     session = await Session.start({ capabilities: {} });
     await session.client.open(URI, 'pgn', TEXT);
@@ -113,8 +131,16 @@ describe('repairs', () => {
     await session.client.open(URI, 'pgn', text);
     await session.client.published();
     const found = await actions(['quickfix'], text.indexOf('5. d3'));
+    assert.match(found[0]?.title ?? '', /^Renumber/);
     assert.ok(found.every(({ title }) => !title.startsWith('Insert')));
-    assert.match(found.at(-1)?.disabled?.reason ?? '', /may be missing here: more than 6 fit/);
+    assert.match(found.at(-1)?.disabled?.reason ?? '', /^one move pair may be missing here \([\d,]+ fit\)/);
+    session.end();
+    session = await Session.start({ options: { html: true } });
+    await session.client.open(URI, 'pgn', text);
+    await session.client.published();
+    const shown = (await actions(['quickfix'], text.indexOf('5. d3'))).at(-1);
+    assert.match(shown?.title ?? '', /^One move pair may be missing here \([\d,]+ fit\)$/);
+    assert.equal(shown?.command?.command, 'statelens.reveal');
   });
 
   it('of text around a MAV answer remove both sides, though each is a section of its own', async () => {

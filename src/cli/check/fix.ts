@@ -8,8 +8,9 @@ import { type FixedText, type FixQuestion, fixSteps, likelyFix } from '../../cor
 import { languageKit } from '../../core/languages/kits.ts';
 import { languagesWhere } from '../../core/languages/languages.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
-import { atLeast, type Severities } from '../../core/notation/diagnostic.ts';
+import { atLeast, type Diagnostic, type Severities } from '../../core/notation/diagnostic.ts';
 import type { Code, Severity } from '../../core/notation/diagnostic-codes.ts';
+import { firstHeld, heldText, isWorse } from '../../core/notation/held-back.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readerTurns } from '../io/files.ts';
@@ -101,6 +102,7 @@ async function fixDocument(
       step = steps.next(choice);
     }
     summary.add(step.value);
+    summary.addHeld(name, line, step.value);
     pieces.push({ before, after: step.value.text });
     line += before.split('\n').length - 1;
     if (await isEnded()) return [];
@@ -137,6 +139,8 @@ class Summary {
   /** Number of findings with several fixes to choose from. */
   #open = 0;
   #unsearched = 0;
+  /** The first finding of the highest severity. */
+  #held: { readonly finding: Diagnostic; readonly place: string } | undefined;
 
   add({ fixed, left, unsearched }: FixedText): void {
     this.#unsearched += unsearched;
@@ -151,6 +155,14 @@ class Summary {
     if (fixes.length > 0) this.#open++;
   }
 
+  /** @param line 1-based line of the file in which the text begins */
+  addHeld(file: string, line: number, { text, left }: FixedText): void {
+    const finding = firstHeld(left);
+    if (finding === undefined || (this.#held !== undefined && !isWorse(finding, this.#held.finding))) return;
+    const at = new LineIndex(text).positionAt(finding.range.start);
+    this.#held = { finding, place: `${file}:${line + at.line}:${at.character + 1}` };
+  }
+
   lines({ dryRun, interactive }: FixJob): string[] {
     const fixed = total(this.#fixed);
     const left = total(this.#left);
@@ -160,7 +172,13 @@ class Summary {
       this.#open === 0 || interactive ? '' : `; ${this.#open} with fixes to choose from: use --interactive`;
     const cut =
       this.#unsearched === 0 ? '' : `; ${this.#unsearched} with too many possible repairs: not all were tried`;
-    return left === 0 ? [first] : [first, `${plural(left, 'finding')} left${byCode(this.#left)}${choice}${cut}`];
+    const held =
+      fixed > 0 || interactive || this.#held === undefined
+        ? []
+        : [`${singleLine(this.#held.place)} holds it back: ${singleLine(heldText(this.#held.finding))}`];
+    return left === 0
+      ? [first]
+      : [first, ...held, `${plural(left, 'finding')} left${byCode(this.#left)}${choice}${cut}`];
   }
 }
 

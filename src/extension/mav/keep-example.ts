@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
 import { checkText } from '../../core/languages/check.ts';
-import { type DatasetFormat, datasetFormat, gapBeforeEntry, keptExample } from '../../core/mav/author/kept-example.ts';
+import {
+  type DatasetFormat,
+  datasetEntry,
+  datasetFormat,
+  gapBeforeEntry,
+} from '../../core/mav/author/dataset-entry.ts';
 import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { byteSource } from '../platform/files/bytes.ts';
@@ -28,7 +33,7 @@ export async function keepExample(context: FeatureContext, { editor, found }: Ex
   if (target === undefined) return;
   const format = datasetFormat(target.path);
   const text = document.getText();
-  const kept = keptExample(text, found, baseName(document.uri), format);
+  const kept = datasetEntry(text, found, baseName(document.uri), format);
   if (kept === undefined) return;
   const name = baseName(target);
   const buttons = {

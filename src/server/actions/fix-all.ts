@@ -1,6 +1,8 @@
 import type { CodeAction } from 'vscode-languageserver';
+import { plural } from '../../core/base/text/counts.ts';
 import { type AllFixes, allFixes, isCode } from '../../core/notation/diagnostic.ts';
 import type { Code } from '../../core/notation/diagnostic-codes.ts';
+import { firstHeld, heldText } from '../../core/notation/held-back.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type ActionSource, checkRest, editAction, findingsIn } from './source.ts';
@@ -11,10 +13,19 @@ const MAX_EDITS = 5000;
 /** All safe fixes of a file, for a command or `editor.codeActionsOnSave`. */
 export const fixAll: ActionSource = {
   kind: 'source.fixAll.statelens',
-  actions({ document }, context) {
+  actions({ document, only }, context) {
     checkRest(document, context);
-    const all = allFixes(findingsIn(document, 0, document.sections.count - 1, context.settings()), MAX_EDITS);
-    return all.fixed === 0 ? [] : [actionOf(document, all, fixAll.kind, undefined, context)];
+    const found = [...findingsIn(document, 0, document.sections.count - 1, context.settings())];
+    const all = allFixes(found, MAX_EDITS);
+    if (all.fixed > 0) return [actionOf(document, all, fixAll.kind, undefined, context)];
+    // A client shows the reason to a user who asked for nothing else.
+    const held = only?.every((kind) => kind.startsWith('source.fixAll')) === true ? firstHeld(found) : undefined;
+    if (held === undefined || !context.client.disablesActions) return [];
+    const line = document.buffer.positionAt(held.range.start).line + 1;
+    const others = found.length - 1;
+    const more = others === 0 ? '' : `, and ${plural(others, 'more finding')}`;
+    const reason = `Nothing fixed. Line ${line} holds it back: ${heldText(held)}${more}`;
+    return [{ title: 'Nothing to fix without a look', kind: fixAll.kind, disabled: { reason } }];
   },
 };
 

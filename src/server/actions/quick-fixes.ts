@@ -6,14 +6,16 @@ import {
   isRepairable,
   type LineRepairs,
   lineAround,
-  MAX_EQUAL,
   type OfferedFix,
   ownFixes,
   repairSteps,
+  type UndecidedInsertion,
+  undecidedText,
   withRepairs,
 } from '../../core/notation/pgn/repair/repairs.ts';
+import { REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { toLsp } from '../diagnostics/diagnostics.ts';
-import { LARGE } from '../documents/document.ts';
+import { LARGE, type ServerDocument } from '../documents/document.ts';
 import type { Turns } from '../documents/turns.ts';
 import type { FeatureContext } from '../feature.ts';
 import type { GameView } from '../games/game-view.ts';
@@ -33,7 +35,9 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
     ].filter((d) => d.range.start <= range.end && range.start <= d.range.end);
     const actions: CodeAction[] = [];
     for (const d of touched) {
-      const { fixes, unsearched } = isRepairable(d) ? await repaired(d, request, context) : { fixes: ownFixes(d) };
+      const { fixes, unsearched, undecided } = isRepairable(d)
+        ? await repaired(d, request, context)
+        : { fixes: ownFixes(d) };
       if (fixes.length === 0 && unsearched === undefined) continue;
       const diagnostics = toLsp(place, [{ found: [d], offset: 0 }], {
         uri: document.uri,
@@ -41,7 +45,9 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
       });
       for (const { title, edits, preferred } of fixes)
         actions.push(editAction(document, title, 'quickfix', edits, { diagnostics, isPreferred: preferred }));
-      if (unsearched !== undefined && context.client.disablesActions)
+      if (undecided !== undefined && context.client.html)
+        actions.push({ ...undecidedAction(document, undecided), diagnostics });
+      else if (unsearched !== undefined && context.client.disablesActions)
         actions.push({ title: 'No repair found', kind: 'quickfix', diagnostics, disabled: { reason: unsearched } });
     }
     return actions;
@@ -55,6 +61,16 @@ export const quickFixes: ActionSource<Promise<readonly CodeAction[]>> = {
 interface FixResult {
   readonly fixes: readonly OfferedFix[];
   readonly unsearched?: string | undefined;
+  /** Insertions of which none is likelier, with offsets of the document. */
+  readonly undecided?: UndecidedInsertion | undefined;
+}
+
+/** Returns the action that shows where moves may be missing: VS Code hides actions that are disabled. */
+function undecidedAction(document: ServerDocument, undecided: UndecidedInsertion): CodeAction {
+  const text = undecidedText(undecided);
+  const title = text.charAt(0).toUpperCase() + text.slice(1);
+  const place = document.rangeAt({ start: undecided.before, end: undecided.before });
+  return { title, kind: 'quickfix', command: { title, command: REVEAL_COMMAND, arguments: [document.uri, place] } };
 }
 
 /** Returns the fixes of a finding in a line of a game, with the repairs of the line. */
@@ -74,13 +90,17 @@ async function repaired(
     ...fix,
     edits: fix.edits.map(({ range, newText }) => ({ range: shiftRange(range, offset), newText })),
   }));
-  return { fixes, unsearched: reasonWithout(repairs) };
+  const { undecided } = repairs;
+  return {
+    fixes,
+    unsearched: reasonWithout(repairs),
+    undecided: undecided && { ...undecided, before: undecided.before + offset },
+  };
 }
 
 /** Returns the reason why a line has no repair; undefined if it has one, or needs none. */
-function reasonWithout({ offers, triedFrom, isUndecided }: LineRepairs): string | undefined {
-  if (isUndecided)
-    return `a move or a pair of moves may be missing here: more than ${MAX_EQUAL} fit, and nothing tells which`;
+function reasonWithout({ offers, triedFrom, undecided }: LineRepairs): string | undefined {
+  if (undecided !== undefined) return `${undecidedText(undecided)}, and nothing tells which`;
   return offers.length > 0 || triedFrom === undefined
     ? undefined
     : `edits before ${triedFrom} were not tried: the line is too long`;

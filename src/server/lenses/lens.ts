@@ -29,7 +29,7 @@ export interface LensText {
   readonly target?: Range;
   /** Offset in the trace whose tree a click opens instead. */
   readonly tree?: number;
-  /** What a click does with the MAV example below instead. */
+  /** Action of a click on the MAV example below instead. */
   readonly example?: ExampleAction;
 }
 

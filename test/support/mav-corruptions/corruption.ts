@@ -12,6 +12,8 @@ export interface Corruption {
   readonly at: RegExp;
   /** What it says. */
   readonly words: RegExp;
+  /** Number of such findings, where each place is marked; 1 without it. */
+  readonly count?: number;
 }
 
 /** The text with one of its lines changed: the `nth` that matches, from 0 on; no line for undefined. */

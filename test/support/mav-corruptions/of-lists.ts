@@ -82,7 +82,8 @@ export const OF_LISTS: readonly Corruption[] = [
       list(() => ['1', '2', '3'].map((at) => `${(IMPOSSIBLE[game] ?? '').replace(/\d$/, `${at}${at}`)}:<ctrl3>`))(text),
     code: /^MAV_ILLEGAL_ACTION$/,
     at: LIST,
-    words: /none of these 3 actions are legal here|is not legal here/,
+    words: /is not legal here/,
+    count: 3,
   },
   {
     name: 'an action without its value',

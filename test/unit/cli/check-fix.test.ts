@@ -43,6 +43,20 @@ describe('statelens check --fix', () => {
     });
   });
 
+  it('says which finding holds it back where nothing is fixed', async () => {
+    put('a.pgn', GOOD + BAD);
+    const { stdout, stderr } = await run('a.pgn', '--fix');
+    assert.equal(stdout, GOOD + BAD);
+    const [none, held, left] = stderr.split('\n');
+    assert.equal(none, 'statelens: 0 findings fixed in 0 files');
+    const lines = GOOD.split('\n').length - 1;
+    const at = new RegExp(
+      `^statelens: a\\.pgn:(\\d+):\\d+ holds it back: PGN_ILLEGAL_MOVE, illegal move .*; no fix of it is certain$`,
+    );
+    assert.ok(Number(at.exec(held ?? '')?.[1]) > lines, held);
+    assert.equal(left, 'statelens: 1 finding left: PGN_ILLEGAL_MOVE 1');
+  });
+
   it('takes a word behind it that is no kind of fixes for a file', async () => {
     put('a.pgn', GOOD.replace('O-O', '0-0'));
     put('b.pgn', BAD);

@@ -67,11 +67,15 @@ describe('a list beside a printed board with the wrong side to move', () => {
         code === 'MAV_ILLEGAL_ACTION' ? [[severity, at.slice(0, 8), message]] : [],
       ),
       [
-        [
+        ...[
+          ['e3f2', 'bishop on e3'],
+          ['e2f3', 'bishop on e2'],
+          ['c3b5', 'knight on c3'],
+        ].map(([action, piece]) => [
           'info',
-          '[%top_5 ',
-          "3 actions are not legal here: e3f2, e2f3, c3b5; e3f2: it is Black's turn, and the bishop on e3 is White's; legal on the printed board",
-        ],
+          action,
+          `${action} is not legal here: it is Black's turn, and the ${piece} is White's; legal on the printed board`,
+        ]),
         ['error', 'c3c9', 'c3c9 is not legal here: there is no square c9; also on the printed board'],
         [
           'error',

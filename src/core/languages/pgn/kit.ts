@@ -41,7 +41,8 @@ const REPAIRS: RepairAbilities = {
     const node = lineAround(game, finding.range.start);
     if (node < 0) return ownFixes(finding);
     const repairs = repairLine(game, node);
-    if (repairs.isUndecided || (repairs.offers.length === 0 && repairs.triedFrom !== undefined)) onUnsearched();
+    if (repairs.undecided !== undefined || (repairs.offers.length === 0 && repairs.triedFrom !== undefined))
+      onUnsearched();
     return withRepairs(finding, repairs);
   },
   pieceLength: (text, at) => readChunk(text, at).length,

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Related } from '../../notation/diagno
 import { type Faults, fixWith, replacementFix } from '../quick-fixes.ts';
 import type { ActionValue, Command, MavLine } from '../syntax.ts';
 import type { MavPosition } from './example-model.ts';
-import { illegalReason, illegalReasonSuffix, intendedAction, refusalReason } from './illegal-reason.ts';
+import { intendedAction, refusalReason } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { isCountRight, type JudgedAction, judgeList, type ListJudgment } from './list-judgment.ts';
 import { deletion } from './state-fixes.ts';
@@ -104,7 +104,7 @@ function checkOver(boards: OnBoards, outcome: string, consequences: Related[], f
   report(diagnostic('MAV_TERMINAL', range, message, fix), boards, printed?.kind === 'over', consequences, faults);
 }
 
-/** Most illegal actions that are reported one by one if no listed action is legal. */
+/** Most actions in another notation that are reported one by one if no listed action is legal. */
 const MAX_SEPARATE = 2;
 
 function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[], faults: Faults): void {
@@ -192,42 +192,28 @@ function actionFault(
 }
 
 /**
- * Returns the findings for actions of a list in which none is legal. More than two of them give one finding; those that
- * name no square or column of the board, a different reason, are a separate group.
+ * Returns the findings for actions of a list in which none is legal: one for each. Actions in another notation, which
+ * are one mistake, give one together.
  *
  * @param also suffix about the printed board
  */
 function noneLegal(list: MavLine, actions: readonly JudgedAction[], position: MavPosition, also: string): Diagnostic[] {
-  const single = ({ written: { move } }: JudgedAction): Diagnostic =>
-    diagnostic('MAV_ILLEGAL_ACTION', move.range, refusalReason(position, move.text) + also);
-  const isOff = ({ name }: JudgedAction): boolean =>
-    illegalReason(position, name)?.startsWith('there is no s') === true;
-  const off = actions.filter(isOff);
-  if (off.length > 0 && off.length < actions.length) {
-    const on = actions.filter((action) => !off.includes(action));
-    return [off, on].flatMap((some) => noneLegal(list, some, position, also));
-  }
-  if (actions.length <= MAX_SEPARATE) return actions.map(single);
   const written = actions.map(({ written: { move } }) => move);
-  const edits = written.flatMap(({ range: at, text }) => {
+  const edits = written.flatMap(({ range, text }) => {
     const newText = intendedAction(position, text);
-    return newText === undefined ? [] : [{ range: at, newText }];
+    return newText === undefined ? [] : [{ range, newText }];
   });
-  const isNotation = edits.length === written.length;
-  const explanation = isNotation
-    ? `in the notation of actions, in which the first is ${edits[0]?.newText}`
-    : 'legal here';
-  const names = listNames(written.map(({ text }) => text));
+  const [first] = edits;
+  if (first === undefined || edits.length < written.length || written.length <= MAX_SEPARATE)
+    return written.map(({ range, text }) =>
+      diagnostic('MAV_ILLEGAL_ACTION', range, refusalReason(position, text) + also),
+    );
   const { range, body } = list;
   const isAll = body.kind === 'list' && actions.length === body.actions.length;
   const what = isAll ? `none of these ${actions.length} actions are` : `${actions.length} actions are not`;
-  // For actions in another notation the message already has the reason.
-  const first = isNotation ? undefined : actions[0]?.name;
-  const reason =
-    first === undefined ? '' : illegalReasonSuffix(position, first).replace(': ', `; ${position.game.spell(first)}: `);
-  const message = `${what} ${explanation}: ${names}${reason}${also}`;
-  const fix = isNotation ? fixWith('Write them as actions', edits) : {};
-  return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fix)];
+  const names = listNames(written.map(({ text }) => text));
+  const message = `${what} in the notation of actions, in which the first is ${first.newText}: ${names}${also}`;
+  return [diagnostic('MAV_ILLEGAL_ACTION', range, message, fixWith('Write them as actions', edits))];
 }
 
 /** Returns the action that a wrong one of a complete list stands for: the only missing one if exactly one is wrong. */

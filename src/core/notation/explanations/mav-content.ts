@@ -73,7 +73,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
   MAV_ILLEGAL_ACTION: {
     text:
       'An illegal action. Next to a wrong printed board the message says _also on the printed board_, or, as a ' +
-      'hint, _legal on the printed board_. More than two actions of a list without legal ones are one finding. ' +
+      'hint, _legal on the printed board_. Actions that are all in another notation are one finding. ' +
       'If the state lacks castling rights or en passant square, actions that they would allow are accepted.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',

@@ -141,10 +141,11 @@ class NumberCheck {
     const many = others === 0 ? '' : ` (and ${plural(others, 'more number')} after it)`;
     const ply = tree.movePly[move]!;
     const continuesGame = this.#canContinue && shift > 0 && ply === 1;
+    const lacksPair = shift === 1 && others > 0 && !continuesGame && !broken;
     const message =
       shift === 0
         ? `${written} before a move of ${side}: write ${right === '' ? 'no dots' : right}${many}`
-        : `${written} before ${side}'s move ${expected}: write ${right}${many}${continuesGame ? '; or the moves continue the previous game: a tag always starts a new one' : ''}`;
+        : `${written} before ${side}'s move ${expected}: write ${right}${many}${continuesGame ? '; or the moves continue the previous game: a tag always starts a new one' : lacksPair ? '; or one move pair is missing before it' : ''}`;
     const sorted = [...edits].sort((a, b) => a.range.start - b.range.start);
     const title = others > 0 ? `Renumber ${edits.length} moves` : right === '' ? `Delete ${written}` : `Write ${right}`;
     findings.add('PGN_WRONG_MOVE_NUMBER', range, broken ? `${message}; or a move before it is missing` : message, {

@@ -14,8 +14,8 @@ import { readWrittenLine, type WrittenLine } from './written-line.ts';
 export const BUDGET = 400_000;
 /** Maximum number of repairs that are offered for a line. */
 const MAX_OFFERS = 3;
-/** Number of equally good insertions from which none is offered: to name three of them would be a guess. */
-export const MAX_EQUAL = 6;
+/** Most equally good insertions that are offered: with more, moves that can be played after them prove none. */
+const MAX_EQUAL = 3;
 /**
  * Smallest penalty difference of a preferred repair to those that numbers or signs contradict (`candidate-ranking.ts`).
  */
@@ -46,11 +46,21 @@ export interface LineRepairs {
    * tried.
    */
   readonly triedFrom: string | undefined;
-  /** True if too many insertions fit about equally well to name one. */
-  readonly isUndecided: boolean;
+  /** The insertions that fit, if too many fit about equally well to name one. */
+  readonly undecided: UndecidedInsertion | undefined;
 }
 
-const NO_REPAIRS: LineRepairs = { offers: [], triedFrom: undefined, isUndecided: false };
+/** Insertions of which none is likelier than the others. */
+export interface UndecidedInsertion {
+  /** Number of plies that are missing: 1 or 2. */
+  readonly plies: number;
+  /** Number of insertions with which the whole line can be played. */
+  readonly fitting: number;
+  /** Word of the game before which they fit: its offset in the text. */
+  readonly before: number;
+}
+
+const NO_REPAIRS: LineRepairs = { offers: [], triedFrom: undefined, undecided: undefined };
 
 /** Returns the innermost line (a node of the tree) around an offset of a game's text; -1 for none. */
 export function lineAround({ replay: { tree } }: WholeGame, offset: number): number {
@@ -95,7 +105,8 @@ export function* repairSteps(
   const ranked = yield* new CandidateRanking(line, boards, search).run();
   const { searchedFrom } = search;
   const triedFrom = searchedFrom === 0 ? undefined : placeNumber(line, searchedFrom);
-  if (isUndecided(ranked)) return { offers: [], triedFrom, isUndecided: true };
+  const undecided = undecidedInsertion(game, line, search, ranked);
+  if (undecided !== undefined) return { offers: [], triedFrom, undecided };
   const cut = searchedFrom === 0 ? '' : `; edits before ${placeNumber(line, searchedFrom)} were not tried`;
   const offers: Repair[] = [];
   for (const candidate of ranked) {
@@ -107,19 +118,35 @@ export function* repairSteps(
     offers.push({ title: repairTitle(line, candidate) + cut, edits, isWhole, contradictions, preferred });
     yield;
   }
-  return { offers, triedFrom, isUndecided: false };
+  return { offers, triedFrom, undecided: undefined };
 }
 
 /**
- * Returns true if the best repair is an insertion, and too many others are about as good: playable moves after it prove
- * none of them.
+ * Returns the insertions that fit if the best repair is one of them, and more than three are about as good: playable
+ * moves after it prove none of them.
  */
-function isUndecided([best, ...others]: readonly RankedCandidate[]): boolean {
-  if (best?.isWhole !== true || best.change.kind !== 'insert') return false;
+function undecidedInsertion(
+  { replay: { tree } }: WholeGame,
+  { entries }: WrittenLine,
+  { found }: Search,
+  [best, ...others]: readonly RankedCandidate[],
+): UndecidedInsertion | undefined {
+  if (best?.isWhole !== true || best.change.kind !== 'insert') return undefined;
   const isEqual = ({ isWhole, contradictions, penalty, change }: RankedCandidate): boolean =>
     isWhole && change.kind === 'insert' && contradictions <= best.contradictions && penalty < best.penalty + MARGIN;
-  return others.filter(isEqual).length >= MAX_EQUAL;
+  if (others.filter(isEqual).length < MAX_EQUAL) return undefined;
+  const { at, steps } = best.change;
+  const fitting = found.filter(
+    ({ change, reached }) =>
+      reached === entries.length && change.kind === 'insert' && change.steps.length === steps.length,
+  ).length;
+  const { numbers, token } = entries[at]!;
+  return { plies: steps.length, fitting, before: tree.chunk.starts[numbers[0]?.token ?? token] ?? 0 };
 }
+
+/** Describes insertions of which none is likelier: `one move pair may be missing here (309 fit)`. */
+export const undecidedText = ({ plies, fitting }: UndecidedInsertion): string =>
+  `one move${plies === 2 ? ' pair' : ''} may be missing here (${fitting.toLocaleString('en')} fit)`;
 
 /** Returns boards with the position before a line in their first slot; undefined if it is unknown. */
 export function boardsFor({ text, replay }: WholeGame, line: WrittenLine): Boards | undefined {
@@ -191,11 +218,12 @@ export const ownFixes = ({ fixes = [] }: Diagnostic): OfferedFix[] =>
 
 /**
  * Returns the fixes of a finding, the likelier first: the repairs of its line, and its own fixes if they differ. A
- * guess for an illegal move is left out if another edit makes the whole line playable.
+ * guess for an illegal move is left out if another edit makes the whole line playable. The moves that an ambiguous one
+ * can be come before repairs that insert, delete or change others.
  *
  * @param d a finding in the line, in offsets of the game's text
  */
-export function withRepairs(d: Diagnostic, { offers, isUndecided }: LineRepairs): readonly OfferedFix[] {
+export function withRepairs(d: Diagnostic, { offers, undecided }: LineRepairs): readonly OfferedFix[] {
   const own = ownFixes(d);
   if (own.some(({ safe }) => safe)) return own;
   const touching =
@@ -204,9 +232,13 @@ export function withRepairs(d: Diagnostic, { offers, isUndecided }: LineRepairs)
           edits.some(({ range }) => range.start <= d.range.end && d.range.start <= range.end),
         )
       : offers.filter(({ edits }) => !isLeftOut(d, own, edits));
-  const isGuess = d.code === 'PGN_ILLEGAL_MOVE' && (isUndecided || offers.some(({ isWhole }) => isWhole));
+  const isGuess = d.code === 'PGN_ILLEGAL_MOVE' && (undecided !== undefined || offers.some(({ isWhole }) => isWhole));
   const others = isGuess ? [] : own.filter((fix) => offers.every(({ edits }) => !isSame(edits, fix.edits)));
-  return [...touching.map(({ title, edits, preferred }) => ({ title, edits, safe: false, preferred })), ...others];
+  const repairs = touching.map(({ title, edits, preferred }) => ({ title, edits, safe: false, preferred }));
+  if (d.code !== 'PGN_AMBIGUOUS_MOVE' || others.length === 0) return [...repairs, ...others];
+  const isOwn = ({ edits }: Fix): boolean => own.some((fix) => isSame(edits, fix.edits));
+  const wild = repairs.filter((repair) => !isOwn(repair)).map((repair) => ({ ...repair, preferred: false }));
+  return [...repairs.filter(isOwn), ...others, ...wild];
 }
 
 /** Returns true for a promotion that is not among those that a finding has chosen by the following moves. */

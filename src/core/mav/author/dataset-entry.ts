@@ -2,7 +2,7 @@ import { fingerprint } from '../../base/text/hash.ts';
 import type { ExamplePrompt } from '../write/prompt-edits.ts';
 
 /** An answered example as an entry of a dataset file. */
-export interface KeptExample {
+export interface DatasetEntry {
   /** Entry without its first line break, as the file's format writes it; ends with one. */
   readonly text: string;
   /** Part of the entry by which the same example is recognized in the file. */
@@ -21,12 +21,12 @@ export const datasetFormat = (name: string): DatasetFormat => (/\.mav$/i.test(na
  * @param text that contains the example
  * @param source name of its file
  */
-export function keptExample(
+export function datasetEntry(
   text: string,
   { example, prompt: asked, outputs }: ExamplePrompt,
   source: string,
   format: DatasetFormat,
-): KeptExample | undefined {
+): DatasetEntry | undefined {
   if (outputs === undefined) return undefined;
   const plain = (part: string): string => part.replace(/\r\n?/g, '\n');
   const prompt = plain(asked);
@@ -38,7 +38,7 @@ export function keptExample(
 }
 
 /**
- * Returns the line breaks to write before an entry at the end of a file, so that it starts a line, in MAV after a blank
+ * Returns the line breaks to write before an entry at the end of a file, so that it starts a line, in MAV after an empty
  * line.
  *
  * @param end last characters of the file, at least two; '' if it is empty
