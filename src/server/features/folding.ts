@@ -13,7 +13,7 @@ import { DETAILED, takeFirst } from '../languages/section-texts.ts';
 const MAX_FOLDS = 50_000;
 
 /**
- * Folding: predictions of a position behind its line; games, tag sections, variations, comments; in FEN files a record
+ * Folding: predictions of a position below its line; games, tag sections, variations, comments; in FEN files a record
  * with its predictions; walks; examples, traces and their nodes.
  */
 export const foldingFeature: ServerFeature = {
