@@ -251,7 +251,7 @@ export class Editor {
           const after = (span: Element) => /^"(.+)"$/.exec(getComputedStyle(span, '::after').content)?.[1];
           const attached = Array.from(line.querySelectorAll('span > span'), after);
           // VS Code's own sign of a fold is no chip.
-          const chips = attached.filter((text) => text !== undefined && text !== '⋯');
+          const chips = attached.flatMap((text) => (text === undefined || text === '⋯' ? [] : text));
           const words = [line.textContent ?? '', ...chips].map((text) => text.replaceAll('\u00a0', ' '));
           return { top: line.getBoundingClientRect().top, words };
         })

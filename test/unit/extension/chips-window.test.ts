@@ -44,7 +44,8 @@ function chipsIn({ stand }: StartedWindow): string[] {
 function folding({ stand }: StartedWindow): [command: string, lines: readonly number[]][] {
   const told: [string, readonly number[]][] = [];
   for (const command of ['editor.fold', 'editor.unfold'])
-    stand.commands.set(command, ({ selectionLines }: { selectionLines: readonly number[] }) => {
+    stand.commands.set(command, (how) => {
+      const { selectionLines } = how as { readonly selectionLines: readonly number[] };
       told.push([command.slice('editor.'.length), selectionLines]);
     });
   return told;
