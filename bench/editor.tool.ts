@@ -1,8 +1,9 @@
 // Figures from a real VS Code, with the VSIX of `npm run package`: npm run bench:editor [-- --quick] [-- --write-readme]
 // A tool and no benchmark, for it needs chromium and installs VS Code.
 import { readFileSync, statSync } from 'node:fs';
+import { eventually } from '../test/host/eventually.ts';
 import { OLDEST } from '../test/host/install.ts';
-import { keyToLens, timeLenses } from '../test/host/lens-timer.ts';
+import { keyToLens, timeChips, timeLenses } from '../test/host/lens-timer.ts';
 import { packedVsix, Stage } from '../test/host/stage.ts';
 import { cursorToMove, holdArrow, watchCursor, watchState } from '../test/host/state-timer.ts';
 import { readOptions } from './harness/options.ts';
@@ -35,6 +36,8 @@ if (options !== undefined) {
   const cold: number[] = [];
   const warm: number[] = [];
   const typed: number[] = [];
+  const chips: number[] = [];
+  const keyed: number[] = [];
   const memory: number[] = [];
   const toBoard: number[] = [];
   const frames: number[] = [];
@@ -68,6 +71,30 @@ if (options !== undefined) {
           await page.waitForTimeout(2 * REST_MS);
           typed.push(await keyToLens(page, 'one.pgn', key));
         }
+      });
+      const withChips = { 'statelens.predictions.show': 'chips' };
+      const first = `chips-${round}.pgn`;
+      const unseen = FIFTY.replace('[Event "', `[Event "chips ${round} of ${Date.now()}, `);
+      const both = { 'one.pgn': ONE, [first]: unseen };
+      await stage.play('bench-chips', { files: both, open: 'one.pgn', settings: withChips }, async (scene) => {
+        const { workbench, page } = scene;
+        const editor = workbench.editor('one.pgn');
+        await eventually(
+          'a chip',
+          () => editor.chips(),
+          (found) => found.length > 0,
+        );
+        await editor.clickBehind('KQkq - 0 1');
+        for (const key of ['0', 'Backspace', '0', 'Backspace']) {
+          await page.waitForTimeout(2 * REST_MS);
+          const changed = await timeChips(page, 'one.pgn', REST_MS);
+          await page.keyboard.press(key);
+          keyed.push(await changed());
+        }
+        await workbench.run('Save', 'File');
+        const settled = await timeChips(page, first);
+        await workbench.open(first);
+        chips.push(await settled());
       });
       await stage.play(
         'bench-state',
@@ -115,6 +142,8 @@ if (options !== undefined) {
       row(`${predictions} predictions: all visible lenses, first opening`, cold, 'ms', '', Number.POSITIVE_INFINITY),
       row(`${predictions} predictions: all visible lenses, opened again`, warm, 'ms', 'under 1 s', 1000),
       row('a key in a prediction to the new lens', typed, 'ms', 'under 150 ms', 150),
+      row(`${predictions} predictions: all visible chips, first opening`, chips, 'ms', 'under 500 ms', 500),
+      row('a key in a prediction to the new chip', keyed, 'ms', 'under 300 ms', 300),
       row('language server with the samples, resident', memory, 'MB', 'under 150 MB', 150),
       row('state view: from the cursor in the text to the board', toBoard, 'ms', 'under 30 ms', 30),
       [
@@ -131,6 +160,6 @@ if (options !== undefined) {
       `${rounds} windows. Lenses: from the click that opens the file to the last change of any of them on the page. After a key VS Code waits 250 ms before it asks for lenses, and 250 ms more before it draws those that stand where others stood; all else is this extension's. The state view: from the cursor as VS Code draws it to the end of the first frame with the board; the key comes 30 times a second. Pages of this VS Code share one thread with its window, which takes most of it; in a desktop's they have their own.`,
     ],
   };
-  const data = { activation, cold, warm, typed, memory, toBoard, frames, shifts, size };
+  const data = { activation, cold, warm, typed, chips, keyed, memory, toBoard, frames, shifts, size };
   publish({ name: 'editor', machine, tables: [table], data, ok: true }, options);
 }

@@ -320,7 +320,7 @@ export interface PredictionMark {
 
 /** Short summaries of predictions of one position that stand together. */
 export interface PredictionChips {
-  /** They stand behind the text before this position. */
+  /** They stand after the text before this position. */
   readonly at: TextPosition;
   /** Text of predictions that stand in this line itself, so that no fold hides it. */
   readonly text: readonly LspRange[];
@@ -343,7 +343,7 @@ export interface PredictionChip {
 }
 
 /**
- * Request, client to server: the folds of predictions on lines of their own, as lines from 0, sorted. Those of
+ * Request, client to server: the folds of predictions on their own lines, as lines from 0, sorted. Those of
  * `textDocument/foldingRange` without other comments. `null` as for `MARKS_REQUEST`.
  */
 export const PREDICTION_FOLDS_REQUEST = 'statelens/predictionFolds';

@@ -37,16 +37,10 @@ describe('chips of predictions', () => {
         lines.find(([text]) => text === '4... Nxe4'),
         ['4... Nxe4', '✗ gpt-4o 0.56', '✓ o3-mini', '≈ gemini'],
       );
-      console.log(`${full(lines).length} half-moves`);
       await picture('chips');
 
       // the hover of a chip, which links to the state view
-      await editor.hoverOver('4... Nxe4');
-      const text = await editor.lines.filter({ hasText: '4... Nxe4' }).boundingBox();
-      assert.ok(text);
-      const chip = await editor.lines.filter({ hasText: '4... Nxe4' }).locator('span > span').last().boundingBox();
-      assert.ok(chip);
-      await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2, { steps: 4 });
+      await editor.hoverOverChip('4... Nxe4', 'o3-mini');
       const link = workbench.hover.getByText('o3-mini-2025-01-31', { exact: true });
       await link.waitFor();
       await picture('chips-hover');

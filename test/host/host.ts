@@ -39,6 +39,8 @@ export const QUIET: Readonly<Record<string, unknown>> = {
   'files.autoSave': 'off',
   'files.hotExit': 'off',
   'window.confirmBeforeClose': 'never',
+  // Most scenes are about the text of predictions, which chips fold; `chips.test.ts` shows them.
+  'statelens.predictions.show': 'text',
   'editor.accessibilitySupport': 'off',
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,

@@ -69,3 +69,51 @@ export async function keyToLens(page: Page, ending: string, key: string): Promis
   await page.keyboard.press(key);
   return watching.evaluate(({ done }) => done);
 }
+
+/** Pattern of the chip of a wrong prediction whose score is not computed yet. */
+const UNSCORED = '^✗\\u00a0\\S+$';
+
+/**
+ * Watches the chips of the file whose URI ends so, in a page that may not show it yet. The returned function waits until
+ * all visible ones have their scores and stand still, and resolves with the milliseconds from the next press of the mouse
+ * or a key to their last change, as the page saw it.
+ */
+export async function timeChips(page: Page, ending: string, stillMs = 1500): Promise<() => Promise<number>> {
+  const watching = await page.evaluateHandle(
+    ({ ending, stillMs, pending }) => {
+      let start: number | undefined;
+      const onPress = () => {
+        start ??= performance.now();
+      };
+      const events = ['pointerdown', 'keydown'] as const;
+      for (const event of events) addEventListener(event, onPress, true);
+      const unscored = new RegExp(pending);
+      const done = new Promise<number>((resolve) => {
+        let before = '';
+        let changed: number | undefined;
+        const look = () => {
+          const now = performance.now();
+          const spans = document.querySelectorAll(`.monaco-editor[data-uri$="${ending}"] .view-line span > span`);
+          const chips = Array.from(
+            spans,
+            (span) => /^"([✓≈✗?–].*)"$/.exec(getComputedStyle(span, '::after').content)?.[1],
+          ).filter((text) => text !== undefined);
+          const all = chips.join('\n');
+          if (start !== undefined && all !== before) changed = now;
+          before = all;
+          const whole = chips.length > 0 && !chips.some((chip) => unscored.test(chip));
+          if (start === undefined || changed === undefined || !whole || now - changed < stillMs)
+            requestAnimationFrame(look);
+          else {
+            for (const event of events) removeEventListener(event, onPress, true);
+            resolve(changed - start);
+          }
+        };
+        look();
+      });
+      return { done };
+    },
+    { ending, stillMs, pending: UNSCORED },
+  );
+  return () => watching.evaluate(({ done }) => done);
+}

@@ -249,7 +249,9 @@ export class Editor {
       all
         .map((line) => {
           const after = (span: Element) => /^"(.+)"$/.exec(getComputedStyle(span, '::after').content)?.[1];
-          const chips = Array.from(line.querySelectorAll('span > span'), after).filter((text) => text !== undefined);
+          const attached = Array.from(line.querySelectorAll('span > span'), after);
+          // VS Code's own sign of a fold is no chip.
+          const chips = attached.flatMap((text) => (text === undefined || text === '⋯' ? [] : text));
           const words = [line.textContent ?? '', ...chips].map((text) => text.replaceAll('\u00a0', ' '));
           return { top: line.getBoundingClientRect().top, words };
         })
@@ -257,6 +259,24 @@ export class Editor {
         .sort((a, b) => a.top - b.top)
         .map(({ words }) => words),
     );
+  }
+
+  /** Rests the mouse on the chip of a model in a line. */
+  async hoverOverChip(line: string, name: string): Promise<void> {
+    const spans = this.lines.filter({ hasText: line }).first().locator('span > span');
+    const find = (all: Element[], name: string) => {
+      const chip = all.find((span) => getComputedStyle(span, '::after').content.includes(name));
+      const box = chip?.getBoundingClientRect();
+      return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    };
+    const place = await eventually(
+      `the chip ${name}`,
+      () => spans.evaluateAll(find, name),
+      (found) => found !== undefined,
+    );
+    if (place === undefined) return;
+    await this.#page.mouse.move(place.x + 20, place.y + 40);
+    await this.#page.mouse.move(place.x, place.y, { steps: 4 });
   }
 
   /** How many parts of predictions are underlined as wrong. */

@@ -30,7 +30,7 @@ export function chipTexts({ chips, more }: Pick<PredictionChips, 'chips' | 'more
 
 const shorten = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name);
 
-/** Draws chips of predictions behind the text of their lines. The text itself is never changed. */
+/** Draws chips of predictions after the text of their lines. The text itself is never changed. */
 export class ChipStyles implements vscode.Disposable {
   /**
    * A style for each place in a line, from left to right: VS Code sorts what stands at one position by the keys of its

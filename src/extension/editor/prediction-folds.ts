@@ -13,7 +13,7 @@ const MAX_FILES = 1000;
 const EDITING_MS = 400;
 /** Attempts with a server that has just started. */
 const PATIENCE = { attempts: 40, pauseMs: 100 };
-/** Documents of these schemes are no files that a person reads in an editor of its own. */
+/** Documents of these schemes are no files with a separate editor. */
 const OTHER_SCHEMES: ReadonlySet<string> = new Set(['vscode-notebook-cell', 'output', 'comment']);
 
 /** Returns true if predictions are shown as chips, false for text. */

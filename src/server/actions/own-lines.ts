@@ -6,7 +6,7 @@ import { type ActionSource, editAction } from './source.ts';
 
 const KIND = 'refactor.rewrite';
 
-/** Puts the predictions of a game on lines of their own; offered in lines with predictions between moves. */
+/** Puts the predictions of a game on separate lines; offered in lines with predictions between moves. */
 export const ownLineActions: ActionSource = {
   kind: KIND,
   actions({ document, range }, { views }) {

@@ -144,7 +144,7 @@ function* indicesIn(
   }
 }
 
-/** Maximum number of predictions of one place whose text is told. */
+/** Maximum number of predictions of one place whose text is sent. */
 const MAX_TEXTS = 200;
 
 /** Returns the text of predictions that stand in the line of their chips; `by` is the index that the group counts from. */

@@ -13,7 +13,7 @@ import { DETAILED, takeFirst } from '../languages/section-texts.ts';
 const MAX_FOLDS = 50_000;
 
 /**
- * Folding: predictions of a position behind its line; games, tag sections, variations, comments; in FEN files a record
+ * Folding: predictions of a position below its line; games, tag sections, variations, comments; in FEN files a record
  * with its predictions; walks; examples, traces and their nodes.
  */
 export const foldingFeature: ServerFeature = {
@@ -40,10 +40,17 @@ export const foldingFeature: ServerFeature = {
   },
 };
 
-/** Yields the folds of predictions first: of folds with one start, editors keep the first. */
+/**
+ * Yields the folds of predictions first: of folds with one start, editors keep the first. A record with nothing but its
+ * predictions folds once.
+ */
 function* allFolds(document: ServerDocument, folds: Iterable<Fold>): Generator<FoldingRange> {
-  for (const [startLine, endLine] of predictionFolds(document)) yield { startLine, endLine, kind: 'comment' };
-  yield* overLines(document, folds);
+  const ends = new Map<number, number>();
+  for (const [startLine, endLine] of predictionFolds(document)) {
+    ends.set(startLine, endLine);
+    yield { startLine, endLine, kind: 'comment' };
+  }
+  for (const fold of overLines(document, folds)) if (ends.get(fold.startLine) !== fold.endLine) yield fold;
 }
 
 /** Yields the first and last lines of the folds of predictions; none in a large document, or of what is its content. */

@@ -243,6 +243,15 @@ export class MarkdownString {
   constructor(value = '') {
     this.value = value;
   }
+
+  appendMarkdown(value: string): this {
+    this.value += value;
+    return this;
+  }
+
+  appendText(text: string): this {
+    return this.appendMarkdown(text.replace(/[\\`*_{}[\]()#+\-!~]/g, '\\$&'));
+  }
 }
 
 export class TreeItem {

@@ -46,7 +46,11 @@ export class Editor {
   }
 
   readonly revealRange = (): void => undefined;
-  readonly setDecorations = (): void => undefined;
+  /** What is drawn in it, by style. */
+  readonly decorations = new Map<object, readonly unknown[]>();
+  readonly setDecorations = (style: object, drawn: readonly unknown[]): void => {
+    this.decorations.set(style, drawn);
+  };
 }
 
 /** A panel with a page, which a test speaks for. */
@@ -271,5 +275,7 @@ export class Window {
     };
   };
 
-  readonly decoration = () => new Disposable(() => undefined);
+  #styles = 0;
+  readonly decoration = () =>
+    Object.assign(new Disposable(() => undefined), { key: `TextEditorDecorationType${++this.#styles}` });
 }

@@ -7,7 +7,7 @@ import { numberAfter } from './annotate-pgn.ts';
 import { canStartLine, holdsOnly, lineEndLength, startsLine } from './annotation-form.ts';
 
 /**
- * Returns edits that put each prediction of a game on a line of its own, sorted; none if all are. Moves, comments and
+ * Returns edits that put each prediction of a game on a separate line, sorted; none if all are. Moves, comments and
  * their order are kept: white space becomes line ends, a comment with several predictions becomes several comments, and
  * Black's move after one gets its number (PGN standard 8.2.2.2). A comment with other words stays as it is.
  */
@@ -47,13 +47,13 @@ export function ownLineEdits({ text, replay }: WholeGame, lineEnd: string): Text
   return edits;
 }
 
-/** Returns the start of the blanks before a token. */
+/** Returns the start of the white space before a token. */
 function gapBefore(tree: GameTree, token: number): number {
   const before = token - 1;
   return tree.chunk.kinds[before] === WHITESPACE ? tokenRange(tree, before).start : tokenRange(tree, token).start;
 }
 
-/** Returns the token after another and its start, past blanks; undefined at the end. */
+/** Returns the token after another and its start, past white space; undefined at the end. */
 function gapAfter(tree: GameTree, token: number): { readonly token: number; readonly start: number } | undefined {
   const { kinds } = tree.chunk;
   let after = token + 1;

@@ -14,7 +14,7 @@ export interface LocatedPrediction {
   readonly position: string | number;
 }
 
-/** Predictions of one position that stand together: on lines of their own, or within one line. */
+/** Predictions of one position that stand together: on their own lines, or within one line. */
 export interface PredictionGroup {
   /** Indices of the first and the last one. */
   readonly from: number;

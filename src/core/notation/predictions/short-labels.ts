@@ -10,7 +10,7 @@ const FILE = /(?:\.I?Q\d\w*)?\.(?:gguf|onnx|bin|safetensors)$/i;
 const FAMILY = /^[A-Za-z]{5,}(?=-)/;
 
 /**
- * Shortens labels to what tells them apart: `gpt-4o-2024-08-06`, `o3-mini-2025-01-31` and `gemini-2.0-flash-001` become
+ * Shortens labels to the part by which they differ: `gpt-4o-2024-08-06`, `o3-mini-2025-01-31` and `gemini-2.0-flash-001` become
  * `gpt-4o`, `o3-mini` and `gemini`.
  *
  * A template or a sample's number stays if the model has several. Different labels have different short names.
