@@ -31,7 +31,7 @@ const KEY_NAMES: readonly (readonly [keys: string, does: string])[] = [
   ['n N', t('next and previous wrong state')],
   ['f', t('flip the boards')],
   ['p', t('pin: stay here while the cursor moves')],
-  ['Esc', t('back to the text')],
+  [t('Esc'), t('back to the text')],
   ['?', t('these keys')],
 ];
 
