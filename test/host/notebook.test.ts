@@ -80,7 +80,7 @@ describe('a notebook that was saved with a comparison', () => {
         const outputs = await outputsOf(page);
         assert.match(await outputs.locator('.sentence').innerText(), /gpt-4o sees no black queen on d8$/);
         assert.equal(await outputs.locator('figure img').count(), 2);
-        assert.match(await outputs.locator('.differences').innerText(), /^d8: believed empty; in truth black queen$/);
+        assert.match(await outputs.locator('.differences').innerText(), /^d8: true black queen; believed empty$/);
         await picture('notebook');
       },
     );

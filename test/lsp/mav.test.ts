@@ -144,7 +144,7 @@ describe('MAV files', () => {
     const value = (await hover(side, 'x || ', '[%state')) ?? '';
     assert.match(value, /^\*\*%state: right board, wrong side to move\*\*\n/);
     const picture = decodeURIComponent(/data:image[^)]*/.exec(value)?.[0] ?? '');
-    assert.match(picture, /aria-label="Predicted board: x \|\|/);
+    assert.match(picture, /aria-label="Believed board: x \|\|/);
     assert.equal(picture.match(/<circle/g)?.length, 42 + 2, 'holes and stones');
   });
 

@@ -125,9 +125,9 @@ describe('the renderer of notebooks', { skip: skipReason ?? false }, () => {
     for (const width of await boards.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
       assert.ok(width > 0, 'a picture is drawn');
     assert.deepEqual(await page.locator('.differences li').allInnerTexts(), [
-      'd8: believed empty; in truth black queen',
-      'f4: believed white pawn; in truth empty',
-      'side: believed w; in truth b',
+      'd8: true black queen; believed empty',
+      'f4: true empty; believed white pawn',
+      'side: true b; believed w',
     ]);
     assert.equal(await page.locator('.legend li').count(), 2);
     await picture('notebook-chess');
@@ -144,7 +144,7 @@ describe('the renderer of notebooks', { skip: skipReason ?? false }, () => {
     const outputs = page.locator('.statelens-output');
     assert.equal(await outputs.count(), 4);
     assert.equal(await outputs.nth(0).locator('figure img').count(), 2);
-    assert.match(await outputs.nth(0).innerText(), /c6r1: believed o; in truth empty/);
+    assert.match(await outputs.nth(0).innerText(), /c6r1: true empty; believed o/);
     assert.equal(await outputs.nth(1).locator('img').count(), 0);
     assert.deepEqual(await outputs.nth(1).locator('.wrong-part').allInnerTexts(), ['2', '1']);
     assert.match(await outputs.nth(2).innerText(), /No state in the answer/);

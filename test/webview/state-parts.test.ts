@@ -252,7 +252,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
     await withPage(lineMessage(line), 0, async (open) => {
       const { page } = open;
       await page.getByRole('heading', { name: 'Not judged: the state is input' }).waitFor();
-      assert.equal(await page.locator('.true-board figcaption').innerText(), 'Given · Black to move');
+      assert.equal(await page.locator('.true-board figcaption').innerText(), 'True as given · Black to move');
       const text = 'g3g5 was never expanded from <root>';
       const finding = {
         version: STATE_VERSION,
@@ -393,7 +393,7 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
       return withPage({ ...message, accepts: false }, 1, async (open) => {
         const { page } = open;
         await page.getByText('Dashed rings: cells that differ').waitFor();
-        assert.deepEqual(await page.locator('figcaption').allInnerTexts(), ['True · o to move', 'Printed as %state']);
+        assert.deepEqual(await page.locator('figcaption').allInnerTexts(), ['True · o to move', 'Believed as %state']);
         assert.match(
           (await page.locator('.believed-board img').getAttribute('alt')) ?? '',
           /^Believed by %state\. Wrong: 2 cells/,

@@ -105,7 +105,7 @@ function comparisonText(c: Comparison, { kind, trueFen, predictedFen }: Compared
         columns(
           [
             ['true', trueFen],
-            ['predicted', predictedFen],
+            ['believed', predictedFen],
           ],
           ['left', 'left'],
         ),
@@ -193,7 +193,7 @@ function stoneBoards(
   const width = Math.max('true'.length, ...left.map((line) => line.length));
   const rows = Math.max(left.length, right.length);
   return [
-    style.dim(`${'true'.padEnd(width)}${GAP}predicted`),
+    style.dim(`${'true'.padEnd(width)}${GAP}believed`),
     ...Array.from({ length: rows }, (_, i) => `${(left[i] ?? '').padEnd(width)}${GAP}${right[i] ?? ''}`.trimEnd()),
   ];
 }

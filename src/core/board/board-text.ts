@@ -27,7 +27,7 @@ export function textBoard({ fen, wrong = [] }: TextBoardOptions, style: TextBoar
   return [...ranks(readLooseFen(fen).placement.squares, new Set(wrong), style), style.dim(FILES.trimEnd())];
 }
 
-/** Returns the true and the predicted board side by side under their names; squares that differ are in brackets. */
+/** Returns the true and the believed board side by side under their names; squares that differ are in brackets. */
 export function textBoards(trueFen: string, predictedFen: string, style: TextBoardStyle = PLAIN): string[] {
   const truth = readLooseFen(trueFen).placement.squares;
   const predicted = readLooseFen(predictedFen).placement.squares;
@@ -37,7 +37,7 @@ export function textBoards(trueFen: string, predictedFen: string, style: TextBoa
   }
   const right = ranks(predicted, differ, style);
   return [
-    style.dim(`  ${'true'.padEnd(WIDTH - 2)}${GAP}  predicted`),
+    style.dim(`  ${'true'.padEnd(WIDTH - 2)}${GAP}  believed`),
     ...ranks(truth, differ, style).map((line, i) => `${line}${GAP}${right[i]}`.trimEnd()),
     style.dim(`${FILES}${GAP}${FILES}`.trimEnd()),
   ];

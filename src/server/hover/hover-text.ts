@@ -152,17 +152,17 @@ function predictedBoard(
   if (isComparedWorld(variant)) {
     const built = world === undefined ? undefined : buildWorld(world);
     const board = built?.ok === true ? worldBoard(built.value, fen, trueFen, 'predicted') : undefined;
-    return board && worldPicture(board, `Predicted state: ${fen}`, style);
+    return board && worldPicture(board, `Believed state: ${fen}`, style);
   }
   if (isStoneGame(variant)) {
     const { predicted } = stonePair(variant, trueFen, fen);
     return {
-      svg: () => stoneBoardSvg({ ...predicted, size: stoneWidth(variant, style), title: `Predicted board: ${fen}` }),
+      svg: () => stoneBoardSvg({ ...predicted, size: stoneWidth(variant, style), title: `Believed board: ${fen}` }),
       text: () => stoneTextBoard(predicted),
     };
   }
   const marks = predictionMarks(trueFen, fen, text.blame);
-  const title = marks.length === 0 ? `Predicted board: ${fen}` : `Predicted board with ${marks.length} squares marked`;
+  const title = marks.length === 0 ? `Believed board: ${fen}` : `Believed board with ${marks.length} squares marked`;
   return {
     svg: () => boardSvg({ fen, size: boardSize(style), orientation: sideBelow(trueFen, style), marks, title }),
     text: () => textBoard({ fen, wrong: text.wrongSquares }),

@@ -62,13 +62,23 @@ function hasBoard(variant: ComparisonRules, state: string): boolean {
   return readLooseFen(state).placement.squares.some((square) => square !== UNKNOWN);
 }
 
-/** Returns the caption of the true board: `True · White to move`; where no rule gives the state, its source: `Given · White to move`. */
+/** Returns true if the prompt gives the true state of a step. */
+const isGiven = ({ basis }: StateStep): boolean => basis === 'Given';
+
+/** Returns true if a step has a true state, by rule or as its prompt gives it; others have only what is printed. */
+const isTrue = (step: StateStep): boolean => step.basis === undefined || isGiven(step);
+
+/**
+ * Returns the caption of the true board: `True · White to move`, `True as given · White to move`; without a true state
+ * the source of what is shown: `By what is printed · White to move`.
+ */
 export function trueCaption({ variant, step }: PairView): JSX.Element {
   const side = sideText(variant, step.fen);
   return h(
     'figcaption',
     { key: `${step.basis} ${side}` },
-    h('strong', {}, step.basis === undefined ? t('True') : basisText(step.basis)),
+    h('strong', {}, isTrue(step) ? t('True') : basisText(step.basis)),
+    isGiven(step) ? ` ${t('as given')}` : null,
     side === '' ? null : ` · ${side}`,
   );
 }
@@ -82,16 +92,14 @@ export function believedCaption({ variant, labels, step, label, cell, instead }:
     'figcaption',
     { key: `${differs} ${side} ${label}`, title: label },
     differs ? h('span', { class: 'wrong-side' }, side) : null,
-    h('strong', {}, labels === 'models' ? t('Believed') : t('Printed')),
+    h('strong', {}, t('Believed')),
     ` ${labels === 'models' ? t('by {0}', label) : t('as {0}', label)}`,
   );
 }
 
 /** Returns the source of a state that no rule gives, in the language of the page. */
-function basisText(basis: string): string {
+function basisText(basis = ''): string {
   switch (basis) {
-    case 'Given':
-      return t('Given');
     case 'As printed':
       return t('As printed');
     case 'By what is printed':
@@ -111,10 +119,9 @@ export const trueView = ({ step, before, cell, orientation }: PairView): StateVi
   orientation,
   lastMove: step.lastMove ?? [],
   before: before ?? undefined,
-  name:
-    step.basis === undefined
-      ? t('True position, {0}', stepName(step))
-      : t('Position, {0}, {1}', uncapital(basisText(step.basis)), stepName(step)),
+  name: isTrue(step)
+    ? t('True position, {0}', stepName(step))
+    : t('Position, {0}, {1}', uncapital(basisText(step.basis)), stepName(step)),
 });
 
 /** Returns the content of the believed board; undefined where there is none. */

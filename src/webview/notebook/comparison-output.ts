@@ -132,8 +132,8 @@ function differenceList(found: readonly StateDifference[]): JSX.Element | null {
     .slice(0, MAX_LISTED)
     .map(({ place, predicted, actual }) =>
       place === ''
-        ? h('li', null, `believed ${predicted}; ${actual}`)
-        : h('li', null, h('strong', null, `${place}: `), `believed ${predicted}; in truth ${actual}`),
+        ? h('li', null, `${actual}; believed ${predicted}`)
+        : h('li', null, h('strong', null, `${place}: `), `true ${actual}; believed ${predicted}`),
     );
   if (found.length > MAX_LISTED) items.push(h('li', null, `and ${found.length - MAX_LISTED} more`));
   return h(

@@ -110,7 +110,7 @@ function predictedText(view: View, label: string): JSX.Element {
   if (fen === null) return h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'));
   return h(
     'pre',
-    { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': t('Predicted state') },
+    { class: 'text-box raw', tabindex: 0, role: 'region', 'aria-label': t('Believed state') },
     printed === undefined ? null : `${printed}\n${t('read as')} `,
     h('mark', { class: 'extracted' }, stateText(fen, { variant: line.variant, truth: step.fen })),
   );

@@ -33,7 +33,7 @@ const KEY_NAMES: readonly (readonly [keys: string, does: string])[] = [
   ['l', t('replay the loss; Space pauses, Esc stops')],
   ['f', t('flip the boards')],
   ['p', t('pin: stay here while the cursor moves')],
-  ['Esc', t('back to the text')],
+  [t('Esc'), t('back to the text')],
   ['?', t('these keys')],
 ];
 

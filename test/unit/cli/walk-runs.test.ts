@@ -163,7 +163,7 @@ describe('statelens run --games FILE.walk', () => {
         fs.rmSync(run);
         return stdout;
       };
-      const drawn = /<img alt="State predicted by m; wrong: c3, side"[^>]*src="data:image\/svg\+xml[^"]*"/;
+      const drawn = /<img alt="State believed by m; wrong: c3, side"[^>]*src="data:image\/svg\+xml[^"]*"/;
       assert.match(await relabeled('h.walk'), drawn);
       assert.match(await relabeled('d.walk'), /<pre class="state-text">shut<\/pre><pre class="state-text">open<\/pre>/);
     });

@@ -330,7 +330,7 @@ describe('statelens run --random', () => {
       const html = await cli(['report', 'b.run.jsonl', '--format', 'html', '-m', '2'], { cwd: folder });
       assert.equal(html.status, 0, html.stderr);
       assert.match(html.stdout, /Whole walks/);
-      assert.match(html.stdout, /<img alt="State predicted by other; wrong: [a-f][1-6]/);
+      assert.match(html.stdout, /<img alt="State believed by other; wrong: [a-f][1-6]/);
       assert.match(html.stdout, /statelens compare --world (?:"|&quot;|&#34;)othello6/);
       assert.doesNotMatch(html.stdout, /<img alt="Board/);
       const md = await cli(['report', 'b.run.jsonl', '-m', '2'], { cwd: folder });

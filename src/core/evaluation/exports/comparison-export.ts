@@ -157,9 +157,13 @@ export function comparisonFigure(data: ComparisonExport, orientation: Orientatio
   const marks = predictions.map(({ fen, text }) => (fen === null ? [] : predictionMarks(trueFen, fen, text.blame)));
   const truth = { fen: trueFen, orientation, marks: marks.length === 1 ? outlineMarks(marks[0] ?? []) : [] };
   const boards = [
-    board(0, 'True position', boardDrawing(truth, 't-')),
+    board(0, 'True', boardDrawing(truth, 't-')),
     ...predictions.map(({ label, fen }, i) =>
-      board(i + 1, label, boardDrawing({ fen: fen ?? '', orientation, marks: marks[i] ?? [] }, `b${i}-`)),
+      board(
+        i + 1,
+        `Believed by ${label}`,
+        boardDrawing({ fen: fen ?? '', orientation, marks: marks[i] ?? [] }, `b${i}-`),
+      ),
     ),
   ];
   const lines = [

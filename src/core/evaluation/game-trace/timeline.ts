@@ -30,7 +30,7 @@ export interface StateStep {
   readonly fen: string;
   /** Squares of the move that leads to the state; null where there is none, or none is known. */
   readonly lastMove: readonly [string, string] | null;
-  /** Source of the state where no rule gives it, in one or two words: `Given`, `As printed`. */
+  /** Source of the state where no rule gives it, in one or two words: `Given` (by the prompt), `As printed`. */
   readonly basis?: string;
   /**
    * Reason why predictions of the state are not judged, without a period; undefined where they are judged. In MAV files

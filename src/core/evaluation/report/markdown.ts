@@ -131,7 +131,7 @@ function section(title: string, all: readonly (ReportTable | string | undefined)
 function worstSection({ worst, m, digits }: Report): string[] {
   if (worst.length === 0) return [];
   const hasPlaces = worst.some(({ place }) => place !== undefined);
-  const head = ['model', 'game', 'ply', 'what is wrong', depthName('p', m), 'edit', 'samples', 'predicted', 'true'];
+  const head = ['model', 'game', 'ply', 'what is wrong', depthName('p', m), 'edit', 'samples', 'true', 'believed'];
   return [
     '## Worst answers',
     markdownTable(
@@ -144,8 +144,8 @@ function worstSection({ worst, m, digits }: Report): string[] {
         formatScore(one.p, { digits }),
         String(one.editDistance),
         String(one.copies),
-        code(one.predicted),
         code(one.trueFen),
+        code(one.predicted),
         ...(hasPlaces ? [one.place === undefined ? '' : code(placeText(one.place))] : []),
       ]),
     ),

@@ -37,7 +37,7 @@ function card(
     picture(one) +
     `<p>${escape(`${depthName('p', m)} ${formatScore(one.p, { digits })} · ${depthName('r', m)} ${formatScore(one.r, { digits })} · edit ${one.editDistance}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
     `<details><summary>Positions</summary><p>true <code>${escape(trueFen)}</code></p>` +
-    `<p>predicted <code>${escape(predicted)}</code></p><p><code>${escape(command)}</code></p></details></li>`
+    `<p>believed <code>${escape(predicted)}</code></p><p><code>${escape(command)}</code></p></details></li>`
   );
 }
 
@@ -48,7 +48,7 @@ function picture(one: WorstSample): Markup {
     const drawn = worldBoard(comparedBuiltInWorld(variant), predicted, trueFen, 'predicted');
     if (drawn !== undefined) {
       const { scene, marks, wrong } = drawn;
-      const title = `State predicted by ${one.series}; wrong: ${wrong.join(', ')}`;
+      const title = `State believed by ${one.series}; wrong: ${wrong.join(', ')}`;
       return `<img alt="${escape(title)}" width="270" src="${svgDataUri(sceneSvg({ scene, marks, size: 270, title }))}">`;
     }
     return `<pre class="state-text">${escape(trueFen)}</pre><pre class="state-text">${escape(predicted)}</pre>`;
@@ -56,7 +56,7 @@ function picture(one: WorstSample): Markup {
   const wrong = one.wrongSquares > 0 ? `${plural(one.wrongSquares, 'square')} wrong` : VERDICT_NAMES[verdict];
   const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
   const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });
-  const alt = `Board predicted by ${one.series}, wrong squares marked: ${wrong}`;
+  const alt = `Board believed by ${one.series}, wrong squares marked: ${wrong}`;
   return `<img alt="${escape(alt)}" width="270" height="270" src="${svgDataUri(board)}">`;
 }
 
