@@ -40,6 +40,23 @@ describe('Predict State Here', () => {
       assert.equal(window.text('game.pgn'), GAME);
     }));
 
+  it('asks again for a state that has a prediction: the new answer replaces it, and one undo brings the old one back', () => {
+    const old = GAME.replace('3. Bb5', `3. Bb5 { [%pfen baseline:naive-tracker 8/8/8/8/8/8/8/8 w - - 0 1] }\n3...`);
+    const options = { files: { 'game.pgn': old }, open: 'game.pgn', settings: { 'statelens.model': 'baseline:lag-2' } };
+    return StartedWindow.use(options, async (window) => {
+      window.cursorAfter('3. Bb5 { [%pfen');
+      await window.run('askAgain');
+      const text = window.text('game.pgn');
+      assert.match(text, /\[%pfen baseline:naive-tracker r1bqkbnr\/\S+ b /);
+      assert.doesNotMatch(text, /8\/8\/8|lag-2/, 'the model of the prediction was asked, not that of the settings');
+      window.undo('game.pgn');
+      assert.equal(window.text('game.pgn'), old);
+      window.cursorAfter('1. e4');
+      await window.run('askAgain');
+      (await window.message('there is no prediction here')).press(undefined);
+    });
+  });
+
   itLong('asks the learned model in the box once it is selected', () =>
     StartedWindow.use(withModel('baseline:start-position'), async (window) => {
       const selected = window.run('selectModel');
