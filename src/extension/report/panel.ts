@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
-import { shortDuration } from '../../core/base/text/counts.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import { queryText, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
@@ -8,6 +7,7 @@ import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-
 import type { ReportOverview, ReportProgress, ReportService, SamplePlace } from '../../models/report/report-session.ts';
 import type { Unversioned } from '../../protocol/messages.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
+import { shortDuration } from '../platform/durations.ts';
 import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';

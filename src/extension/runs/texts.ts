@@ -1,10 +1,11 @@
-import { formatShareSum, quietPart, shortDuration } from '../../core/base/text/counts.ts';
+import { formatShareSum } from '../../core/base/text/counts.ts';
 import { cureFirst, faultWords } from '../../core/evaluation/runs/fault-words.ts';
 import { runRest } from '../../core/evaluation/runs/run-plan.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText, type Tokens } from '../../core/evaluation/runs/spending.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { type ModelWait, nextWait, waitText } from '../../models/retry.ts';
+import { quietPart, shortDuration } from '../platform/durations.ts';
 import { t } from '../platform/l10n.ts';
 import type { RowFigures } from './run-scores.ts';
 import type { RunPhase } from './session.ts';

@@ -17,7 +17,6 @@ import {
 const LANGUAGES: Readonly<Record<string, string>> = {
   pgn: 'pgn',
   json: 'json',
-  jsonc: 'jsonc',
   fen: 'fen',
   epd: 'fen',
   walk: 'walk',

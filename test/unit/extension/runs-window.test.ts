@@ -182,8 +182,8 @@ describe('evaluation runs', () => {
     const models = ['closed', 'fake'].map((name) => `{ "model": "openai:${name}", "baseUrl": "${server.baseUrl}" }`);
     const two = experiment().replace(/"models": .*/, `"models": [${models.join(', ')}],`);
     return use({ 'experiment.jsonc': two }, async (window) => {
-      respond = (response, { body }) => {
-        if (!body.includes('"closed"')) return answers(response, { body } as never);
+      respond = (response, request, count) => {
+        if (!request.body.includes('"closed"')) return answers(response, request, count);
         return sendJson(response, 401, { error: { message: 'Incorrect API key provided' } });
       };
       await window.lens('experiment.jsonc', /Run$/);
@@ -235,7 +235,8 @@ describe('evaluation runs', () => {
     use({ 'sweep.jsonc': experiment(), 'package.json': '{ "games": 1, "models": [] }' }, async (window) => {
       await window.lens('sweep.jsonc', /Dry run: 80 requests/);
       await window.show('package.json');
-      assert.deepEqual(await window.lenses('package.json'), []);
+      const lenses = await window.lenses('package.json');
+      assert.ok(!lenses.some((title) => /Dry run/.test(title)), lenses.join());
     }));
 
   it('ask a model of the settings where it was chosen, by the name that Select Model gives it', () => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
 import { onAbort } from '../../../core/base/cancellation.ts';
-import { progressParts, quietPart } from '../../../core/base/text/counts.ts';
+import { progressParts } from '../../../core/base/text/counts.ts';
 import { cureFirst, isKeyFault } from '../../../core/evaluation/runs/fault-words.ts';
 import type { Model } from '../../../models/model.ts';
 import { mainFault } from '../../../models/predict/concurrent-requests.ts';
@@ -14,6 +14,7 @@ import {
   waitText,
   waitTextAt,
 } from '../../../models/retry.ts';
+import { quietPart } from '../durations.ts';
 import { t } from '../l10n.ts';
 import { showMessage } from '../show-message.ts';
 import { MANY_REQUESTS } from './consent.ts';

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
-import { shortDuration } from '../../../core/base/text/counts.ts';
 import type { Model } from '../../../models/model.ts';
+import { shortDuration } from '../durations.ts';
 import { t } from '../l10n.ts';
 
 const KEY = 'statelens.paces';
