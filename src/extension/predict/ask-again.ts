@@ -109,7 +109,8 @@ export const askAgainHover: vscode.HoverProvider = {
     const line = document.lineAt(position.line);
     if (!PREDICTION_LINE.test(line.text)) return undefined;
     const query = encodeURIComponent(JSON.stringify([{ offset: document.offsetAt(position) }]));
-    const link = new vscode.MarkdownString(`[${t('Ask again')}](command:statelens.askAgain?${query})`);
+    const link = new vscode.MarkdownString();
+    link.appendMarkdown(['[', t('Ask again'), '](', `command:statelens.askAgain?${query}`, ')'].join(''));
     link.isTrusted = { enabledCommands: ['statelens.askAgain'] };
     return new vscode.Hover(link);
   },

@@ -125,7 +125,7 @@ function amountText({ label, endpoint }: Model, count: number, characters: numbe
   return [requests, ...cost, time].join(' · ');
 }
 
-/** Returns true if a model of this process may predict so many positions; asks the user about many. */
+/** Returns true if a model of this process may predict this many positions; asks the user above a limit. */
 async function confirmOffline({ label }: Model, count: number, time: string): Promise<boolean> {
   if (count <= MANY_REQUESTS) return true;
   const message = t('Predict {0} positions with {1}?', count.toLocaleString('en-US'), label);

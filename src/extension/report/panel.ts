@@ -7,11 +7,11 @@ import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../models/report/report-
 import type { ReportOverview, ReportProgress, ReportService, SamplePlace } from '../../models/report/report-session.ts';
 import type { Unversioned } from '../../protocol/messages.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
-import { shortDuration } from '../platform/durations.ts';
 import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { shortDuration } from '../platform/models/pace.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { reportSettings } from '../platform/report-settings.ts';
 import { LINK_PATH } from './link-address.ts';

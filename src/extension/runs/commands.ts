@@ -21,7 +21,7 @@ import { ROW_DECORATIONS, RunKeys, type RunRow, RunTree, rowVerbs } from './tree
 
 /** Minimum time between two updates of the status bar and lenses, in milliseconds. */
 const REDRAW_MS = 250;
-/** Interval of updates while a run goes on: its time left, or how long it waits, in milliseconds. */
+/** Interval of updates while a run is active: its time left, or how long it waits, in milliseconds. */
 const COUNT_DOWN_MS = 1000;
 
 /**

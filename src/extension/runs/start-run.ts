@@ -107,7 +107,7 @@ async function begin(
     const earlier = (await files.counted(fileToUri(job.file)))?.tally?.spending;
     const events = {
       changed,
-      // At once, while other runs go on.
+      // Immediately, while other runs continue.
       ended: (session: RunSession) => {
         const { asked = 0, elapsed = 0 } = session.progress ?? {};
         void rememberPace(context.globalState, session.job.model, asked, elapsed);

@@ -200,7 +200,7 @@ describe('evaluation runs', () => {
       const stopped = tree.getTreeItem(
         await row(window, /closed stopped: HTTP 401 “Incorrect API key provided” · 0 of 80/),
       );
-      assert.equal(stopped.iconPath.color?.id, 'errorForeground');
+      assert.equal(stopped.iconPath.color?.id, 'list.errorForeground');
       assert.match(stopped.tooltip.value, /Set an API key/);
       await window.run('showRunFault', stopped.command?.arguments[0]);
       (await window.message(/closed stopped/)).press(undefined);

@@ -14,10 +14,10 @@ import {
   waitText,
   waitTextAt,
 } from '../../../models/retry.ts';
-import { quietPart } from '../durations.ts';
 import { t } from '../l10n.ts';
 import { showMessage } from '../show-message.ts';
 import { MANY_REQUESTS } from './consent.ts';
+import { quietPart } from './pace.ts';
 
 /** Interval of the countdown of a wait, in milliseconds. */
 const COUNT_DOWN_MS = 1000;
