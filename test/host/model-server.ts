@@ -13,6 +13,12 @@ export class ModelServer {
   /** Seconds that it asks to wait, with HTTP 429, in place of an answer. */
   limited: number | undefined;
 
+  /** Name of a model that it refuses to have, with HTTP 404. */
+  missing: string | undefined;
+
+  /** Time of the first refusal, by the clock of this process. */
+  refusedAt: number | undefined;
+
   /** @param delay of each answer, in milliseconds */
   constructor(answer: string, delay = 0) {
     this.#server = http.createServer((request, response) => {
@@ -27,6 +33,11 @@ export class ModelServer {
         if (request.method !== 'GET' && this.limited !== undefined) {
           response.writeHead(429, { ...json, 'retry-after': String(this.limited) });
           return response.end(JSON.stringify({ error: { message: 'too many requests' } }));
+        }
+        if (this.missing !== undefined && body.includes(`"model":"${this.missing}"`)) {
+          this.refusedAt ??= performance.now();
+          response.writeHead(404, json);
+          return response.end(JSON.stringify({ error: { code: 'model_not_found', message: 'it was taken down' } }));
         }
         response.writeHead(200, json);
         if (request.method === 'GET') return response.end(JSON.stringify({ object: 'list', data: [{ id: 'fake' }] }));

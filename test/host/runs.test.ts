@@ -91,22 +91,19 @@ describe('evaluation runs in a real VS Code', () => {
       const { workbench, page, folder, picture } = scene;
       const editor = workbench.editor('experiment.jsonc');
       await editor.lenses
-        .filter({ hasText: /Dry run: 80 requests, about [\d,]+ tokens in · cost not known/ })
+        .filter({ hasText: /Dry run: 80 requests to \S+, about [\d,]+ tokens in · cost not known/ })
         .waitFor();
       await editor.lenses.filter({ hasText: 'Run a pilot of 20' }).waitFor();
       assert.deepEqual(models.asked, [], 'nothing was asked for the estimate');
       await picture('runs-lenses');
       await editor.lenses.filter({ hasText: /^\s*Run$/ }).click();
-      const consent = page.locator('.monaco-dialog-box', { hasText: 'Send chess moves to 0.0.0.0' });
-      await consent.filter({ hasText: /experiment\.jsonc names it.*Only moves are sent.*1\. a3 a6/s }).waitFor();
+      const consent = page.locator('.monaco-dialog-box', { hasText: 'Send 80 requests to 0.0.0.0' });
+      await consent
+        .filter({ hasText: /about .* tokens in.*experiment\.jsonc names it.*Only moves are sent.*1\. a3 a6/s })
+        .waitFor();
       await picture('runs-consent');
       assert.deepEqual(models.seen, []);
       await consent.getByRole('button', { name: 'Send', exact: true }).click();
-      const dialog = page.locator('.monaco-dialog-box', { hasText: 'Send 80 requests' });
-      await dialog.waitFor();
-      await picture('runs-confirm');
-      assert.deepEqual(models.asked, []);
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
       await workbench.run('Focus on Runs View', 'StateLens');
       await row(scene, /\d+ of 80 · .*\/s/).waitFor();
       await page.locator('.statusbar-item', { hasText: /fake \d+\/80/ }).waitFor();
@@ -144,6 +141,45 @@ describe('evaluation runs in a real VS Code', () => {
   });
 });
 
+describe('a run of two models in a real VS Code', () => {
+  const models = new ModelServer(FEN, 60);
+  const stage = new SharedStage({ models });
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('tells at once that a model has stopped, in a toast and a red row, while the other goes on to its scores', async () => {
+    models.missing = 'gone';
+    const two = ['gone', 'fake'].map((name) => `{ "model": "openai:${name}", "baseUrl": "${models.baseUrl}" }`);
+    const text = experiment(models.baseUrl).replace(/"models": .*/, `"models": [${two.join(', ')}],`);
+    const files = { 'experiment.jsonc': text, 'games.pgn': GAMES };
+    await stage.play('runs-stopped', { files, open: 'experiment.jsonc', complaints: true }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      const editor = workbench.editor('experiment.jsonc');
+      await workbench.run('Focus on Runs View', 'StateLens');
+      await editor.lenses.filter({ hasText: /^\s*Run$/ }).click();
+      await page
+        .locator('.monaco-dialog-box', { hasText: 'Send 160 requests' })
+        .getByRole('button', { name: 'Send All', exact: true })
+        .click();
+      const toast = page.locator('.notification-toast', {
+        hasText: /gone stopped\. Choose another model\. .* has no model/,
+      });
+      await toast.waitFor();
+      console.log(`from the refusal to the toast: ${Math.round(performance.now() - (models.refusedAt ?? 0))} ms`);
+      await row(scene, /fake\s*\d+ of 80/).waitFor();
+      const stopped = row(scene, /gone\s*stopped: HTTP 404 “it was taken down” · 0 of 80/);
+      await stopped.waitFor();
+      await picture('runs-stopped');
+      await row(scene, /fake\s*p₄ 0\S* ± \S+ · 0 of 40 exact · complete/).waitFor();
+      await picture('runs-scored');
+      await row(scene, /p₄/).locator('.monaco-tl-twistie').click();
+      await row(scene, /step-by-step\s*40 answered/).click();
+      await page.locator('.tab', { hasText: 'Report' }).waitFor();
+      await picture('runs-child-report');
+    });
+  });
+});
+
 describe("evaluation runs in the browser's own extension host", () => {
   const models = new ModelServer(FEN, 60);
   const stage = new SharedStage({ models, kind: 'web' });
@@ -153,12 +189,10 @@ describe("evaluation runs in the browser's own extension host", () => {
   it('are in segments until they are complete, and then in one run file', async () => {
     const files = { 'experiment.jsonc': experiment(models.baseUrl, ['pgn-to-fen']), 'games.pgn': GAMES };
     await stage.play('runs-web', { files, open: 'experiment.jsonc', complaints: true }, async (scene) => {
-      const { workbench, page, folder, picture } = scene;
+      const { workbench, folder, picture } = scene;
       const editor = workbench.editor('experiment.jsonc');
       await workbench.run('Focus on Runs View', 'StateLens');
       await editor.lenses.filter({ hasText: /^\s*Run$/ }).click();
-      const dialog = page.locator('.monaco-dialog-box', { hasText: 'Send 40 requests' });
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
       await row(scene, /\d+ of 40 · .*\/s/).waitFor();
       await press(scene, /fake/, 'Pause Run');
       await row(scene, /paused · \d+ of 40/).waitFor();

@@ -215,6 +215,7 @@ export const workspace = {
 
 export const languages = {
   registerCodeLensProvider: (selector: unknown, provider: LensProvider) => kept(now.lenses, { selector, provider }),
+  registerHoverProvider: nothing,
   registerDefinitionProvider: nothing,
   registerDocumentLinkProvider: nothing,
   registerCodeActionsProvider: nothing,

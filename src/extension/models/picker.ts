@@ -8,12 +8,6 @@ import { t } from '../platform/l10n.ts';
 import { modelChoice, namedLabel } from '../platform/models/chosen.ts';
 import { modelPlace } from '../platform/models/open.ts';
 import { findKey } from '../platform/models/secrets.ts';
-import { listVscodeModels } from '../platform/models/vscode-models.ts';
-import { modelIsChosen, type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
-import { showMessage } from '../platform/show-message.ts';
-import { askForKey } from './api-keys.ts';
-import { listLocal } from './connection.ts';
-import { chooseModelAt } from './model-at-server.ts';
 import {
   currentModel,
   isSameModel,
@@ -22,7 +16,13 @@ import {
   rememberModel,
   type UsedModel,
   usedModels,
-} from './used-models.ts';
+} from '../platform/models/used-models.ts';
+import { listVscodeModels } from '../platform/models/vscode-models.ts';
+import { modelIsChosen, type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
+import { showMessage } from '../platform/show-message.ts';
+import { askForKey } from './api-keys.ts';
+import { listLocal } from './connection.ts';
+import { chooseModelAt } from './model-at-server.ts';
 
 /** Servers that commonly run on the user's machine, at their default ports. */
 const LOCAL_SERVERS = [

@@ -13,6 +13,7 @@ import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { templateFiles, templateFolder } from '../platform/template-files.ts';
+import { askAgain, askAgainHover } from './ask-again.ts';
 import { predictWhere } from './predict-where.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTrace, traceGame, traceLenses } from './trace-game.ts';
@@ -37,10 +38,12 @@ export const open = (context: FeatureContext) => ({
     'statelens.predictGameEnds': (args: unknown) => predictPlan(context, readArguments(args), (length) => [length]),
     'statelens.predictFile': (args: unknown) => predictFile(context, readArguments(args)),
     'statelens.predictTemplates': (args: unknown) => predictTemplates(context, readArguments(args)),
+    'statelens.askAgain': (args: unknown) => askAgain(context, args),
     'statelens.traceGame': (args: unknown) => traceGame(context, args),
     'statelens.showTrace': (game: unknown) => showTrace(game),
   },
   traceLenses,
+  askAgainHover,
   dispose: () => undefined,
 });
 

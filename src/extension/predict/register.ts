@@ -18,6 +18,7 @@ export const predict: Feature<ReturnType<typeof open>> = {
     'statelens.predictGameEnds',
     'statelens.predictFile',
     'statelens.predictTemplates',
+    'statelens.askAgain',
     'statelens.traceGame',
     'statelens.showTrace',
   ],
@@ -34,6 +35,9 @@ export const predict: Feature<ReturnType<typeof open>> = {
       changed,
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`${SERVER_ID}.lens.mode`)) changed.fire();
+      }),
+      vscode.languages.registerHoverProvider([{ language: 'pgn' }, { language: 'walk' }], {
+        provideHover: async (...at) => (await rest.open()).askAgainHover.provideHover(...at),
       }),
       vscode.languages.registerCodeLensProvider(
         { language: 'pgn' },

@@ -21,7 +21,13 @@ import {
   type SampleRequest,
 } from '../../models/predict/predict-targets.ts';
 import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
-import { movetext, type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
+import {
+  CHARACTERS_A_TOKEN,
+  movetext,
+  type PromptTemplate,
+  promptText,
+  renderPrompt,
+} from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { PREDICTED_COMMAND } from '../../protocol/state.ts';
 import { Anchors } from '../platform/anchors.ts';
@@ -33,14 +39,15 @@ import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import {
   askWithProgress,
-  confirmMany,
   keepAnswers,
   loggedServer,
   reportFaults,
   serverLabel,
   Waits,
 } from '../platform/models/asking.ts';
+import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
+import { paceText, rememberPace } from '../platform/models/pace.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
@@ -87,8 +94,10 @@ export const readsPrompts = ({ endpoint, label }: Pick<Model, 'endpoint' | 'labe
   endpoint !== undefined || !/^(?:baseline|reference):/.test(label);
 
 /**
- * Prepares the described model, with key and consent, after the user has agreed to the number of requests; undefined if
- * the user declined.
+ * Prepares the described model, with key and consent, after the user has agreed to the number of requests, in one
+ * question; undefined if the user declined.
+ *
+ * @param characters of all prompts; default: as many as the first one has, for each
  */
 export async function readyToPredict(
   context: FeatureContext,
@@ -96,13 +105,49 @@ export async function readyToPredict(
   described: Omit<ReadyToPredict, 'waits'>,
   first: PredictionTarget | undefined,
   count: number,
+  characters?: number,
 ): Promise<ReadyToPredict | undefined> {
   const prompt = first === undefined ? '' : promptText(renderPrompt(described.template, targetTask(first, 0)));
   const waits = new Waits(context.log);
   const asked = { what: 'state', prompt } as const;
-  const model = await prepareModel(context, settings, described.model, asked, waits.onRetry);
-  if (model === undefined || !(await confirmMany(model, count))) return undefined;
-  return { ...described, model, waits };
+  const time = paceText(context.globalState, [{ model: described.model, count }]);
+  if (described.model.endpoint === undefined && !(await confirmOffline(described.model, count, time))) return undefined;
+  const lines = [amountText(described.model, count, characters ?? prompt.length * count, time)];
+  const model = await prepareModel(context, settings, described.model, asked, waits.onRetry, { count, lines });
+  return model && { ...described, model, waits };
+}
+
+/** Formats what requests need: `gpt-4o: 188 requests, about 41,000 tokens in · cost not known · time: about 4 min`. */
+function amountText({ label, endpoint }: Model, count: number, characters: number, time: string): string {
+  const tokens = Number((characters / CHARACTERS_A_TOKEN).toPrecision(3)).toLocaleString('en-US');
+  const cost = endpoint?.local === true ? [] : [t('cost not known')];
+  const requests = t('{0}: {1} requests, about {2} tokens in', label, count.toLocaleString('en-US'), tokens);
+  return [requests, ...cost, time].join(' · ');
+}
+
+/** Returns true if a model of this process may predict this many positions; asks the user above a limit. */
+async function confirmOffline({ label }: Model, count: number, time: string): Promise<boolean> {
+  if (count <= MANY_REQUESTS) return true;
+  const message = t('Predict {0} positions with {1}?', count.toLocaleString('en-US'), label);
+  const kept = t('It can be stopped at any time; what was answered until then is kept.');
+  const detail = `${t('Nothing is sent, and it costs nothing')} · ${time}\n\n${kept}`;
+  const predict = t('Predict');
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, predict)) === predict;
+}
+
+/** Number of prompts examined to estimate all. */
+const EXAMINED = 500;
+
+/** Estimates the characters of all prompts from some of them. */
+function promptCharacters(samples: readonly SampleRequest[], usual: PromptTemplate): number {
+  const step = Math.max(1, Math.floor(samples.length / EXAMINED));
+  const some = samples.filter((_, i) => i % step === 0);
+  const characters = some.reduce(
+    (sum, { place, sample, by }) =>
+      sum + promptText(renderPrompt(by?.template ?? usual, targetTask(place, sample))).length,
+    0,
+  );
+  return (characters / Math.max(1, some.length)) * samples.length;
 }
 
 /**
@@ -150,6 +195,7 @@ export async function predictAt(
         ? t('{0} already has a prediction in game {1} after ply {2}.', label, only.game + 1, only.ply)
         : t('{0} already has a prediction at all these positions.', label),
       {
+        [t('Ask Again')]: { command: 'statelens.askAgain', arguments: [{ label }] },
         [t('Remove Predictions…')]: 'statelens.removePredictions',
       },
     );
@@ -157,7 +203,8 @@ export async function predictAt(
   }
   const [first] = samples;
   const shown = { ...described, template: first?.by?.template ?? described.template };
-  const ready = await readyToPredict(context, settings, shown, first?.place, samples.length);
+  const characters = samples.length > MANY_REQUESTS ? promptCharacters(samples, shown.template) : undefined;
+  const ready = await readyToPredict(context, settings, shown, first?.place, samples.length, characters);
   if (ready === undefined) return;
   await writeAsked(context, { document, asked }, ready, settings, places, samples.length, (options, signal) =>
     predictTargets(ready.model, samples, options, signal),
@@ -191,6 +238,7 @@ export async function writeAsked(
     model.endpoint === undefined ? undefined : new PendingLenses(document.uri, model.label, places, anchors, waits);
   try {
     log.info(`${loggedServer(model)}: ${total} requests, first with template ${template.id}.`);
+    const began = systemClock.now();
     const predicted = await askWithProgress(serverLabel(model), total, waits, (signal, step) => {
       const onSample = ({ place, sample: number, by }: SampleRequest, sample: RunSample): void => {
         step();
@@ -205,6 +253,7 @@ export async function writeAsked(
       const options = { template, nameTemplate, settings: {}, concurrency, clock: systemClock, onAsk, onSample };
       return ask(options, signal);
     });
+    await rememberPace(context.globalState, model, predicted.answered.length, systemClock.now() - began);
     // readers of the predictions must find their answers
     await keeper?.flush();
     const indices = new Map(places.map((place, i) => [place, i]));

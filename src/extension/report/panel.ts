@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
-import { shortDuration } from '../../core/base/text/counts.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import { queryText, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
@@ -12,6 +11,7 @@ import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { shortDuration } from '../platform/models/pace.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { reportSettings } from '../platform/report-settings.ts';
 import { LINK_PATH } from './link-address.ts';

@@ -8,7 +8,7 @@ import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { dryRunDetail, dryRunTitle } from './experiment-texts.ts';
-import { OpenExperiments } from './experiments.ts';
+import { isExperimentText, OpenExperiments } from './experiments.ts';
 import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './file-patterns.ts';
 import { newExperiment } from './new-experiment.ts';
 import { RunCounts } from './run-counts.ts';
@@ -21,7 +21,7 @@ import { ROW_DECORATIONS, RunKeys, type RunRow, RunTree, rowVerbs } from './tree
 
 /** Minimum time between two updates of the status bar and lenses, in milliseconds. */
 const REDRAW_MS = 250;
-/** Interval of updates while a run goes on: its time left, or how long it waits, in milliseconds. */
+/** Interval of updates while a run is active: its time left, or how long it waits, in milliseconds. */
 const COUNT_DOWN_MS = 1000;
 
 /**
@@ -210,8 +210,8 @@ const MAX = 200;
 /** Returns the experiment for a command: the named one, the visible one, or one that the user picks. */
 async function chosenExperiment(argument: unknown): Promise<vscode.Uri | undefined> {
   if (argument instanceof vscode.Uri) return argument;
-  const shown = vscode.window.activeTextEditor?.document.uri;
-  if (shown !== undefined && isExperiment(shown)) return shown;
+  const shown = vscode.window.activeTextEditor?.document;
+  if (shown !== undefined && (isExperiment(shown.uri) || isExperimentText(shown))) return shown.uri;
   const found = await workspaceFiles((name) => EXPERIMENT_PATH.test(name), MAX);
   if (found.length === 0) {
     void showMessage('info', t('there is no experiment in this folder.'), {

@@ -1,16 +1,17 @@
-import * as vscode from 'vscode';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { PILOT, PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
-import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { MANY_REQUESTS } from '../platform/models/consent.ts';
-import { agreedKey } from '../platform/models/open.ts';
+import type { PlannedRequest } from '../platform/models/consent.ts';
+import { askOnce } from '../platform/models/open.ts';
+import { paceText } from '../platform/models/pace.ts';
 import { findKey } from '../platform/models/secrets.ts';
+import { readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { estimateText } from './experiment-texts.ts';
+import { isOwnServer, namedModel } from './settings-models.ts';
 
 /** Returns true if runs are allowed here; otherwise shows a message. */
 export async function isTrustedForRuns({ isTrusted }: FeatureContext): Promise<boolean> {
@@ -21,73 +22,92 @@ export async function isTrustedForRuns({ isTrusted }: FeatureContext): Promise<b
   return false;
 }
 
-/**
- * Returns the key for each entry's server, '' for none, after agreement to its host; undefined if the user declined
- * one.
- *
- * @param file that names the servers, for the question
- */
-export async function agreedKeys(
-  context: FeatureContext,
-  entries: readonly ExperimentModel[],
-  jobs: readonly RunJob[],
-  file: string,
-): Promise<ReadonlyMap<ExperimentModel, string> | undefined> {
-  const keys = new Map<ExperimentModel, string>();
-  for (const [i, entry] of entries.entries()) {
-    const job = jobs[i];
-    const endpoint = job?.model.endpoint;
-    if (job === undefined || endpoint === undefined) continue;
-    const variable = entry.apiKeyVariable;
-    const key =
-      variable === undefined
-        ? ((await findKey(context.secrets, context.platform, endpoint))?.key ?? '')
-        : (context.platform.environment(variable)?.trim() ?? '');
-    const own = readEndpoint(OPENAI_BASE_URL);
-    const isOpenAi = own.ok && own.value.origin === endpoint.origin;
-    const [first] = job.tasks.ofNumbers([0]);
-    const prompt = first === undefined ? '' : promptText(renderPrompt(first.template, first.position.task));
-    const agreed = await agreedKey(
-      context.workspaceState,
-      {
-        what: 'state',
-        endpoint,
-        model: job.label,
-        prompt,
-        hasKey: key !== '',
-        // A file may come from others: neither its servers nor its variables are the user's choice.
-        ofWorkspace: endpoint.keyless !== true && (!isOpenAi || variable !== undefined),
-        file,
-        ...(variable === undefined ? {} : { variable }),
-      },
-      key,
-    );
-    if (agreed === undefined) return undefined;
-    keys.set(entry, agreed.value);
-  }
-  return keys;
-}
-
 /** A run that is about to start, with the number of requests that it still needs. */
 export interface RunToConfirm {
   readonly job: RunJob;
+  readonly entry: ExperimentModel;
   readonly left: number;
 }
 
-/** Asks how much of some runs to do now: all, a pilot, or nothing. */
-export async function confirmRuns(runs: readonly RunToConfirm[]): Promise<'all' | 'pilot' | undefined> {
-  const remote = runs.filter(({ job, left }) => job.model.endpoint !== undefined && left > 0);
-  const requests = remote.reduce((sum, { left }) => sum + left, 0);
-  if (requests <= MANY_REQUESTS) return 'all';
-  const hosts = [...new Set(remote.map(({ job }) => job.model.endpoint?.host ?? ''))].join(', ');
-  const message = t('Send {0} requests to {1}?', requests.toLocaleString('en-US'), hosts);
-  const lines = remote.map(({ job, left }) => `${job.label}: ${estimateText(job, left)}`);
-  const kept = t('It can be paused and cancelled; what was answered until then is kept.');
-  const detail = `${lines.join('\n')}\n\n${kept}`;
-  const pilot = t('Run a Pilot of {0}', PILOT);
-  const isWorth = remote.some(({ left }) => left > PILOT_WORTH);
-  const buttons = isWorth ? [pilot, t('Send All')] : [t('Send')];
-  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
-  if (chosen === undefined) return undefined;
-  return chosen === pilot ? 'pilot' : 'all';
+/** The user's agreement to some runs. */
+export interface RunAgreement {
+  /** Key for each entry's server, by its values; '' for none. */
+  readonly keyOf: (entry: ExperimentModel) => string;
+  /** True if only a pilot is to be run. */
+  readonly isPilot: boolean;
+}
+
+/**
+ * Asks the one question about some runs, if there is one: about new hosts and keys, and about many requests, of which a
+ * pilot may be enough. Undefined if the user declined.
+ *
+ * @param file that names the servers
+ */
+export async function agreeToRuns(
+  context: FeatureContext,
+  runs: readonly RunToConfirm[],
+  file: string,
+): Promise<RunAgreement | undefined> {
+  const remote: { readonly run: RunToConfirm; readonly key: string; readonly planned: PlannedRequest }[] = [];
+  for (const run of runs) if (run.left > 0) remote.push(...(await plannedRun(context, run, file)));
+  const count = remote.reduce((sum, { run: { left } }) => sum + left, 0);
+  const isWorth = remote.some(({ run: { left } }) => left > PILOT_WORTH);
+  const asked = remote.map(({ run: { job, left } }) => ({ model: job.model, count: left }));
+  const estimates = remote.map(({ run: { job, left } }) => `${job.label}: ${estimateText(job, left)}`);
+  const answer = await askOnce(
+    context.workspaceState,
+    remote.map(({ planned }) => planned),
+    {
+      count,
+      lines: [...estimates, paceText(context.globalState, asked)],
+      part: isWorth ? t('Run a Pilot of {0}', PILOT) : undefined,
+    },
+  );
+  if (answer === undefined) return undefined;
+  // By the entry's values: the text is read again, so entries are other objects.
+  const keys = new Map(
+    remote.map(({ run, key, planned }) => [
+      JSON.stringify(run.entry),
+      answer.withKey || !planned.ofWorkspace ? key : '',
+    ]),
+  );
+  return { keyOf: (entry) => keys.get(JSON.stringify(entry)) ?? '', isPilot: answer.isPart };
+}
+
+/** Returns the first request of a run to a server, with its key; none for a model of this process. */
+async function plannedRun(context: FeatureContext, run: RunToConfirm, file: string) {
+  const { job, entry } = run;
+  const { endpoint } = job.model;
+  if (endpoint === undefined) return [];
+  const settings = readSettings();
+  const variable = entry.apiKeyVariable;
+  const key =
+    variable === undefined
+      ? ((await findKey(context.secrets, context.platform, endpoint, namedModel(entry, settings)))?.key ?? '')
+      : (context.platform.environment(variable)?.trim() ?? '');
+  const [first] = job.tasks.ofNumbers([0]);
+  const prompt = first === undefined ? '' : promptText(renderPrompt(first.template, first.position.task));
+  // A file may come from others: neither its servers nor its variables are the user's choice.
+  const isForeign = variable !== undefined || !isOwnServer(context.globalState, endpoint, settings);
+  const planned: PlannedRequest = {
+    what: 'state',
+    endpoint,
+    model: job.label,
+    prompt,
+    hasKey: key !== '',
+    ofWorkspace: endpoint.keyless !== true && isForeign,
+    file,
+    ...(variable === undefined ? {} : { variable }),
+  };
+  return [{ run, key, planned }];
+}
+
+/** Asks about the rest of a run whose server was agreed to; false if the user declined. */
+export async function agreeToMore(context: FeatureContext, job: RunJob, left: number): Promise<boolean> {
+  const { endpoint, label } = job.model;
+  if (endpoint === undefined) return true;
+  const planned = { what: 'state', endpoint, model: label, prompt: '', hasKey: false, ofWorkspace: false } as const;
+  const time = paceText(context.globalState, [{ model: job.model, count: left }]);
+  const lines = [`${job.label}: ${estimateText(job, left)}`, time];
+  return (await askOnce(context.workspaceState, [planned], { count: left, lines })) !== undefined;
 }

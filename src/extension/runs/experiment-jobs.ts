@@ -37,6 +37,8 @@ export interface ExperimentPlace {
   /** True if the templates of the workspace may be read. */
   readonly trusted: boolean;
   readonly hash: Hash;
+  /** Returns an entry with the server that the settings have for it. */
+  readonly entryOf: (entry: ExperimentModel) => ExperimentModel;
   /** Opens an entry's model, without questions to the user. `timeout`: maximum seconds per request. */
   readonly openModel: (entry: ExperimentModel, timeout: number | undefined) => Result<Model, RunFault>;
   /** Returns the run file of a label. */
@@ -65,7 +67,8 @@ export async function parseJobs(
 ): Promise<Result<ExperimentJobs, readonly TextProblem[]>> {
   const read = readExperimentText(text);
   if (!read.ok) return read;
-  const { experiment, placeOf } = read.value;
+  const { placeOf } = read.value;
+  const experiment = { ...read.value.experiment, models: read.value.experiment.models.map(place.entryOf) };
   const name = experiment.name ?? experimentName(file);
   const problems: TextProblem[] = [];
   const addProblem = (path: readonly (string | number)[], message: string): void =>

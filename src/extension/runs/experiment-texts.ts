@@ -16,11 +16,12 @@ const gamesText = (n: number): string => (n === 1 ? t('1 game') : t('{0} games',
 const positionsText = (n: number): string => (n === 1 ? t('1 position') : t('{0} positions', formatInteger(n)));
 
 /** Formats `300 requests for 100 samples, about 118,000 tokens in`; without the samples if each takes one request. */
-function requestsFor(requests: number, samples: number, isRepeated: boolean, tokens: number): string {
+function requestsFor(requests: number, samples: number, isRepeated: boolean, tokens: number, hosts = ''): string {
   const about = roughly(tokens);
+  const sent = hosts === '' ? requestsText(requests) : t('{0} to {1}', requestsText(requests), hosts);
   return isRepeated
-    ? t('{0} for {1}, about {2} tokens in', requestsText(requests), samplesText(samples), about)
-    : t('{0}, about {1} tokens in', requestsText(requests), about);
+    ? t('{0} for {1}, about {2} tokens in', sent, samplesText(samples), about)
+    : t('{0}, about {1} tokens in', sent, about);
 }
 
 /** Formats a rounded estimate: three digits exceed its precision. */
@@ -52,7 +53,8 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
     const requests = remote.reduce((sum, item) => sum + item.requests, 0);
     const asked = remote.reduce((sum, item) => sum + item.samples, 0);
     const input = remote.reduce((sum, item) => sum + (item.input ?? 0), 0);
-    parts.push(requestsFor(requests, asked, asked !== requests, input));
+    const hosts = [...new Set(remote.flatMap(({ job }) => job.model.endpoint?.host ?? []))].join(', ');
+    parts.push(requestsFor(requests, asked, asked !== requests, input, hosts));
     parts.push(...costText(remote.map(({ job }) => ({ job, share: 1 }))));
   }
   if (offline.length > 0) {

@@ -13,7 +13,7 @@ import { watchDeleted } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
 import { dryRunTitle } from './experiment-texts.ts';
-import { EXPERIMENTS, isExperiment } from './file-patterns.ts';
+import { EXPERIMENTS, isExperiment, maybeExperiment } from './file-patterns.ts';
 import { fileToUri, jobsAt } from './run-storage.ts';
 import { holdUp, rowText } from './texts.ts';
 import type { RunRow } from './tree.ts';
@@ -46,8 +46,10 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     this.#context = context;
     this.#rows = rows;
     const { workspace } = vscode;
-    const look = ({ uri }: vscode.TextDocument, wait = 0): void => {
-      if (isExperiment(uri)) this.#lookSoon(uri, wait);
+    const look = (document: vscode.TextDocument, wait = 0): void => {
+      // Once recognized by its content, a file is an experiment with mistakes, too.
+      const isKnown = isExperiment(document.uri) || this.#looked.has(document.uri.toString());
+      if (isKnown || isExperimentText(document)) this.#lookSoon(document.uri, wait);
     };
     // Files that an experiment names can be created, deleted and changed, too.
     const games = workspace.createFileSystemWatcher('**/*.{pgn,md}');
@@ -65,7 +67,10 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
       watchDeleted(({ path }) => {
         if (!HAS_ENDING.test(path)) again();
       }),
-      vscode.languages.registerCodeLensProvider({ pattern: EXPERIMENTS }, this),
+      vscode.languages.registerCodeLensProvider(
+        [{ pattern: EXPERIMENTS }, { language: 'json' }, { language: 'jsonc' }],
+        this,
+      ),
       vscode.languages.registerCodeLensProvider(
         { pattern: RUN_FILES },
         { onDidChangeCodeLenses: this.#changed.event, provideCodeLenses: ({ uri }) => this.#runLenses(uri) },
@@ -167,6 +172,10 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
     this.#changed.fire();
   }
 }
+
+/** Returns true for JSON under any name that reads as an experiment. */
+export const isExperimentText = (document: vscode.TextDocument): boolean =>
+  maybeExperiment(document) && readExperimentText(document.getText()).ok;
 
 /** Returns true if the games are too large to be replayed without a request. */
 async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {

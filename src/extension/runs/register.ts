@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
-import { isExperiment, isRunPath, RUNS_VIEW } from './file-patterns.ts';
+import { isExperiment, isRunPath, maybeExperiment, RUNS_VIEW } from './file-patterns.ts';
 
 type Runs = ReturnType<typeof open>;
 type Row = Parameters<Runs['tree']['getTreeItem']>[0];
@@ -63,7 +63,7 @@ export const runs: Feature<Runs> = {
       { dispose: () => looking?.dispose() },
       // Lenses and diagnostics of experiments, lenses of run files.
       whenOpen(
-        ({ uri }) => isExperiment(uri) || isRunPath(uri),
+        (document) => isExperiment(document.uri) || isRunPath(document.uri) || maybeExperiment(document),
         () => void rest.open().catch(() => undefined),
       ),
     );

@@ -9,7 +9,7 @@ const MAX_ANSWERS = 20_000;
 /** Maximum number of runs that are scored for their rows in a window, and of figures that are kept. */
 const MAX_SCORED = 100;
 const MAX_KEPT = 300;
-/** Minimum time between two scorings of a run that goes on, in milliseconds, and in times of the last one. */
+/** Minimum time between two scorings of a running run, in milliseconds, and in times of the last one. */
 const PAUSE_MS = 4000;
 const PAUSE_TIMES = 10;
 

@@ -14,7 +14,9 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { makeFolder } from '../platform/files/own-folder.ts';
 import { bytesAt, namesIn, resolveUri } from '../platform/files/uris.ts';
 import { modelPlace } from '../platform/models/open.ts';
+import { readSettings } from '../platform/settings.ts';
 import { type ExperimentJobs, type ExperimentPlace, parseJobs } from './experiment-jobs.ts';
+import { settingsEntry } from './settings-models.ts';
 
 /** Path of runs in a folder. */
 export const RUNS_FOLDER = '.statelens/runs';
@@ -70,6 +72,7 @@ export function jobsAt(
     list: (path) => namesIn(resolveUri(folder, path)),
     trusted: context.isTrusted(),
     hash: sha256,
+    entryOf: (entry) => settingsEntry(entry, readSettings(), context.globalState),
     openModel: (entry, timeout) => openEntry(context, entry, keyOf(entry), timeout),
     fileOf: ({ output }, name, label) =>
       uriToFile(vscode.Uri.joinPath(resolveUri(folder, output ?? RUNS_FOLDER), runFileName(name, label, undefined))),

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { err, type Result } from '../../core/base/result.ts';
-import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { PILOT } from '../../core/evaluation/runs/projection.ts';
 import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
 import { decodeText } from '../../models/decode-text.ts';
@@ -18,8 +17,9 @@ import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { rememberPace } from '../platform/models/pace.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { agreedKeys, confirmRuns, isTrustedForRuns, type RunToConfirm } from './consent.ts';
+import { agreeToMore, agreeToRuns, isTrustedForRuns, type RunToConfirm } from './consent.ts';
 import { projectionSentence } from './experiment-texts.ts';
 import type { RunCounts } from './run-counts.ts';
 import { tellFault } from './run-end.ts';
@@ -51,37 +51,34 @@ export async function runExperiment(services: RunServices, uri: vscode.Uri, want
     void showMessage('error', `${baseName(uri)}: ${first?.message ?? t('it cannot be read')}.`);
     return;
   }
-  const { experiment } = described.value;
-  const busy = described.value.jobs.find(({ file }) => windowRuns.isBusy(file));
+  const { experiment, jobs: planned } = described.value;
+  const busy = planned.find(({ file }) => windowRuns.isBusy(file));
   if (busy !== undefined) {
     void showMessage('info', t('{0} runs already.', busy.label), { [t('Show Runs')]: 'statelens.runs.focus' });
     return;
   }
-  const keys = await agreedKeys(context, experiment.models, described.value.jobs, baseName(uri));
-  if (keys === undefined) return;
-  // By the model's values: the text is read again, so entries are other objects.
-  const byValue = new Map([...keys].map(([entry, key]) => [JSON.stringify(entry), key]));
-  const keyOf = (entry: ExperimentModel): string => byValue.get(JSON.stringify(entry)) ?? '';
-  const opened = await jobsAt(context, uri, text, keyOf);
-  if (!opened.ok) return;
-  const { jobs } = opened.value;
-  const about = await Promise.all(jobs.map((job) => aboutToRun(services, job)));
   const isPilot = wanted === 'pilot';
-  const agreed = await confirmRuns(
-    isPilot ? about.map(({ job, left }) => ({ job, left: Math.min(left, PILOT) })) : about,
+  const about = await Promise.all(
+    planned.map(async (job, i): Promise<RunToConfirm> => {
+      const left = await samplesLeft(services, job);
+      return { job, entry: experiment.models[i] ?? { model: '' }, left: isPilot ? Math.min(left, PILOT) : left };
+    }),
   );
+  const agreed = await agreeToRuns(context, about, baseName(uri));
   if (agreed === undefined) return;
-  await begin(services, jobs, uri, {
+  const opened = await jobsAt(context, uri, text, agreed.keyOf);
+  if (!opened.ok) return;
+  await begin(services, opened.value.jobs, uri, {
     limits: budgetLimits(experiment),
-    pilot: isPilot || agreed === 'pilot',
+    pilot: isPilot || agreed.isPilot,
     retryErrors: false,
   });
 }
 
-async function aboutToRun({ files }: RunServices, job: RunJob, retryErrors = false): Promise<RunToConfirm> {
+/** Returns the number of samples of a run that are still to be asked for. */
+async function samplesLeft({ files }: RunServices, job: RunJob, retryErrors = false): Promise<number> {
   const { answered = 0, failed = 0 } = (await files.counted(fileToUri(job.file)))?.tally ?? {};
-  const done = answered + (retryErrors ? 0 : failed);
-  return { job, left: Math.max(0, job.tasks.count - done) };
+  return Math.max(0, job.tasks.count - answered - (retryErrors ? 0 : failed));
 }
 
 /** Options of runs besides their jobs. */
@@ -110,8 +107,12 @@ async function begin(
     const earlier = (await files.counted(fileToUri(job.file)))?.tally?.spending;
     const events = {
       changed,
-      // At once, while other runs go on.
-      ended: (session: RunSession) => tellFault(fileToUri(session.job.file), sessionFacts(session, undefined)),
+      // Immediately, while other runs continue.
+      ended: (session: RunSession) => {
+        const { asked = 0, elapsed = 0 } = session.progress ?? {};
+        void rememberPace(context.globalState, session.job.model, asked, elapsed);
+        tellFault(fileToUri(session.job.file), sessionFacts(session, undefined));
+      },
       log: (message: string) => context.log.info(message),
     };
     sessions.push(new RunSession(job, options, place, events, earlier));
@@ -154,27 +155,29 @@ export async function resumeRun(services: RunServices, uri: vscode.Uri, retryErr
     if (windowRuns.isBusy(session.job.file)) return;
     // After a pilot, many more requests follow than the user has agreed to.
     const isMore = session.state.phase === 'incomplete' && !retryErrors;
-    if (isMore && (await confirmRuns([await aboutToRun(services, session.job)])) !== 'all') return;
+    const more = isMore ? await samplesLeft(services, session.job) : 0;
+    const isAgreed = more === 0 || (await agreeToMore(context, session.job, more));
+    if (!isAgreed) return;
     session.queue({ pilot: false, retryErrors });
     if (session.state.phase === 'queued') return follow(services, sequence, false);
   }
   if (!(await isTrustedForRuns(context))) return;
-  const job = await jobOfFile(services, uri);
-  if (job === undefined) return;
-  const much = await confirmRuns([await aboutToRun(services, job, retryErrors)]);
-  if (much === undefined) return;
-  await begin(services, [job], uri, {
-    limits: budgetLimits(job.header().limits),
-    pilot: much === 'pilot',
-    retryErrors,
-  });
+  const resumed = await jobOfFile(services, uri, retryErrors);
+  if (resumed === undefined) return;
+  const { job, isPilot } = resumed;
+  await begin(services, [job], uri, { limits: budgetLimits(job.header().limits), pilot: isPilot, retryErrors });
 }
 
 /**
  * Returns the remaining job of a run file, with all agreements; undefined if one was declined, or the run cannot be
  * resumed.
  */
-async function jobOfFile({ context, files }: RunServices, uri: vscode.Uri): Promise<RunJob | undefined> {
+async function jobOfFile(
+  services: RunServices,
+  uri: vscode.Uri,
+  retryErrors: boolean,
+): Promise<{ readonly job: RunJob; readonly isPilot: boolean } | undefined> {
+  const { context, files } = services;
   const file = uriToFile(uri);
   const name = baseName(uri);
   const header = (await files.counted(uri))?.tally?.header;
@@ -188,10 +191,12 @@ async function jobOfFile({ context, files }: RunServices, uri: vscode.Uri): Prom
     void showMessage('error', `${described.error}.`);
     return undefined;
   }
-  const keys = await agreedKeys(context, [read.value.entry], [described.value], name);
-  if (keys === undefined) return undefined;
-  const job = await describe(context, uri, file, read.value, keys.get(read.value.entry) ?? '');
-  return job.ok ? job.value : undefined;
+  const { entry } = read.value;
+  const left = await samplesLeft(services, described.value, retryErrors);
+  const agreed = await agreeToRuns(context, [{ job: described.value, entry, left }], name);
+  if (agreed === undefined) return undefined;
+  const job = await describe(context, uri, file, read.value, agreed.keyOf(entry));
+  return job.ok ? { job: job.value, isPilot: agreed.isPilot } : undefined;
 }
 
 async function describe(

@@ -1,4 +1,4 @@
-import { formatShareSum, quietPart, shortDuration } from '../../core/base/text/counts.ts';
+import { formatShareSum } from '../../core/base/text/counts.ts';
 import { cureFirst, faultWords } from '../../core/evaluation/runs/fault-words.ts';
 import { runRest } from '../../core/evaluation/runs/run-plan.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
@@ -6,6 +6,7 @@ import { moneyText, type Tokens } from '../../core/evaluation/runs/spending.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { type ModelWait, nextWait, waitText } from '../../models/retry.ts';
 import { t } from '../platform/l10n.ts';
+import { quietPart, shortDuration } from '../platform/models/pace.ts';
 import type { RowFigures } from './run-scores.ts';
 import type { RunPhase } from './session.ts';
 
@@ -129,7 +130,7 @@ export function rowIcon(facts: RunFacts, now: number): string {
 export const holdUp = ({ phase, waits = [], active = 0 }: RunFacts, now: number): ModelWait | undefined =>
   phase === 'running' && active === 0 ? nextWait(waits, now) : undefined;
 
-/** Returns the milliseconds since the last answer of a run that goes on; 0 for any other. */
+/** Returns the milliseconds since the last answer of a running run; 0 for any other. */
 const quietTime = ({ phase, since }: RunFacts, now: number): number =>
   phase === 'running' && since !== undefined ? now - since : 0;
 
@@ -155,7 +156,7 @@ export function rowText(facts: RunFacts, now: number): string {
   return [...words, ...more, ...spentParts(facts)].join(' · ');
 }
 
-/** Returns the state in words: `stopped: 10 × HTTP 500 “overloaded”`; '' for a run that goes on. */
+/** Returns the state in words: `stopped: 10 × HTTP 500 “overloaded”`; '' for a running one. */
 function stateWords({ phase, reason, failure }: RunFacts): string {
   if (reason === undefined) return WORDS[phase];
   if (reason === 'cancelled') return t('cancelled');

@@ -42,7 +42,7 @@ export function rowVerbs({ phase, answered, failed, total = 0 }: RunFacts): read
   return verbs;
 }
 
-/** Phases of rows on top: runs that go on, then those that wait for their turn. */
+/** Phases of rows on top: running ones, then those that wait for their turn. */
 const ON_TOP: readonly RunFacts['phase'][] = ['running', 'pausing', 'cancelling', 'queued'];
 
 /** Returns the rank of a row, the top first. */
@@ -148,7 +148,11 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
 }
 
 /** Colors of icons and labels. */
-const COLORS = { error: 'errorForeground', warning: 'list.warningForeground', done: 'testing.iconPassed' } as const;
+const COLORS = {
+  error: 'list.errorForeground',
+  warning: 'list.warningForeground',
+  done: 'testing.iconPassed',
+} as const;
 
 /** Returns the command of a click on a row: the reason where something went wrong, else the report of what is there. */
 function rowCommand(facts: RunFacts): { readonly id: string; readonly title: string } | undefined {

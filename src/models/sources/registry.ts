@@ -1,9 +1,9 @@
 import type { Result } from '../../core/base/result.ts';
+import { nearLabel } from '../../core/evaluation/runs/near-label.ts';
 import { fault, type Model, type ModelFault } from '../model.ts';
 import { OPENAI } from '../openai/openai.ts';
 import { BASELINES } from './baselines.ts';
 import { MAV_SMALL_LABEL } from './mav-small.ts';
-import { nearLabel } from './near-miss.ts';
 import { REFERENCE } from './reference.ts';
 import type { ModelSource, OpenOptions } from './source.ts';
 

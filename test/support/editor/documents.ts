@@ -16,6 +16,7 @@ import {
 /** Languages by the endings of files, as the manifest has them. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   pgn: 'pgn',
+  json: 'json',
   fen: 'fen',
   epd: 'fen',
   walk: 'walk',

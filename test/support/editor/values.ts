@@ -270,6 +270,14 @@ export class TreeItem {
   }
 }
 
+export class Hover {
+  readonly contents: unknown;
+
+  constructor(contents: unknown) {
+    this.contents = contents;
+  }
+}
+
 export class ThemeIcon {
   readonly id: string;
   readonly color: unknown;

@@ -40,6 +40,23 @@ describe('Predict State Here', () => {
       assert.equal(window.text('game.pgn'), GAME);
     }));
 
+  it('asks again for a state that has a prediction: the new answer replaces it, and one undo brings the old one back', () => {
+    const old = GAME.replace('3. Bb5', `3. Bb5 { [%pfen baseline:naive-tracker 8/8/8/8/8/8/8/8 w - - 0 1] }\n3...`);
+    const options = { files: { 'game.pgn': old }, open: 'game.pgn', settings: { 'statelens.model': 'baseline:lag-2' } };
+    return StartedWindow.use(options, async (window) => {
+      window.cursorAfter('3. Bb5 { [%pfen');
+      await window.run('askAgain');
+      const text = window.text('game.pgn');
+      assert.match(text, /\[%pfen baseline:naive-tracker r1bqkbnr\/\S+ b /);
+      assert.doesNotMatch(text, /8\/8\/8|lag-2/, 'the model of the prediction was asked, not that of the settings');
+      window.undo('game.pgn');
+      assert.equal(window.text('game.pgn'), old);
+      window.cursorAfter('1. e4');
+      await window.run('askAgain');
+      (await window.message('there is no prediction here')).press(undefined);
+    });
+  });
+
   itLong('asks the learned model in the box once it is selected', () =>
     StartedWindow.use(withModel('baseline:start-position'), async (window) => {
       const selected = window.run('selectModel');
@@ -215,6 +232,41 @@ describe('a model behind a server', () => {
       await window.message('web page instead of JSON');
       assert.equal(window.text('game.pgn'), GAME);
     }));
+
+  it('that refuses says first what helps, and offers a key only where that is the fault', () =>
+    use(async (window) => {
+      respond = (response) => sendJson(response, 401, { error: { message: 'no' } });
+      await predict(window);
+      const key = await window.message(/^StateLens: Set an API key.*Nothing was written\.$/);
+      assert.deepEqual(key.buttons, ['Set API Key', 'Select Model', 'Show Log']);
+      respond = (response) => sendJson(response, 404, { error: { code: 'model_not_found', message: 'no such model' } });
+      await predict(window);
+      const model = await window.message(/^StateLens: Choose another model\. .* has no model "fake"/);
+      assert.deepEqual(model.buttons, ['Select Model', 'Show Log']);
+    }));
+
+  it('is asked for many positions after one question, with their number, cost and time', () => {
+    const far = server.baseUrl.replace('127.0.0.1', '0.0.0.0');
+    const moves = Array.from({ length: 26 }, () => 'Nf3 Nf6 Ng1 Ng8').join(' ');
+    const long = `[Event "?"]\n[Result "*"]\n\n${moves} *\n`;
+    const settings = { 'statelens.model': 'openai', 'statelens.openai.model': 'fake', 'statelens.openai.baseUrl': far };
+    respond = (response) => sendJson(response, 200, chat(FEN));
+    return StartedWindow.use({ files: { 'game.pgn': long }, open: 'game.pgn', settings }, async (window) => {
+      const done = window.run('predictFile', { plan: 'every:2' });
+      const asked = await window.message('Send 52 requests to 0.0.0.0');
+      const told = /fake: 52 requests, about [\d,]+ tokens in.*time: not known before.*Only moves are sent.*kept/s;
+      assert.match(asked.detail, told);
+      asked.press('Send');
+      await done;
+      assert.equal(window.text('game.pgn').split('%pfen').length, 53);
+      const again = window.run('predictFile', { plan: 'every:2', model: 'baseline:start-position' });
+      const offline = await window.message('Predict 52 positions with baseline:start-position?');
+      assert.match(offline.detail, /^Nothing is sent, and it costs nothing · time: not known/);
+      offline.press('Predict');
+      await again;
+      assert.equal(window.stand.window.messages.length, 0, 'nothing asks twice');
+    });
+  });
 
   it('that asks to wait is waited for in words: lens, notification, status bar; Cancel ends it', () =>
     use(async (window) => {

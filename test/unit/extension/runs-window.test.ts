@@ -74,6 +74,7 @@ describe('evaluation runs', () => {
   const use = (
     files: Readonly<Record<string, string>>,
     act: (window: StartedWindow) => Promise<void>,
+    more: Readonly<Record<string, unknown>> = {},
   ): Promise<void> => {
     respond = answers;
     server.received.length = 0;
@@ -81,6 +82,7 @@ describe('evaluation runs', () => {
       'statelens.model': 'openai',
       'statelens.openai.model': 'fake',
       'statelens.openai.baseUrl': server.baseUrl,
+      ...more,
     };
     const open = Object.keys(files)[0] ?? 'games.pgn';
     return StartedWindow.use({ files: { 'games.pgn': GAMES, ...files }, open, settings }, act);
@@ -95,16 +97,16 @@ describe('evaluation runs', () => {
     // Not this machine by its name, and so a host to be agreed to.
     const far = server.baseUrl.replace('127.0.0.1', '0.0.0.0');
     return use({ 'experiment.jsonc': experiment(far) }, async (window) => {
-      await window.lens('experiment.jsonc', /Dry run: 80 requests, about [\d,]+ tokens in · cost not known/);
+      await window.lens('experiment.jsonc', /Dry run: 80 requests to \S+, about [\d,]+ tokens in · cost not known/);
       await window.lens('experiment.jsonc', 'Run a pilot of 20');
       void window.run('runExperiment', window.uri('experiment.jsonc'));
-      const consent = await window.message('Send chess moves to 0.0.0.0');
-      assert.match(`${consent.text} ${consent.detail}`, /experiment\.jsonc names it.*Only moves are sent.*1\. a3 a6/s);
+      const consent = await window.message('Send 80 requests to 0.0.0.0');
+      assert.match(
+        `${consent.text} ${consent.detail}`,
+        /fake: 80 requests, about .*time: not known before.*experiment\.jsonc names it.*Only moves are sent.*1\. a3 a6/s,
+      );
       assert.equal(server.received.length, 0, 'nothing was asked for the estimate');
       consent.press('Send');
-      const many = await window.message('Send 80 requests');
-      assert.equal(server.received.length, 0);
-      many.press('Send');
       const running = await row(window, /\d+ of 80 · .*\/s/);
       await window.bar(/fake \d+\/80/);
       await window.run('pauseRun', running);
@@ -180,8 +182,8 @@ describe('evaluation runs', () => {
     const models = ['closed', 'fake'].map((name) => `{ "model": "openai:${name}", "baseUrl": "${server.baseUrl}" }`);
     const two = experiment().replace(/"models": .*/, `"models": [${models.join(', ')}],`);
     return use({ 'experiment.jsonc': two }, async (window) => {
-      respond = (response, { body }) => {
-        if (!body.includes('"closed"')) return answers(response, { body } as never);
+      respond = (response, request, count) => {
+        if (!request.body.includes('"closed"')) return answers(response, request, count);
         return sendJson(response, 401, { error: { message: 'Incorrect API key provided' } });
       };
       await window.lens('experiment.jsonc', /Run$/);
@@ -198,7 +200,7 @@ describe('evaluation runs', () => {
       const stopped = tree.getTreeItem(
         await row(window, /closed stopped: HTTP 401 “Incorrect API key provided” · 0 of 80/),
       );
-      assert.equal(stopped.iconPath.color?.id, 'errorForeground');
+      assert.equal(stopped.iconPath.color?.id, 'list.errorForeground');
       assert.match(stopped.tooltip.value, /Set an API key/);
       await window.run('showRunFault', stopped.command?.arguments[0]);
       (await window.message(/closed stopped/)).press(undefined);
@@ -229,11 +231,31 @@ describe('evaluation runs', () => {
       await row(window, /complete · 80 of 80/);
     }));
 
+  it('are offered in a file that is an experiment by its content, and in no other JSON', () =>
+    use({ 'sweep.jsonc': experiment(), 'package.json': '{ "games": 1, "models": [] }' }, async (window) => {
+      await window.lens('sweep.jsonc', /Dry run: 80 requests/);
+      await window.show('package.json');
+      const lenses = await window.lenses('package.json');
+      assert.ok(!lenses.some((title) => /Dry run/.test(title)), lenses.join());
+    }));
+
+  it('ask a model of the settings where it was chosen, by the name that Select Model gives it', () => {
+    const names = ['openai:fake', 'named:mine', 'openai:elsewhere'].map((name) => `"${name}"`).join(', ');
+    const text = experiment().replace(/"models": .*/, `"models": [${names}],`);
+    const named = [{ name: 'mine', baseUrl: 'http://localhost:9/v1', model: 'm' }];
+    const options = { 'statelens.models': named };
+    const seen = async (window: StartedWindow): Promise<void> => {
+      const lens = await window.lens('experiment.jsonc', /Dry run/);
+      assert.match(lens, new RegExp(`240 requests to ${server.host}, localhost:9, api\\.openai\\.com, about`));
+    };
+    return use({ 'experiment.jsonc': text }, seen, options);
+  });
+
   it('begin with a new experiment beside the games', () =>
     use({ 'games.pgn': GAMES }, async (window) => {
       await window.run('newExperiment');
       assert.match(window.text('experiment.jsonc'), /"games": "games\.pgn"/);
-      await window.lens('experiment.jsonc', /Dry run: 40 requests, about .* · 80 samples offline/);
+      await window.lens('experiment.jsonc', /Dry run: 40 requests to \S+, about .* · 80 samples offline/);
       assert.equal(path.basename(window.stand.window.active?.document.fileName ?? ''), 'experiment.jsonc');
     }));
 });

@@ -30,6 +30,7 @@ const place = (files: Readonly<Record<string, string>>, trusted = true): Experim
     ),
   trusted,
   hash,
+  entryOf: (entry) => entry,
   openModel: (entry) =>
     openBySettings(runModelSettings(entry, undefined, userKey('')), {
       sources: [...SOURCES, BUILTIN],
@@ -147,7 +148,10 @@ describe('the lenses of an experiment', () => {
 
   it('tell requests, tokens and cost, and offer to run', async () => {
     const [dry = '', ...rest] = await titles(`[${FAR}, "baseline:lag-2"]`);
-    assert.match(dry, /^Dry run: 30 requests, about [\d,]+0 tokens in · cost not known · 30 samples offline$/);
+    assert.match(
+      dry,
+      /^Dry run: 30 requests to example\.com, about [\d,]+0 tokens in · cost not known · 30 samples offline$/,
+    );
     assert.deepEqual(rest, ['$(play) Run', 'Run a pilot of 20']);
     assert.deepEqual(await titles('["baseline:lag-2"]'), ['Dry run: 30 samples offline', '$(play) Run']);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shortDuration } from '../../../src/core/base/text/counts.ts';
 import { lensTitle } from '../../../src/extension/platform/documents.ts';
+import { shortDuration } from '../../../src/extension/platform/models/pace.ts';
 import { runName } from '../../../src/extension/runs/run-facts.ts';
 import {
   failureMessage,

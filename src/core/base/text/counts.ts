@@ -23,18 +23,13 @@ const MIN_MS = 500;
 
 const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 
-/** Formats a duration as `18 s`, `30 min`, `2 h`; at least one second. */
-export function shortDuration(seconds: number): string {
-  if (seconds < 90) return t('{0} s', Math.max(1, Math.round(seconds)));
-  return seconds < 5400 ? t('{0} min', Math.round(seconds / 60)) : t('{0} h', Math.round(seconds / 3600));
+/** Rounds a duration to its unit: 18 s, 30 min, 2 h; at least one second. */
+export function roundDuration(seconds: number): { readonly count: number; readonly unit: 's' | 'min' | 'h' } {
+  if (seconds < 90) return { count: Math.max(1, Math.round(seconds)), unit: 's' };
+  return seconds < 5400
+    ? { count: Math.round(seconds / 60), unit: 'min' }
+    : { count: Math.round(seconds / 3600), unit: 'h' };
 }
-
-/** Time without an answer after which a count is said to wait, in ms. */
-const QUIET_MS = 10_000;
-
-/** Formats how long nothing has come, `waiting for 40 s`; undefined while answers come. */
-export const quietPart = (ms: number): string | undefined =>
-  ms < QUIET_MS ? undefined : t('waiting for {0}', shortDuration(ms / 1000));
 
 /**
  * Formats the progress of a count, in parts: `1,200 of 5,200`, `310/s`, `30 min left`. `ms`: time that `done` took.
@@ -46,7 +41,10 @@ export function progressParts(done: number, total: number | undefined, ms: numbe
   if (ms >= MIN_MS && done > 0) {
     const rate = (done / ms) * 1000;
     parts.push(`${rate < 10 ? rate.toFixed(1) : number(rate)}${unit}/s`);
-    if (total !== undefined && total > done) parts.push(t('{0} left', shortDuration((total - done) / rate)));
+    if (total !== undefined && total > done) {
+      const { count, unit } = roundDuration((total - done) / rate);
+      parts.push(t('{0} left', `${count} ${unit}`));
+    }
   }
   return parts;
 }

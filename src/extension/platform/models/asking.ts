@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../../compute/system-clock.ts';
 import { onAbort } from '../../../core/base/cancellation.ts';
-import { progressParts, quietPart } from '../../../core/base/text/counts.ts';
+import { progressParts } from '../../../core/base/text/counts.ts';
 import { cureFirst, isKeyFault } from '../../../core/evaluation/runs/fault-words.ts';
 import type { Model } from '../../../models/model.ts';
 import { mainFault } from '../../../models/predict/concurrent-requests.ts';
@@ -17,6 +17,7 @@ import {
 import { t } from '../l10n.ts';
 import { showMessage } from '../show-message.ts';
 import { MANY_REQUESTS } from './consent.ts';
+import { quietPart } from './pace.ts';
 
 /** Interval of the countdown of a wait, in milliseconds. */
 const COUNT_DOWN_MS = 1000;

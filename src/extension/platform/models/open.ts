@@ -12,11 +12,13 @@ import type { PredictSettings } from '../settings.ts';
 import { showMessage } from '../show-message.ts';
 import { modelChoice } from './chosen.ts';
 import {
+  type Agreement,
   addAgreement,
   NO_AGREEMENTS,
   type PlannedRequest,
   type PromptToConfirm,
   question,
+  type RequestAmount,
   readAgreements,
 } from './consent.ts';
 import { readProbed } from './probed.ts';
@@ -66,10 +68,11 @@ export async function prepareModel(
   described: Model,
   asked: PromptToConfirm,
   onRetry: (event: RetryEvent) => void,
+  amount?: RequestAmount,
 ): Promise<Model | undefined> {
   const { endpoint } = described;
   if (endpoint === undefined) return described;
-  const key = await permittedKey(context, settings, endpoint, described.label, asked);
+  const key = await permittedKey(context, settings, endpoint, described.label, asked, amount);
   if (key === undefined) return undefined;
   const model = openChosen(context, settings, key.value, onRetry);
   return model.ok ? model.value : undefined;
@@ -82,6 +85,7 @@ export async function permittedKey(
   endpoint: Endpoint,
   model: string,
   planned: PromptToConfirm,
+  amount?: RequestAmount,
 ): Promise<{ readonly value: string } | undefined> {
   if (!isTrusted()) {
     const message = t(
@@ -98,28 +102,35 @@ export async function permittedKey(
   const { shownAs, ofWorkspace = false } = chosen.ok ? chosen.value : {};
   const found = await findKey(secrets, platform, endpoint, shownAs);
   const request = { endpoint, model, ...planned, hasKey: found !== undefined, ofWorkspace };
-  return agreedKey(workspaceState, request, found?.key ?? '');
+  return agreedKey(workspaceState, request, found?.key ?? '', amount);
 }
 
 /**
- * Returns the key that may be sent with a request, '' for none, after asking about a new one; undefined if nothing may
- * be sent at all.
+ * Returns the key that may be sent with a request, '' for none, after asking about a new one and about many requests;
+ * undefined if nothing may be sent at all.
  */
 export async function agreedKey(
   workspaceState: vscode.Memento,
   request: PlannedRequest,
   key: string,
+  amount?: RequestAmount,
 ): Promise<{ readonly value: string } | undefined> {
+  const agreement = await askOnce(workspaceState, [request], amount);
+  return agreement && { value: agreement.withKey ? key : '' };
+}
+
+/** Asks the one question about requests, if there is one; undefined if the user declined. */
+export async function askOnce(
+  workspaceState: vscode.Memento,
+  planned: readonly PlannedRequest[],
+  amount?: RequestAmount,
+): Promise<Pick<Agreement, 'withKey' | 'isPart'> | undefined> {
   const agreed = readAgreements(workspaceState.get(AGREED) ?? NO_AGREEMENTS);
-  const asked = question(request, agreed);
-  if (asked === undefined) return { value: key };
-  const button = await vscode.window.showWarningMessage(
-    asked.message,
-    { modal: true, detail: asked.detail },
-    ...asked.buttons,
-  );
-  const answer = addAgreement(request, agreed, asked, button);
-  if (answer === undefined) return undefined;
-  await workspaceState.update(AGREED, answer.agreed);
-  return { value: answer.withKey ? key : '' };
+  const asked = question(planned, agreed, amount);
+  if (asked === undefined) return { withKey: true, isPart: false };
+  const { message, detail, buttons } = asked;
+  const button = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
+  const answer = addAgreement(planned, agreed, asked, button, amount?.part);
+  if (answer !== undefined) await workspaceState.update(AGREED, answer.agreed);
+  return answer;
 }

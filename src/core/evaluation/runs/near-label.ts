@@ -1,11 +1,19 @@
-import { nearWord } from '../../core/base/text/near-word.ts';
-import type { ModelSource } from './source.ts';
+import { closest, distance } from 'fastest-levenshtein';
+
+/** Largest part of a word that a typing mistake changes. */
+const MOST_CHANGED = 0.34;
+
+/** A source of models, with the names and forms of names that it has. */
+interface NamedSource {
+  readonly id: string;
+  readonly names: readonly string[];
+}
 
 /**
  * Returns the label that an unknown one was probably meant to be: `openai:gpt-4o` for `gpt-4o`, `openai/gpt-4o` and
  * `opnai:gpt-4o`, `builtin:mav-small` for `mav-small` and `builtin:mav-smal`. Undefined if nothing is near.
  */
-export function nearLabel(label: string, sources: readonly ModelSource[]): string | undefined {
+export function nearLabel(label: string, sources: readonly NamedSource[]): string | undefined {
   const ids = sources.map(({ id }) => id);
   const names = sources.flatMap(({ id, names: own }) => own.filter(isName).map((name) => ({ id, name })));
   const [, first = '', rest = ''] = /^([^:/]+)[:/](.+)$/s.exec(label.trim()) ?? [];
@@ -30,3 +38,10 @@ const isName = (name: string): boolean => /^[a-z0-9-]+$/.test(name) && name !== 
 /** Beginnings of names of models that servers have. */
 const SERVED =
   /^(?:gpt|chatgpt|o\d|claude|gemini|gemma|llama|mi[sx]tral|qwen|qwq|deepseek|phi|grok|command|kimi|glm|gpt-oss)(?:[-.:\d]|$)/i;
+
+/** Returns the word that a text was probably meant to be, in any case; undefined if even the nearest one is far. */
+function nearWord(text: string, words: readonly string[]): string | undefined {
+  if (words.length === 0) return undefined;
+  const found = closest(text.toLowerCase(), [...words]);
+  return distance(text.toLowerCase(), found) <= MOST_CHANGED * found.length ? found : undefined;
+}

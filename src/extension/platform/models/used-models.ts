@@ -1,8 +1,8 @@
 import type { Memento } from 'vscode';
-import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
-import { t } from '../platform/l10n.ts';
-import { namedLabel } from '../platform/models/chosen.ts';
-import type { PredictSettings } from '../platform/settings.ts';
+import { OPENAI_BASE_URL, readEndpoint } from '../../../models/endpoint.ts';
+import { t } from '../l10n.ts';
+import type { PredictSettings } from '../settings.ts';
+import { namedLabel } from './chosen.ts';
 
 const KEY = 'statelens.usedModels';
 /** Maximum number of models that are stored; the oldest are dropped first. */
