@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import process from 'node:process';
 import { describe } from 'node:test';
+import type { Page } from 'playwright-core';
 import { launch } from './browser.ts';
 import { it } from './scenes.ts';
 import { Workbench } from './workbench.ts';
@@ -19,31 +20,38 @@ async function firstWindow(address: string, folder: string): Promise<void> {
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     await page.goto(address);
-    const workbench = new Workbench(page);
-    await workbench.webview.locator('h1.sentence', { hasText: 'thinks the knight is still on f3' }).waitFor();
-    await workbench.editor('world-cup.pgn').root.waitFor();
-    assert.equal(await page.locator('.monaco-dialog-box').count(), 0, 'nothing asks for trust');
-    assert.equal(await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).count(), 0);
-    assert.deepEqual(await page.locator('.tab').allInnerTexts(), [
-      'world-cup.pgn',
-      'State: Jakovenko,D – Leitao,R, 2005',
-    ]);
-    await page.screenshot({ path: 'out/screenshots/npm-start.png' });
-    const runs = page.locator('.pane', { has: page.locator('.pane-header', { hasText: /^Runs/ }) });
-    const height = async (): Promise<number> => (await runs.boundingBox())?.height ?? 0;
-    const before = await height();
-    await page.locator('.welcome-view-content a', { hasText: 'Debug MAV' }).click();
-    await workbench.editor('traces.mav').root.waitFor();
-    await page.locator('.pane-header[aria-expanded=false]', { hasText: 'Start: samples, walkthrough' }).waitFor();
-    assert.ok((await height()) > 2 * before, `Runs has ${await height()} pixels, ${before} before`);
-    await page.screenshot({ path: 'out/screenshots/npm-start-used.png' });
-    // What is open comes back after a reload; the first sample does not come again.
-    await page.reload();
-    await workbench.editor('traces.mav').root.waitFor();
-    assert.equal(new URL(page.url()).searchParams.get('folder'), folder);
+    await look(page, folder).catch(async (error: unknown) => {
+      await page.screenshot({ path: 'out/screenshots/npm-start-FAILED.png' });
+      throw error;
+    });
   } finally {
     await browser.close();
   }
+}
+
+async function look(page: Page, folder: string): Promise<void> {
+  const workbench = new Workbench(page);
+  await workbench.webview.locator('h1.sentence', { hasText: 'thinks the knight is still on f3' }).waitFor();
+  await workbench.editor('world-cup.pgn').root.waitFor();
+  assert.equal(await page.locator('.monaco-dialog-box').count(), 0, 'nothing asks for trust');
+  assert.equal(await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).count(), 0);
+  assert.deepEqual(await page.locator('.tab').allInnerTexts(), [
+    'world-cup.pgn',
+    'State: Jakovenko,D – Leitao,R, 2005',
+  ]);
+  await page.screenshot({ path: 'out/screenshots/npm-start.png' });
+  const runs = page.locator('.pane', { has: page.locator('.pane-header', { hasText: /^Runs/ }) });
+  const height = async (): Promise<number> => (await runs.boundingBox())?.height ?? 0;
+  const before = await height();
+  await page.locator('.welcome-view-content a', { hasText: 'Debug MAV' }).click();
+  await workbench.editor('traces.mav').root.waitFor();
+  await page.locator('.pane-header[aria-expanded=false]', { hasText: 'Start: samples, walkthrough' }).waitFor();
+  assert.ok((await height()) > 2 * before, `Runs has ${await height()} pixels, ${before} before`);
+  await page.screenshot({ path: 'out/screenshots/npm-start-used.png' });
+  // What is open comes back after a reload; the first sample does not come again.
+  await page.reload();
+  await workbench.editor('traces.mav').root.waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('folder'), folder);
 }
 
 describe('npm start', () => {
