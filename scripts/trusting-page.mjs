@@ -26,9 +26,9 @@ function trustFolder(folder, target, key, database, store) {
   const { protocol, host, pathname } = new URL(folder);
   const uri = { $mid: 1, scheme: protocol.slice(0, -1), authority: host, path: decodeURIComponent(pathname) };
   const opening = indexedDB.open(database);
-  opening.onerror = proceed;
-  opening.onupgradeneeded = () => opening.result.createObjectStore(store);
-  opening.onsuccess = () => {
+  opening.addEventListener('error', proceed);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(store));
+  opening.addEventListener('success', () => {
     const found = opening.result;
     const end = () => {
       found.close();
@@ -36,13 +36,14 @@ function trustFolder(folder, target, key, database, store) {
     };
     if (!found.objectStoreNames.contains(store)) return end();
     const change = found.transaction(store, 'readwrite');
-    change.oncomplete = change.onabort = end;
+    change.addEventListener('complete', end);
+    change.addEventListener('abort', end);
     const items = change.objectStore(store);
     const read = items.get(key);
-    read.onsuccess = () => {
+    read.addEventListener('success', () => {
       const { uriTrustInfo = [] } = JSON.parse(read.result ?? '{}');
       const others = uriTrustInfo.filter((item) => item.uri.path !== uri.path);
       items.put(JSON.stringify({ uriTrustInfo: [...others, { uri, trusted: true }] }), key);
-    };
-  };
+    });
+  });
 }
