@@ -11,6 +11,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
     loadClient: () => import('./server/node-client.ts'),
     loadPlatform: async () => (await import('./platform/node-platform.ts')).nodePlatform(context),
     nodeProgram: process.execPath,
+    tour: process.env['STATELENS_TOUR'],
   });
   return exported;
 }

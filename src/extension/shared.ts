@@ -13,6 +13,7 @@ import type { BaseContext, Feature, FeatureContext, Platform } from './platform/
 import { t } from './platform/l10n.ts';
 import { MavReferences } from './platform/mav-references.ts';
 import { cleanLog, registerFeatures } from './platform/registration.ts';
+import { showStart } from './platform/start-view.ts';
 import { Values } from './platform/values.ts';
 import { restoreDone } from './platform/walkthrough.ts';
 import { whenOurs } from './platform/when-open.ts';
@@ -58,6 +59,8 @@ export interface Entry {
   readonly loadPlatform: () => Promise<Platform>;
   /** Path of Node for programs of the extension; missing in a browser. */
   readonly nodeProgram?: string;
+  /** Name of the tour of the samples that a new window begins with. */
+  readonly tour?: string | undefined;
 }
 
 /** Interface that VS Code requests from the active extension. */
@@ -78,7 +81,10 @@ const endings: (() => Promise<void>)[] = [];
  * Registers all features. The language server starts with the first document of its languages or the first feature that
  * is loaded: other activations, such as by a Markdown file, load nothing. Waits for neither the server nor the network.
  */
-export function start(extension: vscode.ExtensionContext, { loadClient, loadPlatform, nodeProgram }: Entry): void {
+export function start(
+  extension: vscode.ExtensionContext,
+  { loadClient, loadPlatform, nodeProgram, tour }: Entry,
+): void {
   const log = cleanLog(vscode.window.createOutputChannel('StateLens', { log: true }));
   const base: BaseContext = {
     extension,
@@ -87,10 +93,12 @@ export function start(extension: vscode.ExtensionContext, { loadClient, loadPlat
     workspaceState: extension.workspaceState,
     globalState: extension.globalState,
     nodeProgram,
+    tour,
     isTrusted: () => vscode.workspace.isTrusted,
     onEnd: (end) => void endings.push(end),
   };
   restoreDone(extension.globalState);
+  showStart(extension.globalState);
   let started: Promise<BaseLanguageClient> | undefined;
   const client = (): Promise<BaseLanguageClient> => {
     started ??= startServer(extension, log, loadClient);

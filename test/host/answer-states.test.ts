@@ -23,7 +23,7 @@ describe('the states of an answer', () => {
       const { webview } = workbench;
       const editor = workbench.editor('game.pgn');
       await editor.clickBehind('3. Bb5');
-      await workbench.run('Predict State Here', 'StateLens');
+      await workbench.predictHere();
       const predicted = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
       assert.ok(predicted.includes(`[%pfen fake ${WRONG}]`), predicted);
       await workbench.run('Open State View', 'StateLens');

@@ -106,12 +106,13 @@ describe('the first minute', () => {
       });
     });
 
-  it('has a view that leads to each thing', () =>
+  it('has a view that leads to each thing, one line since its first link was used', () =>
     stage.play('start-view', SAMPLES, async ({ workbench, page, picture }) => {
       await page.locator('.activitybar a[aria-label^="StateLens"]').click();
       const view = page.locator('.welcome-view-content').first();
       const state = page.locator('.tab', { hasText: /^State: / });
       const link = (name: string) => view.locator('a', { hasText: name });
+      await page.locator('.pane-header[aria-expanded=false]', { hasText: 'Start: samples, walkthrough' }).click();
       await view.getByRole('button', { name: 'Open Samples' }).waitFor();
       await page.mouse.move(700, 600);
       await picture('start-view');

@@ -129,7 +129,8 @@ describe('MAV in a real VS Code', () => {
     const log = `${record(PROMPT, ANSWER)}\n{"cut\n${record(PROMPT, 'I do not know.')}\n`;
     return stage.play('mav-records', { files: { 'log.jsonl': log }, open: 'log.jsonl' }, async (scene) => {
       const { workbench, page, picture, folder } = scene;
-      await workbench.run('Open Records as MAV', 'StateLens');
+      await workbench.run('Open…', 'StateLens');
+      await page.locator('.quick-input-widget .monaco-button', { hasText: 'Open' }).click();
       await workbench.picks.filter({ hasText: 'prompt' }).first().waitFor();
       await picture('mav-records-fields');
       await page.keyboard.press('Enter');

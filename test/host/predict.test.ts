@@ -15,7 +15,7 @@ describe('Predict State Here', () => {
       const { workbench, page } = scene;
       const editor = workbench.editor('game.pgn');
       await editor.clickBehind('3. Bb5');
-      await workbench.run('Predict State Here', 'StateLens');
+      await workbench.predictHere();
       await workbench.choose('naive-tracker');
       const text = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
       assert.match(text, /3\. Bb5\n\{ \[%pfen baseline:naive-tracker \S+ [wb] \S+ \S+ \d+ \d+\] \}\n3\.\.\. a6 \*/);
@@ -39,7 +39,7 @@ describe("Predict State Here in the browser's own extension host", () => {
       const { workbench, page } = scene;
       const editor = workbench.editor('game.pgn');
       await editor.clickBehind('3. Bb5');
-      await workbench.run('Predict State Here', 'StateLens');
+      await workbench.predictHere();
       await editor.lenses.filter({ hasText: /fake(?:: | ✓)/ }).waitFor();
       assert.ok((await editor.settledLenses()).some((lens) => NUMBERS.test(lens) || lens === 'fake ✓'));
       assert.match(
@@ -54,7 +54,7 @@ describe("Predict State Here in the browser's own extension host", () => {
       await workbench.choose('mav-small');
       await workbench.predictor('mav-small').waitFor();
       await editor.clickBehind('3. Bb5');
-      await workbench.run('Predict State Here', 'StateLens');
+      await workbench.predictHere();
       const text = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
       assert.match(text, /3\. Bb5\n\{ \[%pfen builtin:mav-small \S+ [wb] \S+ \S+ \d+ \d+\] \}\n3\.\.\. a6 \*/);
       await editor.lenses.filter({ hasText: /mav-small(?:: | ✓)/ }).waitFor();

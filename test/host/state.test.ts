@@ -146,7 +146,7 @@ describe('the state view', () => {
     });
   });
 
-  it('steps through a game of a hundred plies with a held key; old commands lead there', () => {
+  it('steps through a game of a hundred plies with a held key, and shows all models', () => {
     const game = sample('whole-game.pgn');
     const files = { 'game.pgn': game, 'states.fen': sample('states.fen'), 'traces.mav': sample('traces.mav') };
     return stage.play('state-keys', { files, open: 'game.pgn' }, async (scene) => {
@@ -154,7 +154,7 @@ describe('the state view', () => {
       const view = workbench.webview;
       const editor = workbench.editor('game.pgn');
       await editor.clickBehind('1. e4');
-      await workbench.run('Open Board', 'StateLens');
+      await workbench.run('Open State View', 'StateLens');
       await shows(workbench, '1.e4');
       await focusBoards(workbench);
       await watchState(view);
@@ -165,8 +165,7 @@ describe('the state view', () => {
       await view.getByRole('tab', { name: /o3-mini/ }).click();
       await sentence(workbench, /o3-mini/);
       await picture('state-keys');
-      await workbench.page.locator('.tab[data-resource-name="game.pgn"]').click();
-      await workbench.run('Compare All Models Here', 'StateLens');
+      await view.getByRole('tab', { name: 'All', exact: true }).click();
       await view.getByRole('tab', { name: 'All', exact: true, selected: true }).waitFor();
       await sentence(workbench, /models? here:/);
       await picture('state-all');
@@ -242,7 +241,7 @@ for (const kind of ['node', 'web'] as const) {
         await saved('game.pgn', (text) => text === GAME);
         if (kind === 'node') return;
         await editor.clickBehind('3. Bb5');
-        await workbench.run('Predict State Here', 'StateLens');
+        await workbench.predictHere();
         await sentence(workbench, /fake:? puts the bishop on b4/);
         const { webview } = workbench;
         await webview.locator('.wrote', { hasText: 'I think it is:' }).waitFor();

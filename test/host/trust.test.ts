@@ -29,7 +29,7 @@ describe('a folder that is not trusted', () => {
         assert.ok((await editor.settledLenses()).some((lens) => NUMBERS.test(lens)));
 
         await editor.clickBehind('3. Bb5');
-        await workbench.run('Predict State Here', 'StateLens');
+        await workbench.predictHere();
         await workbench.toasts.filter({ hasText: 'this workspace is not trusted' }).waitFor();
         await workbench.run('Preview Prompt', 'StateLens');
         await workbench.editor('Prompt.md').lines.filter({ hasText: 'game 1 after 5 plies' }).waitFor();
@@ -52,7 +52,7 @@ describe('a folder that is not trusted', () => {
         await workbench.trust();
         await workbench.open('game.pgn');
         await editor.clickBehind('3. Bb5');
-        await workbench.run('Predict State Here', 'StateLens');
+        await workbench.predictHere();
         await scene.saved('game.pgn', (text) => text.includes(`[%pfen fake ${ANSWER}]`));
         assert.equal(models.asked.length, 1);
         assert.ok(!models.asked[0].includes('someone'));

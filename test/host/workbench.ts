@@ -43,6 +43,12 @@ export class Workbench {
     await this.choose(command);
   }
 
+  /** Predicts at the cursor, by Predict…. */
+  async predictHere(): Promise<void> {
+    await this.run('Predict…', 'StateLens');
+    await this.choose('Here');
+  }
+
   /** Opens a quick pick by a key and fills it, again until it lists an entry: a key, and what is filled in while it opens, may be lost. */
   async #list(key: string, text: string, entry: string, patience: number): Promise<void> {
     const lists = async (): Promise<boolean> => {

@@ -55,9 +55,11 @@ async function askReading(name: string): Promise<string | undefined> {
 }
 
 async function pickFile(): Promise<vscode.Uri | undefined> {
+  const shown = vscode.window.activeTextEditor?.document;
   const chosen = await vscode.window.showOpenDialog({
     title: t('StateLens: Open a log, records, a run, a trace, a tree, a league or games'),
     openLabel: t('Open'),
+    ...(shown !== undefined && !shown.isUntitled && { defaultUri: shown.uri }),
   });
   return chosen?.[0];
 }

@@ -64,6 +64,8 @@ export interface BaseContext {
   readonly globalState: vscode.Memento;
   /** Path of Node for programs of the extension; undefined in a browser. */
   readonly nodeProgram: string | undefined;
+  /** Name of the tour of the samples that a new window begins with (`STATELENS_TOUR`); undefined for none. */
+  readonly tour: string | undefined;
   /** Returns true if the user trusts this workspace, which can change to true at any time. */
   readonly isTrusted: () => boolean;
   /** Registers a task that must be completed before the window closes; VS Code waits a few seconds for it. */

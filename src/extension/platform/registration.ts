@@ -3,6 +3,7 @@ import { thrownMessage } from '../../core/base/result.ts';
 import { SECRETS } from '../../models/secrets.ts';
 import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from './feature.ts';
 import { t } from './l10n.ts';
+import { closeStart } from './start-view.ts';
 import { COMMAND_STEPS, markDone } from './walkthrough.ts';
 
 /** The error of a part that could not be loaded, after it was shown to the user. */
@@ -33,6 +34,7 @@ function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
           const result: unknown = await act(...args);
           const step = COMMAND_STEPS[id];
           if (step !== undefined) markDone(parts.base.globalState, step);
+          closeStart(parts.base.globalState, id);
           return result;
         }),
       ),

@@ -7,7 +7,7 @@ import { activeEditor, documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { describeModel } from '../platform/models/open.ts';
-import { hasModel, openModelPicker, readSettings } from '../platform/settings.ts';
+import { modelIsChosen, openModelPicker, readSettings } from '../platform/settings.ts';
 
 /** Maximum length of a text whose positions are counted before the list is shown, in UTF-16 units. */
 const MAX_COUNTED = 500_000;
@@ -26,16 +26,18 @@ const ANOTHER_MODEL: Place = { label: t('$(settings-gear) Another model…') };
  * Another model can be chosen from the list, which is then shown again.
  */
 export async function predictWhere(context: FeatureContext, model: string | undefined): Promise<void> {
-  if (model === undefined && !(await hasModel())) return;
   for (;;) {
     const editor = activeEditor(({ hasGames, hasWalks }) => hasGames === true || hasWalks === true);
     const settings = readSettings();
     const described = editor && describeModel(context, model === undefined ? settings : { ...settings, model });
     if (editor === undefined || described === undefined) return;
-    const chosen = await vscode.window.showQuickPick(await placesIn(editor, model === undefined), {
+    // The first time the command asks for the model, after the place.
+    const isSet = model !== undefined || modelIsChosen();
+    const chosen = await vscode.window.showQuickPick(await placesIn(editor, model === undefined && isSet), {
       title: t('StateLens: Predict'),
-      placeHolder:
-        settings.samples === 1
+      placeHolder: !isSet
+        ? t('Where? The model is chosen next')
+        : settings.samples === 1
           ? t('Where? {0} is asked', described.label)
           : t('Where? {0} is asked, {1} times at each position', described.label, settings.samples),
     });

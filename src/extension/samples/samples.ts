@@ -12,13 +12,21 @@ const FOLDER = 'statelens-samples';
 const KEPT_FOLDER = 'samples.folder';
 
 /** Opens Open Samples, optionally with the name of a tour. */
-export const open = (context: FeatureContext): OpenFeature => ({
-  commands: {
-    'statelens.openSamples': (name?: unknown) => openSamples(context, sampleTour(name)),
-    'statelens.openWalkthrough': () => openWalkthrough(context),
-  },
-  dispose: () => undefined,
-});
+export const open = (context: FeatureContext) => {
+  const opened = {
+    commands: {
+      'statelens.openSamples': (name?: unknown) => openSamples(context, sampleTour(name)),
+      'statelens.openWalkthrough': () => openWalkthrough(context),
+    },
+    /** Shows a tour with the views of StateLens at the side: the first picture of a window. */
+    showTour: async (name: string): Promise<void> => {
+      await vscode.commands.executeCommand('workbench.view.extension.statelens');
+      await openSamples(context, sampleTour(name));
+    },
+    dispose: () => undefined,
+  };
+  return opened satisfies OpenFeature;
+};
 
 async function openWalkthrough({ extension }: FeatureContext): Promise<void> {
   await closeState();

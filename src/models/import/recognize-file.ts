@@ -67,7 +67,7 @@ export function recognizeFile(name: string, head: string): FileKind {
   return isKnown || (hasRecords && format !== undefined) ? 'log' : 'other';
 }
 
-/** Returns true for a text of a language that has files of its own; JSON is none, whatever stands in it. */
+/** Returns true for a text of a language with separate file endings; JSON is none, whatever stands in it. */
 function isText(name: string, head: string): boolean {
   const line = firstLine(head);
   const language = parseJson(line) === undefined ? detectLanguage(name, line) : undefined;

@@ -70,6 +70,19 @@ describe('Predict…', () => {
       assert.match(window.text('games.pgn'), /\[%pfen baseline:start-position /);
     }));
 
+  it('asks for the model after the place, the first time', () =>
+    StartedWindow.use({ files: { 'games.pgn': GAMES }, open: 'games.pgn' }, async (window) => {
+      window.cursorAfter('3. Bb5');
+      const done = window.run('predict');
+      const list = await window.pick('StateLens: Predict');
+      assert.equal(list.placeholder, 'Where? The model is chosen next');
+      assert.ok(!list.has('Another model'));
+      list.choose('Here');
+      (await window.pick('Select Model')).choose('naive-tracker');
+      await done;
+      assert.match(window.text('games.pgn'), /\[%pfen baseline:naive-tracker /);
+    }));
+
   it('gives the reason where nothing can be predicted here', () =>
     use(async (window) => {
       window.cursorAfter('Nf9');
