@@ -148,6 +148,8 @@ describe('walk files in the server', () => {
     assert.deepEqual(
       folds?.map(({ startLine, endLine }) => [startLine, endLine]),
       [
+        [2, 5],
+        [8, 10],
         [1, 5],
         [6, 10],
       ],

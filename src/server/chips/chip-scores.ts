@@ -64,13 +64,13 @@ export class ChipScores {
   }
 
   dispose(): void {
-    for (const document of [...this.#pending.keys()]) this.drop(document);
+    for (const document of this.#pending.keys()) this.drop(document);
     this.#timer.dispose();
   }
 
   /** Starts an unknown score; returns when it is known. */
   #start(document: ServerDocument, { key, placed: { prediction } }: PredictionEntry): Promise<unknown>[] {
-    const { scorer, m } = this.#context;
+    const { scorer } = this.#context;
     const { trueFen } = prediction;
     if (key === undefined || trueFen === null || document.signal.aborted || scorer.known(key) !== undefined) return [];
     const pending = this.#pending.get(document) ?? new Map<string, PendingChipScore>();
@@ -78,7 +78,7 @@ export class ChipScores {
     const running = pending.get(key);
     if (running !== undefined) return [running.done];
     const controller = new AbortController();
-    const job = scoreJob(prediction, trueFen, m());
+    const job = scoreJob(prediction, trueFen, this.#context.m());
     const done = scorer.score(key, job, { priority: 'visible', signal: controller.signal }).then((scores) => {
       pending.delete(key);
       if (scores !== undefined) this.#notify(document, pending.size === 0);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { chipTexts } from '../../../src/extension/editor/chips.ts';
 import { aroundScreen } from '../../../src/extension/editor/marks.ts';
 import type { PredictionChip } from '../../../src/protocol/lsp.ts';
-import { MarkdownString, Position, Range, Selection } from '../../support/editor/values.ts';
+import { type MarkdownString, Position, Range, Selection } from '../../support/editor/values.ts';
 import { StartedWindow, until } from './started-window.ts';
 
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';

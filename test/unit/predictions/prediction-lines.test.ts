@@ -97,16 +97,16 @@ describe('groups of predictions', () => {
     fc.assert(
       fc.property(pgnText(), (text) => {
         const found = groups(text);
-        const { line } = linesOf(text);
+        const lines = linesOf(text);
         assert.deepEqual(
           found.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),
           predictionsIn(text, 'pgn').map((_, i) => i),
         );
         for (const group of found) {
-          assert.ok(group.at >= line(group.head).start && group.at <= line(group.head).end);
+          assert.ok(group.at >= lines.line(group.head).start && group.at <= lines.line(group.head).end);
           if (isFoldable(group))
             for (let n = group.head + 1; n <= group.last; n++)
-              assert.match(line(n).text, /^\s*\{.*\[%pfen.*\}\s*$/, `line ${n} of ${JSON.stringify(text)}`);
+              assert.match(lines.line(n).text, /^\s*\{.*\[%pfen.*\}\s*$/, `line ${n} of ${JSON.stringify(text)}`);
         }
       }),
       { numRuns: 1000 },
