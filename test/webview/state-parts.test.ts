@@ -165,7 +165,9 @@ describe('the parts of the state view', { skip: skipReason ?? false }, () => {
   it('says that a model was not asked, which is not zero', () =>
     withPage(shown, 7, async (open) => {
       await open.page.locator('.row .name', { hasText: 'gemini' }).click();
-      await open.page.getByText('Not asked about this position', { exact: true }).waitFor();
+      await open.page.locator('h1', { hasText: 'was not asked' }).waitFor();
+      const said = await open.page.locator('.content').innerText();
+      assert.equal(said.match(/not asked/gi)?.length, 1, 'said once');
       assert.equal(
         await open.page
           .getByRole('tab', { name: /gemini/ })

@@ -48,7 +48,8 @@ export function sideText(variant: ComparisonRules, state: string): string {
 export function boardless({ variant, cell, labels, step, instead }: PairView): string | undefined {
   if (instead !== undefined) return instead.picture === undefined ? t('No board to show') : '';
   if (cell === null) {
-    if (labels === 'models') return t('Not asked about this position');
+    // The headline says that the model was not asked.
+    if (labels === 'models') return '';
     return step.unjudged?.startsWith('not judged') === true ? t('Not judged') : t('No state is printed here');
   }
   if (cell.fen === null) return t('No state in the answer');

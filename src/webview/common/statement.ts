@@ -72,8 +72,11 @@ export function judgmentSentence(
 /** A separator that begins no line. */
 const KEPT_DOT = PART_SEPARATOR.replace(' ', '\u00a0');
 
+/** Returns the parts of a sentence, which are divided by semicolons outside of quotations. */
+export const sentenceParts = (sentence: string): string[] => sentence.split(/; (?=(?:[^`]*`[^`]*`)*[^`]*$)/);
+
 /** Returns verdict and numbers: `2 squares wrong (b5 b4) · 62/64 · p₄ 0.56 · r₄ 0.53 · edit 7`. */
-export function judgmentNumbers({ verdict, verdictText }: Judgment): Content[] {
+export function judgmentNumbers({ verdict, verdictText }: Judgment): JSX.Element[] {
   const [phrase = '', ...rest] = verdictText.split(PART_SEPARATOR);
   const scores = rest.flatMap((part): Content[] => {
     const score = /^([pr][₀-₉]+) (.*)$/.exec(part);
@@ -81,16 +84,11 @@ export function judgmentNumbers({ verdict, verdictText }: Judgment): Content[] {
       ? [KEPT_DOT, part]
       : [KEPT_DOT, h('span', { class: 'kept' }, `${score[1]} `, h('strong', null, score[2]))];
   });
-  // The first dot separates nothing if the scores stand below the phrase.
-  if (scores.length > 0) scores[0] = h('span', { class: 'first-dot' }, KEPT_DOT);
   if (NO_STATE.has(verdict) && /[pr][₀-₉]+ 0/.test(verdictText)) {
     const title = t('What is no valid state has no legal moves to compare: its p and r count as 0.');
     scores.push(KEPT_DOT, h('span', { class: 'convention', title }, t('0 by convention')));
   }
-  return [
-    h('strong', { class: 'phrase', title: phrase, lang: 'en' }, phrase),
-    h('span', { class: 'scores', lang: 'en' }, scores),
-  ];
+  return [h('strong', { class: 'phrase', lang: 'en' }, phrase), h('span', { class: 'scores', lang: 'en' }, scores)];
 }
 
 /** Returns the sentence as a heading, and the numbers below it. */

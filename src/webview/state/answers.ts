@@ -1,4 +1,4 @@
-import { h, type JSX } from 'preact';
+import { type ComponentChildren, h, type JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
 import type { StoredAnswer } from '../../protocol/state.ts';
@@ -6,7 +6,8 @@ import type { StateCommand } from '../../protocol/state-messages.ts';
 import { AnswerFolds, AnswerPart, type Folds, stateText } from '../common/answer.ts';
 import { button, type Content } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
-import { notAskedSentence, unprintedText, type View } from './view.ts';
+import { useStableHeight } from '../common/layout.ts';
+import { unprintedText, type View } from './view.ts';
 
 /** Actions of the part of the answer. */
 export interface AnswerTargets extends Folds {
@@ -72,13 +73,26 @@ export function Answers({ view, answers, request, targets }: AnswersProps): JSX.
       }),
     ),
     h(
-      'div',
-      { class: 'answer-body' },
+      AnswerBody,
+      { series: `${line.title} ${row.label}` },
       answer === undefined
-        ? unkeptAnswer(view, row.label, answers !== undefined, targets, place)
+        ? unkeptAnswer(view, answers !== undefined, targets, place)
         : h(AnswerPart, { key: `${place} ${answer.label}`, answer, subject, folds: targets, take }),
     ),
   );
+}
+
+interface AnswerBodyProps {
+  /** Identifies the game and the model. */
+  readonly series: string;
+  readonly children?: ComponentChildren;
+}
+
+/** The place of an answer. It grows with its text, and keeps the height that it has had: steps move nothing below it. */
+function AnswerBody({ series, children }: AnswerBodyProps): JSX.Element {
+  const body = useRef<HTMLDivElement>(null);
+  useStableHeight(body, series);
+  return h('div', { class: 'answer-body', ref: body }, children);
 }
 
 function sampleButton({ label }: StoredAnswer, isShown: boolean, choose: () => void): JSX.Element {
@@ -87,25 +101,24 @@ function sampleButton({ label }: StoredAnswer, isShown: boolean, choose: () => v
 }
 
 /** Returns the predicted text where the answer is not kept, and how answers are kept. */
-function unkeptAnswer(view: View, label: string, isKnown: boolean, targets: AnswerTargets, place: string): JSX.Element {
+function unkeptAnswer(view: View, isKnown: boolean, targets: AnswerTargets, place: string): JSX.Element {
   return h(
     'div',
     { class: 'answer', key: `unkept-${place}` },
-    predictedText(view, label),
+    predictedText(view),
     h('p', { class: 'facts' }, isKnown ? howToKeep(view, targets) : null),
     h('p', { class: 'reading' }),
     h(AnswerFolds, { answer: isKnown ? null : undefined, folds: targets }),
   );
 }
 
-function predictedText(view: View, label: string): JSX.Element {
+function predictedText(view: View): JSX.Element {
   const { cell, line, step } = view;
-  if (cell === null)
-    return h(
-      'p',
-      { class: 'text-box no-text' },
-      line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(label),
-    );
+  if (cell === null) {
+    // The headline says that a model was not asked.
+    if (line.labels === 'models') return h('p', { class: 'text-box no-text', 'aria-hidden': 'true' }, '–');
+    return h('p', { class: 'text-box no-text' }, `${unprintedText(view)}.`);
+  }
   const { fen, printed } = cell;
   if (fen === null) return h('p', { class: 'text-box no-text' }, t('The prediction in the text has no state.'));
   return h(

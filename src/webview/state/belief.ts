@@ -1,15 +1,17 @@
 import { h, type JSX } from 'preact';
-import { useCallback, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
 import type { Orientation } from '../../core/board/board-svg.ts';
+import type { TimelineRow } from '../../core/evaluation/game-trace/timeline.ts';
 import type { StateCommand } from '../../protocol/state-messages.ts';
 import { BoardPair } from '../common/board-pair.ts';
 import { readingNote } from '../common/candidates.ts';
 import { button, type Content, english } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { PromotionDialog } from '../common/promotion.ts';
-import { judgmentNumbers, judgmentSentence } from '../common/statement.ts';
+import { judgmentNumbers, judgmentSentence, sentenceContent, sentenceParts } from '../common/statement.ts';
 import { COMMAND_NAMES, commandButtons } from './commands.ts';
+import { Headline, type Statement, type StepTexts } from './headline.ts';
 import { commonMarks, commonSquaresText, modelCells, wrongCountBoard } from './together.ts';
 import { boardExtras, boardPairView, notAsked, unprintedText, type View } from './view.ts';
 
@@ -32,7 +34,9 @@ interface BeliefProps {
 export function Belief({ view, targets }: BeliefProps): JSX.Element {
   const { line, accepts, predicts } = view;
   const isBare = line.rows.length === 0;
-  const { sentence, numbers } = statementOf(view, targets);
+  const [more, setMore] = useState<Content>(null);
+  const { row } = view;
+  const texts = useMemo(() => stepTexts(row, line.steps.length), [row]);
   // Walks have no traces.
   const offers = accepts
     ? (['statelens.predictHere', 'statelens.traceGame'] as const)
@@ -40,19 +44,15 @@ export function Belief({ view, targets }: BeliefProps): JSX.Element {
   return h(
     'div',
     { class: isBare ? 'belief bare' : 'belief', id: 'belief', role: 'tabpanel', 'aria-label': t('Belief') },
-    // A cut statement is shown whole on hover and focus, over the content below.
-    h(
-      'div',
-      { class: 'statement', tabindex: 0, role: 'group', 'aria-label': t('Statement') },
-      h(
-        'div',
-        { class: 'said', key: statementKey(view) },
-        h('h1', { class: 'sentence' }, sentence),
-        h('p', { class: 'numbers' }, numbers),
-      ),
-    ),
+    h(Headline, {
+      statement: statementOf(view, targets),
+      name: statementKey(view),
+      texts,
+      left: setMore,
+    }),
     isBare && predicts ? commandButtons(offers, (name) => targets.command(name)) : null,
     h(Boards, { view, targets }),
+    h('p', { class: 'more', lang: 'en' }, more),
     h('div', { class: 'below' }, positionLine(view, targets), accepts ? h(MoveForm, { view, targets }) : null),
   );
 }
@@ -178,19 +178,20 @@ function positionLine({ here }: View, targets: BeliefTargets): JSX.Element {
 const statementKey = ({ at, row, cell, finding, reading }: View): string =>
   JSON.stringify([at, row?.label, cell?.sentence, cell?.verdictText, finding?.text, reading?.result.outcome]);
 
-interface Statement {
-  readonly sentence: Content;
-  readonly numbers: Content;
-}
-
-/** @param addition more about the row, which the core words in English */
-const words = (sentence: Content, numbers = '', addition = ''): Statement => ({
-  sentence,
-  numbers: numbers === '' ? null : shortWords(numbers, addition === '' ? null : english(`\u00a0· ${addition}`)),
+/** Returns a statement in one part. */
+const whole = (sentence: Content, numbers: Content): Statement => ({
+  sentence: () => sentence,
+  parts: 1,
+  rest: () => null,
+  numbers,
 });
 
-/** Returns words in place of numbers: cut words end in an ellipsis, and under the pointer they are whole. */
-const shortWords = (...parts: readonly Content[]): JSX.Element => h('span', { class: 'words' }, ...parts);
+/** @param addition more about the row, which the core words in English */
+const words = (sentence: Content, numbers = '', addition = ''): Statement =>
+  whole(sentence, numbers === '' ? null : plainWords(numbers, addition === '' ? null : english(`\u00a0· ${addition}`)));
+
+/** Returns words in place of numbers. */
+const plainWords = (...parts: readonly Content[]): JSX.Element => h('span', { class: 'words' }, ...parts);
 
 /** Returns the reason for which nothing is judged at a step; the core words it. */
 const unprinted = (view: View): Statement =>
@@ -213,32 +214,50 @@ function statementOf(view: View, targets: BeliefTargets): Statement {
           ];
     const text = english(finding.text);
     // The finding comes first if no model is judged here, and below a correct answer.
-    if (line.rows.every(({ cells }) => !cells[at])) return { sentence: text, numbers: fixes };
+    if (line.rows.every(({ cells }) => !cells[at])) return whole(text, fixes);
     if (row !== null && cell?.verdict === 'exact')
-      return { sentence: judgmentSentence(row.label, cell, links, note), numbers: shortWords(fixes, text) };
+      return whole(judgmentSentence(row.label, cell, links, note), plainWords(fixes, text));
   }
   if (line.rows.length === 0)
     return hasStates || view.step.unjudged !== undefined ? unprinted(view) : words(t('Nothing is predicted here'));
   if (row === null) return togetherText(view);
   if (cell === null) {
-    const { length } = line.steps;
-    const asked =
-      length === 1
-        ? t('asked about {0} of 1 position here', row.asked)
-        : t('asked about {0} of {1} positions here', row.asked, formatWholeNumber(length));
+    const asked = askedText(row, line.steps.length);
     if (hasStates) return unprinted(view);
-    const answer = words(notAsked(row.label), asked, row.says);
+    const sentence = notAsked(row.label);
     const others = line.rows.filter(({ cells }) => cells[at]);
     const [only] = others;
-    if (only === undefined) return answer;
+    if (only === undefined) return words(sentence, asked, row.says);
     const [name, label] =
       others.length === 1
         ? [t('1 other model was'), only.label]
         : [t('{0} other models were', formatWholeNumber(others.length)), null];
     const link = button(name, () => targets.select(label), { class: 'link move-link', title: label ?? '' });
-    return { ...answer, sentence: [answer.sentence, '; ', link] };
+    return words([sentence, '; ', link], asked, row.says);
   }
-  return { sentence: judgmentSentence(row.label, cell, links, note), numbers: judgmentNumbers(cell) };
+  const parts = sentenceParts(cell.sentence);
+  const first = (count: number): string => parts.slice(0, count).join('; ');
+  return {
+    sentence: (count) => judgmentSentence(row.label, { ...cell, sentence: first(count) }, links, note),
+    parts: parts.length,
+    rest: (count) => sentenceContent(parts.slice(count).join('; '), links),
+    numbers: judgmentNumbers(cell),
+  };
+}
+
+const askedText = ({ asked }: TimelineRow, steps: number): string =>
+  steps === 1
+    ? t('asked about {0} of 1 position here', asked)
+    : t('asked about {0} of {1} positions here', asked, formatWholeNumber(steps));
+
+/** Returns what is said of a model at the steps of a line. */
+function stepTexts(row: TimelineRow | null, steps: number): StepTexts {
+  if (row === null) return { sentences: [], numbers: [] };
+  const elsewhere = `${notAsked(row.label)}; ${t('{0} other models were', 10)}`;
+  return {
+    sentences: row.cells.map((cell) => (cell === null ? elsewhere : `≠ ${row.label}: ${cell.sentence}`)),
+    numbers: row.cells.map((cell) => cell?.verdictText ?? `${askedText(row, steps)} · ${row.says}`),
+  };
 }
 
 /** Formats a count: `4 models here:`. */

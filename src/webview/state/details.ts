@@ -9,8 +9,8 @@ import { useStableHeight } from '../common/layout.ts';
 import { hasSquares } from '../common/state-picture.ts';
 import { blameList, mistakes, moveLists } from './findings.ts';
 import { listCount, listDetails } from './lists.ts';
-import { depthTable, facts } from './scores.ts';
-import { notAskedSentence, type StepDetails, unprintedText, type View } from './view.ts';
+import { depthTable, facts, scoreText } from './scores.ts';
+import { type StepDetails, unprintedText, type View } from './view.ts';
 
 /** Actions of the details. */
 export interface DetailTargets extends Folds {
@@ -153,14 +153,21 @@ function present(...content: readonly (JSX.Element | null)[]): Content | undefin
 }
 
 function moveCount(prediction: ComparedPrediction | undefined): string {
-  const { movesLost = null, movesInvented = null } = prediction?.comparison ?? {};
-  if ((prediction?.fen ?? null) === null || movesLost === null || movesInvented === null) return '';
-  return t('{0} and {1}', movesLost.length, movesInvented.length);
+  const comparison = prediction?.comparison ?? null;
+  if ((prediction?.fen ?? null) === null || comparison === null) return '';
+  const { movesLost, movesInvented, m } = comparison;
+  if (movesLost === null || movesInvented === null) return '';
+  const isSame = movesLost.length === 0 && movesInvented.length === 0;
+  if (!isSame || m === 1 || (comparison.p.at(-1) === 1 && comparison.r.at(-1) === 1))
+    return t('{0} and {1}', movesLost.length, movesInvented.length);
+  // The positions allow the same moves now and others later: without the depths that contradicts p and r.
+  const [p, r] = [scoreText(comparison, 'p'), scoreText(comparison, 'r')];
+  return t('none at depth 1; at depth {0} p {1}, r {2}', m, p, r);
 }
 
 /** Returns the reason for which a part is empty. */
 function emptyText(view: View): string {
-  const { cell, line, row } = view;
-  if (cell === null) return line.labels === 'states' ? `${unprintedText(view)}.` : notAskedSentence(row?.label);
+  const { cell, line } = view;
+  if (cell === null) return line.labels === 'states' ? `${unprintedText(view)}.` : t('Nothing to show.');
   return cell.fen === null ? t('The answer has no state to compare.') : t('Nothing to show.');
 }

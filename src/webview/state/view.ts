@@ -121,9 +121,6 @@ export function unprintedText({ row, step }: Pick<View, 'row' | 'step'>): string
 /** Returns the sentence about a model that has no answer at a step, without a period. */
 export const notAsked = (label = ''): string => t('{0} was not asked about this position', label);
 
-/** Returns the sentence of `notAsked` with a period. */
-export const notAskedSentence = (label = ''): string => t('{0}.', notAsked(label));
-
 /** Returns the pair of boards of a view. */
 export const boardPairView = ({ line, at, step, row, cell, orientation }: View): PairView => ({
   variant: line.variant,
