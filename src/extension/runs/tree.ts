@@ -9,7 +9,7 @@ import { fileFacts, sessionFacts } from './run-facts.ts';
 import { type RowFigures, RunScores } from './run-scores.ts';
 import { fileToUri, uriToFile } from './run-storage.ts';
 import type { WindowRuns } from './session.ts';
-import { type RunFacts, rowAlarm, rowIcon, rowLabel, rowText, rowTooltip } from './texts.ts';
+import { type RowAlarm, type RunFacts, rowAlarm, rowIcon, rowLabel, rowText, rowTooltip } from './texts.ts';
 
 /** A run in the view. */
 export interface RunRow {
@@ -136,8 +136,9 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
   item.id = uri.toString();
   item.description = text;
   const alarm = rowAlarm(facts);
-  const color = alarm ?? (facts.phase === 'complete' ? 'done' : undefined);
-  item.iconPath = new vscode.ThemeIcon(rowIcon(facts, now), color && new vscode.ThemeColor(COLORS[color]));
+  const done = facts.phase === 'complete' ? GREEN : undefined;
+  const color = alarm === undefined ? done : alarmColor(alarm);
+  item.iconPath = new vscode.ThemeIcon(rowIcon(facts, now), color && new vscode.ThemeColor(color));
   if (alarm !== undefined) item.resourceUri = vscode.Uri.from({ scheme: ALARM_SCHEME, path: `/${alarm}` });
   const command = rowCommand(facts);
   if (command !== undefined) item.command = { title: command.title, command: command.id, arguments: [uri] };
@@ -148,11 +149,11 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
 }
 
 /** Colors of icons and labels. */
-const COLORS = {
-  error: 'list.errorForeground',
-  warning: 'list.warningForeground',
-  done: 'testing.iconPassed',
-} as const;
+const RED = 'list.errorForeground';
+const YELLOW = 'list.warningForeground';
+const GREEN = 'testing.iconPassed';
+
+const alarmColor = (alarm: RowAlarm): string => (alarm === 'error' ? RED : YELLOW);
 
 /** Returns the command of a click on a row: the reason where something went wrong, else the report of what is there. */
 function rowCommand(facts: RunFacts): { readonly id: string; readonly title: string } | undefined {
@@ -167,9 +168,7 @@ const ALARM_SCHEME = 'statelens-run';
 /** Colors the labels of runs that stopped or have failures. */
 export const ROW_DECORATIONS: vscode.FileDecorationProvider = {
   provideFileDecoration: ({ scheme, path }) =>
-    scheme === ALARM_SCHEME
-      ? { color: new vscode.ThemeColor(path === '/error' ? COLORS.error : COLORS.warning) }
-      : undefined,
+    scheme === ALARM_SCHEME ? { color: new vscode.ThemeColor(path === '/error' ? RED : YELLOW) } : undefined,
 };
 
 function groupItem({ group, uri }: GroupRow): vscode.TreeItem {
