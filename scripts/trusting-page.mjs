@@ -16,7 +16,7 @@ export const trustingPage = (folder, target) => `<!doctype html>
 <meta charset="utf-8">
 <title>StateLens</title>
 <script type="module">
-(${trustFolder})(...${JSON.stringify([folder, target, KEY, DATABASE, STORE]).replaceAll('<', '\\u003c')});
+(${trustFolder.toString()})(...${JSON.stringify([folder, target, KEY, DATABASE, STORE]).replaceAll('<', '\\u003c')});
 </script>
 `;
 

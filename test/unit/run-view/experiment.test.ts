@@ -152,7 +152,7 @@ describe('the lenses of an experiment', () => {
       dry,
       /^Dry run: 30 requests to example\.com, about [\d,]+0 tokens in · cost not known · 30 samples offline$/,
     );
-    assert.deepEqual(rest, ['$(play) Run', 'Run a pilot of 20']);
+    assert.deepEqual(rest, ['$(play) Run']);
     assert.deepEqual(await titles('["baseline:lag-2"]'), ['Dry run: 30 samples offline', '$(play) Run']);
   });
 
