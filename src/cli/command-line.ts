@@ -59,7 +59,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       const command = program.command(name, { hidden: isHidden }).summary(summary).helpGroup(`${title}:`);
       if (alias !== undefined) command.alias(alias);
       if (!called.has(name) && (alias === undefined || !called.has(alias))) continue;
-      (await load()).define(command, act);
+      (await load()).define(command, act, COMMANDS);
       completeCommand(command);
     }
   }

@@ -26,7 +26,20 @@ export type Act = <A extends unknown[]>(
 
 /** Module of a command: it adds its arguments, options, help and action. */
 export interface CommandModule {
-  readonly define: (command: Command, act: Act) => void;
+  /** @param all all commands of the command line */
+  readonly define: (command: Command, act: Act, all: readonly CommandEntry[]) => void;
+}
+
+/** A command of the command line. */
+export interface CommandEntry {
+  readonly name: string;
+  /** Name of the command in earlier versions; both work. */
+  readonly alias?: string;
+  /** True for an earlier form of another command, which works and is not listed. */
+  readonly isHidden?: boolean;
+  readonly summary: string;
+  /** Loads the module; only the called command is loaded. */
+  readonly load: () => Promise<CommandModule>;
 }
 
 /** A failure that ends a command, with one line for the user. */

@@ -1,16 +1,4 @@
-import type { CommandModule } from './command.ts';
-
-/** A command of the command line. */
-interface CommandEntry {
-  readonly name: string;
-  /** Name of the command in earlier versions; both work. */
-  readonly alias?: string;
-  /** True for an earlier form of another command, which works and is not listed. */
-  readonly isHidden?: boolean;
-  readonly summary: string;
-  /** Loads the module; only the called command is loaded. */
-  readonly load: () => Promise<CommandModule>;
-}
+import type { CommandEntry } from './command.ts';
 
 /** All commands, in the groups and the order of the help and of its page. */
 export const COMMAND_GROUPS: readonly { readonly title: string; readonly commands: readonly CommandEntry[] }[] = [

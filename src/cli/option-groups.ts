@@ -32,7 +32,7 @@ export const OPTION_GROUPS: Readonly<Record<string, string>> = {
     'resume continue shard wait partial jobs no-keep no-scores',
   Output:
     'out overwrite in-place replace to style write annotate format json summary table list list-moves list-positions ' +
-    'answers digits rows count stats html markdown svg chart tree manifest interactive printed full stdio quiet help',
+    'answers figures digits rows count stats html markdown svg chart tree manifest interactive printed full stdio quiet help',
 };
 
 /** Position of each flag in the help: its group and its place there. */

@@ -6,7 +6,7 @@ import {
   type MarksResult,
   PREDICTION_FOLDS_REQUEST,
   type PredictionFoldsResult,
-} from '../../src/protocol/lsp.ts';
+} from '../../src/protocol/marks.ts';
 import { thoroughly } from '../support/thorough.ts';
 import { Session } from './session.ts';
 

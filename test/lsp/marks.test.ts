@@ -5,7 +5,7 @@ import {
   MARKS_REQUEST,
   type MarkedLinesResult,
   type MarksResult,
-} from '../../src/protocol/lsp.ts';
+} from '../../src/protocol/marks.ts';
 import { Session } from './session.ts';
 
 const URI = 'file:///a.pgn';

@@ -15,7 +15,7 @@ import {
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import { worldReader } from '../../src/core/metrics/world-pair-reading.ts';
 import { findWorld } from '../../src/core/worlds/worlds.ts';
-import type { MarksResult } from '../../src/protocol/lsp.ts';
+import type { MarksResult } from '../../src/protocol/marks.ts';
 import type { StateResult } from '../../src/protocol/state.ts';
 import { Session } from './session.ts';
 

@@ -14,7 +14,7 @@ export async function cliText(): Promise<string> {
   const program = new Command('statelens').configureHelp({ helpWidth: 100_000 });
   for (const { name, summary, load } of COMMANDS) {
     const command = program.command(name).summary(summary);
-    (await load()).define(command, act);
+    (await load()).define(command, act, COMMANDS);
     completeCommand(command);
   }
   const leaves = program.commands.flatMap((command) => leavesIn(command, command.name()));

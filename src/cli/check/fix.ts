@@ -8,9 +8,15 @@ import { type FixedText, type FixQuestion, fixSteps, likelyFix } from '../../cor
 import { languageKit } from '../../core/languages/kits.ts';
 import { languagesWhere } from '../../core/languages/languages.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
-import { atLeast, type Diagnostic, type Severities } from '../../core/notation/diagnostic.ts';
+import {
+  atLeast,
+  type Diagnostic,
+  firstHeld,
+  heldText,
+  isWorse,
+  type Severities,
+} from '../../core/notation/diagnostic.ts';
 import type { Code, Severity } from '../../core/notation/diagnostic-codes.ts';
-import { firstHeld, heldText, isWorse } from '../../core/notation/held-back.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readerTurns } from '../io/files.ts';

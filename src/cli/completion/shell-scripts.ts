@@ -1,4 +1,23 @@
-import type { CompletedCommand, CompletedOption } from './command-tree.ts';
+/** An option as a shell completes it. */
+export interface CompletedOption {
+  /** Spellings with their dashes: `-m`, `--depth`. */
+  readonly names: readonly string[];
+  readonly description: string;
+  readonly takesValue: boolean;
+  /** All values; empty if any is allowed, such as a file. */
+  readonly choices: readonly string[];
+}
+
+/** A command as a shell completes it. */
+export interface CompletedCommand {
+  /** Names of the command and those around it: `['mav', 'make']`; empty for the whole command line. */
+  readonly path: readonly string[];
+  readonly summary: string;
+  /** Empty for a command with subcommands. */
+  readonly options: readonly CompletedOption[];
+  /** Names of its subcommands. */
+  readonly commands: readonly string[];
+}
 
 /** Shells that complete the command line. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -1,4 +1,5 @@
 import type { Result } from '../base/result.ts';
+import { plural } from '../base/text/counts.ts';
 import type { Range, TextEdit } from '../base/text/range.ts';
 import type { PddlFile } from '../worlds/pddl/problem.ts';
 import { CODES, type Code, type Severity } from './diagnostic-codes.ts';
@@ -192,4 +193,21 @@ export interface NotationCheckOptions {
   readonly worlds?: WorldFiles;
   /** The domain of a problem in PDDL, or the reason why it is unknown. */
   readonly domain?: Result<PddlFile, string>;
+}
+
+/** Returns the finding that holds back where no safe fix is left: the first of the highest severity. */
+export function firstHeld(found: Iterable<Diagnostic>): Diagnostic | undefined {
+  let first: Diagnostic | undefined;
+  for (const d of found) if (first === undefined || isWorse(d, first)) first = d;
+  return first;
+}
+
+/** Returns true if a finding is more severe than another. */
+export const isWorse = (a: Diagnostic, b: Diagnostic): boolean => !atLeast(b.severity, a.severity);
+
+/** Describes a finding that no safe fix repairs: `PGN_ILLEGAL_MOVE, illegal move 6. Qh1 …; no fix of it is certain`. */
+export function heldText({ code, message, fixes = [] }: Diagnostic): string {
+  const reason =
+    fixes.length > 1 ? `${plural(fixes.length, 'fix', 'fixes')} to choose from` : 'no fix of it is certain';
+  return `${code}, ${message}; ${reason}`;
 }

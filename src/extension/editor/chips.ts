@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Grade } from '../../core/metrics/wording.ts';
-import { COMPARE_COMMAND, type PredictionChip, type PredictionChips } from '../../protocol/lsp.ts';
+import { COMPARE_COMMAND } from '../../protocol/lsp.ts';
+import { type PredictionChip, type PredictionChips } from '../../protocol/marks.ts';
 import { t } from '../platform/l10n.ts';
 
 /** Maximum number of chips in a line, the number of further predictions included. */

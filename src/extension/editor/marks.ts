@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { GRADES, type Grade } from '../../core/metrics/wording.ts';
+import { type LspRange } from '../../protocol/lsp.ts';
 import {
-  type LspRange,
   MARKED_LINES_REQUEST,
   MARKS_CHANGED_NOTIFICATION,
   MARKS_REQUEST,
@@ -9,7 +9,7 @@ import {
   type MarksChangedParams,
   type MarksResult,
   type PredictionMark,
-} from '../../protocol/lsp.ts';
+} from '../../protocol/marks.ts';
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { askServer } from '../platform/pages/requests.ts';

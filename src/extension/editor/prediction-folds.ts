@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult, SERVER_ID } from '../../protocol/lsp.ts';
+import { SERVER_ID } from '../../protocol/lsp.ts';
+import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult } from '../../protocol/marks.ts';
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';

@@ -136,9 +136,9 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
   item.id = uri.toString();
   item.description = text;
   const alarm = rowAlarm(facts);
-  const done = facts.phase === 'complete' ? GREEN : undefined;
+  const done = facts.phase === 'complete' ? new vscode.ThemeColor('testing.iconPassed') : undefined;
   const color = alarm === undefined ? done : alarmColor(alarm);
-  item.iconPath = new vscode.ThemeIcon(rowIcon(facts, now), color && new vscode.ThemeColor(color));
+  item.iconPath = new vscode.ThemeIcon(rowIcon(facts, now), color);
   if (alarm !== undefined) item.resourceUri = vscode.Uri.from({ scheme: ALARM_SCHEME, path: `/${alarm}` });
   const command = rowCommand(facts);
   if (command !== undefined) item.command = { title: command.title, command: command.id, arguments: [uri] };
@@ -148,12 +148,9 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
   return item;
 }
 
-/** Colors of icons and labels. */
-const RED = 'list.errorForeground';
-const YELLOW = 'list.warningForeground';
-const GREEN = 'testing.iconPassed';
-
-const alarmColor = (alarm: RowAlarm): string => (alarm === 'error' ? RED : YELLOW);
+/** Returns the color of the icon and label of a row with an alarm. */
+const alarmColor = (alarm: RowAlarm): vscode.ThemeColor =>
+  alarm === 'error' ? new vscode.ThemeColor('list.errorForeground') : new vscode.ThemeColor('list.warningForeground');
 
 /** Returns the command of a click on a row: the reason where something went wrong, else the report of what is there. */
 function rowCommand(facts: RunFacts): { readonly id: string; readonly title: string } | undefined {
@@ -168,7 +165,7 @@ const ALARM_SCHEME = 'statelens-run';
 /** Colors the labels of runs that stopped or have failures. */
 export const ROW_DECORATIONS: vscode.FileDecorationProvider = {
   provideFileDecoration: ({ scheme, path }) =>
-    scheme === ALARM_SCHEME ? { color: new vscode.ThemeColor(path === '/error' ? RED : YELLOW) } : undefined,
+    scheme === ALARM_SCHEME ? { color: alarmColor(path === '/error' ? 'error' : 'warning') } : undefined,
 };
 
 function groupItem({ group, uri }: GroupRow): vscode.TreeItem {

@@ -1,8 +1,7 @@
 import type { CodeAction } from 'vscode-languageserver';
 import { plural } from '../../core/base/text/counts.ts';
-import { type AllFixes, allFixes, isCode } from '../../core/notation/diagnostic.ts';
+import { type AllFixes, allFixes, firstHeld, heldText, isCode } from '../../core/notation/diagnostic.ts';
 import type { Code } from '../../core/notation/diagnostic-codes.ts';
-import { firstHeld, heldText } from '../../core/notation/held-back.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
 import { type ActionSource, checkRest, editAction, findingsIn } from './source.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../protocol/clock.ts';
-import type { MarksChangedParams } from '../../protocol/lsp.ts';
+import type { MarksChangedParams } from '../../protocol/marks.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { Debouncer } from '../lenses/debouncer.ts';
 import type { PredictionEntry } from '../lenses/lens.ts';

@@ -1,7 +1,7 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import type { Fold } from '../../core/notation/pgn/outline/folding-and-selection.ts';
 import { isFoldable } from '../../core/notation/predictions/prediction-lines.ts';
-import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult } from '../../protocol/lsp.ts';
+import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult } from '../../protocol/marks.ts';
 import { groupsIn } from '../chips/groups.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/turns.ts';

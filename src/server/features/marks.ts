@@ -4,8 +4,8 @@ import { wrongParts } from '../../core/board/state-differences.ts';
 import type { LocalPrediction } from '../../core/languages/sections.ts';
 import { Comparers } from '../../core/metrics/comparers.ts';
 import { GRADES, type Grade, gradeAnswer } from '../../core/metrics/wording.ts';
+import { type LspRange } from '../../protocol/lsp.ts';
 import {
-  type LspRange,
   MARKED_LINES_REQUEST,
   MARKS_CHANGED_NOTIFICATION,
   MARKS_REQUEST,
@@ -15,7 +15,7 @@ import {
   type MarksParams,
   type MarksResult,
   type PredictionMark,
-} from '../../protocol/lsp.ts';
+} from '../../protocol/marks.ts';
 import { Chips } from '../chips/chips.ts';
 import { knownText } from '../comparison/comparer.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';

@@ -5,13 +5,11 @@ import {
   COMPARISON_REQUEST,
   INSERT_MOVE_REQUEST,
   LINE_COMPARISON_REQUEST,
-  MARKED_LINES_REQUEST,
-  MARKS_REQUEST,
   POSITION_REQUEST,
-  PREDICTION_FOLDS_REQUEST,
   TRACE_TREE_REQUEST,
   VISIBLE_RANGES_NOTIFICATION,
 } from '../../protocol/lsp.ts';
+import { MARKED_LINES_REQUEST, MARKS_REQUEST, PREDICTION_FOLDS_REQUEST } from '../../protocol/marks.ts';
 import { STATE_REQUEST } from '../../protocol/state.ts';
 
 /** Maximum depth of scores of runs. */

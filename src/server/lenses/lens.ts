@@ -48,7 +48,7 @@ export interface LensOptions {
   readonly scores: (key: string) => Scores | 'failed' | undefined;
   /** Short names of models, by their labels without the number of a sample. */
   readonly names: ReadonlyMap<string, string>;
-  /** What the part of a file is called that has means: `this game`. */
+  /** Words for the part of a file that has means: `this game`. */
   readonly part: string;
   /** True if exact states have lenses; in MAV files the lens of their example covers them. */
   readonly showsExact: boolean;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chipTexts } from '../../../src/extension/editor/chips.ts';
 import { aroundScreen } from '../../../src/extension/editor/marks.ts';
-import type { PredictionChip } from '../../../src/protocol/lsp.ts';
+import type { PredictionChip } from '../../../src/protocol/marks.ts';
 import { type MarkdownString, Position, Range, Selection } from '../../support/editor/values.ts';
 import { StartedWindow, until } from './started-window.ts';
 

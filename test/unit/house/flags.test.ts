@@ -27,7 +27,7 @@ async function allFlags(): Promise<Flag[]> {
   const flags: Flag[] = [];
   for (const { name, load } of COMMANDS) {
     const command = new Command(name);
-    (await load()).define(command, act);
+    (await load()).define(command, act, COMMANDS);
     flags.push(...flagsOf(command, name));
   }
   return flags;
