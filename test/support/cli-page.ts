@@ -4,7 +4,7 @@ import { COMMAND_GROUPS, COMMANDS } from '../../src/cli/commands.ts';
 import { completeCommand } from '../../src/cli/common-options.ts';
 import { wrapped } from './page-text.ts';
 
-/** An option that as many commands have with the same words is explained once. */
+/** An option that as many commands have with the same words is explained once; `--quiet`, which all have, is not listed. */
 const COMMON = 2;
 const help = new Help();
 const act: Act = () => () => Promise.resolve();
@@ -54,7 +54,7 @@ function commandText({ command, path }: Leaf, common: ReadonlySet<string>): stri
   const args = help.visibleArguments(command).filter((argument) => help.argumentDescription(argument) !== '');
   const options = optionsOf(command);
   const own = options.filter((option) => !common.has(optionText(option)));
-  const shared = options.filter((option) => common.has(optionText(option)));
+  const shared = options.filter((option) => common.has(optionText(option)) && option.long !== '--quiet');
   const list = [
     ...args.map((argument) =>
       wrapped(`- \`${argument.name()}\`: ${markdown(help.argumentDescription(argument))}`, 118, '  '),

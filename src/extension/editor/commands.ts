@@ -16,6 +16,8 @@ export function open(context: FeatureContext): OpenFeature {
       ...navigation,
       'statelens.toggleLenses': () => toggleLenses(context),
       'statelens.togglePredictionText': () => togglePredictionText(context),
+      // Its former name: the text of predictions is folded instead.
+      'statelens.dimPredictions': () => togglePredictionText(context),
       'statelens.removePredictions': removeFromDocument,
     },
     dispose: () => undefined,

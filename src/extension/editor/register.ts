@@ -9,6 +9,7 @@ export const editor: Feature = {
   commands: [
     'statelens.toggleLenses',
     'statelens.togglePredictionText',
+    'statelens.dimPredictions',
     'statelens.nextPrediction',
     'statelens.previousPrediction',
     'statelens.nextWrongPrediction',

@@ -163,7 +163,7 @@ describe('settings under former names', () => {
         assert.match(said, /is still read; it is now the entry values of statelens\.mav\.format\./);
         const { settings } = window.stand;
         const section = settings.configuration('statelens');
-        assert.deepEqual(section.get('marks'), { gutter: false, ruler: true, underline: true, dimExact: true });
+        assert.deepEqual(section.get('marks'), { gutter: false, ruler: true, underline: true });
         assert.equal(section.get('marks.gutter'), false);
         assert.equal(readSettings(settings.section('statelens')).inlayPosition, 'ply');
         assert.equal(readSettings(settings.section('statelens')).mavDialect.token, 'val');
