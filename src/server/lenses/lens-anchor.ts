@@ -1,6 +1,6 @@
 /** Maximum number of lines between a move and its prediction. */
 const MAX_LINES = 40;
-/** What stands before a prediction at the beginning of a line of its own. */
+/** Text before a prediction that begins its line. */
 const BEFORE = /^[\s{[#;%]*$/;
 
 /**

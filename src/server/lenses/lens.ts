@@ -42,7 +42,7 @@ export interface LensOptions {
   readonly scores: (key: string) => Scores | 'failed' | undefined;
   /** Short names of models, by their labels without the number of a sample. */
   readonly names: ReadonlyMap<string, string>;
-  /** What the part of a file is called that has means: `this game`. */
+  /** Name of a part of the file that has means: `this game`. */
   readonly part: string;
   /** True if exact states have lenses; in MAV files the lens of their example covers them. */
   readonly showsExact: boolean;

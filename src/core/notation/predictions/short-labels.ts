@@ -1,4 +1,4 @@
-/** What begins a label for a program that is told where the model is: `openai:`, `meta-llama/`, `baseline:`. */
+/** Address of a model at the start of its label: `openai:`, `meta-llama/`, `baseline:`. */
 const ADDRESS = /^.*[/:](?=[^/:])/;
 /** The date or number of a version at the end of a name: `-2024-08-06`, `-001`. */
 const VERSION = /-(?:\d{4}-\d{2}-\d{2}|\d{3,8})(?=@|$)/;
