@@ -143,7 +143,7 @@ const BEFORE = /^[\s{[#;%]*$/;
  *
  * @param at start of the first prediction of the position
  */
-export function lensAnchor(text: string, at: number): number {
+function lensAnchor(text: string, at: number): number {
   let start = lineStart(text, at);
   if (!BEFORE.test(text.slice(start, at))) return at;
   for (let i = 0; i < MAX_ANCHOR_LINES && start > 0; i++) {

@@ -15,7 +15,7 @@ export interface Statement {
   readonly numbers: Content;
 }
 
-/** What is said at the steps of a line. */
+/** Sentences and numbers at the steps of a line. */
 export interface StepTexts {
   readonly sentences: readonly string[];
   readonly numbers: readonly string[];

@@ -356,8 +356,7 @@ export class StatePage {
   }
 
   #flip(): void {
-    const state = this.#state;
-    if (state !== undefined) this.#set({ ...state, flipped: !state.flipped });
+    if (this.#state) this.#set({ ...this.#state, flipped: !this.#state.flipped });
   }
 
   #pin(): void {
