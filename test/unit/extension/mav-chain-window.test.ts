@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { EXAMPLE_COMMAND } from '../../../src/protocol/lsp.ts';
+import { itLong } from '../../support/thorough.ts';
 import { StartedWindow, until } from './started-window.ts';
 
 const GAME = `[Event "?"]
@@ -60,7 +61,7 @@ describe('the chain from a position to an answer', () => {
       assert.ok(text.includes(`[%FEN ${NOW}]`), text);
     }));
 
-  it('has all offers in their order for a model that may know lists', () =>
+  itLong('has all offers in their order for a model that may know lists', () =>
     use(
       { 'game.pgn': GAME },
       async (window) => {
@@ -73,7 +74,8 @@ describe('the chain from a position to an answer', () => {
         await made;
       },
       { 'statelens.model': 'reference:rules' },
-    ));
+    ),
+  );
 
   it('offers the reference answer for a prompt with lists', () =>
     use({ 'a.mav': LISTS }, async (window) => {
@@ -93,7 +95,7 @@ describe('the chain from a position to an answer', () => {
       assert.equal(text.trimEnd(), `# first\n${STATES}[%FEN ${NOW}]`);
     }));
 
-  it('keeps an answered example where another answer shall stand below', () =>
+  itLong('keeps an answered example where another answer shall stand below', () =>
     use({ 'a.mav': `${LISTS}[%FEN ${NOW}]\n` }, async (window) => {
       const done = window.run('runMav');
       (await window.pick('already has outputs')).choose('Insert a second example below');
@@ -102,16 +104,18 @@ describe('the chain from a position to an answer', () => {
       const text = await window.texts('a.mav', (now) => now.includes('# model: builtin:mav-small'));
       assert.ok(text.startsWith(`${LISTS}[%FEN ${NOW}]\n`), text);
       assert.ok(text.includes(`# model: builtin:mav-small\n${STATES}[%FEN ${NOW}]`), text);
-    }));
+    }),
+  );
 
-  it('runs again with another model once one is chosen', () =>
+  itLong('runs again with another model once one is chosen', () =>
     use({ 'a.mav': LISTS }, async (window) => {
       await window.run('runMav');
       (await window.message('no actions with values')).press('Select Model');
       const models = await window.pick(/Model/);
       models.choose('reference');
       assert.ok((await window.texts('a.mav', (now) => now.includes('[%best_action'))).includes('[%best_action '));
-    }));
+    }),
+  );
 
   it('offers what is left where a prompt has no move, and where a model answers no MAV', async () => {
     const start = `<mav game=chess> %FEN %top_all %best_action </mav>\n[%FEN ${NOW}]\n`;
