@@ -138,7 +138,10 @@ function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
   const alarm = rowAlarm(facts);
   const done = facts.phase === 'complete' ? GREEN : undefined;
   const color = alarm === undefined ? done : alarmColor(alarm);
-  item.iconPath = new vscode.ThemeIcon(rowIcon(facts, now), color && new vscode.ThemeColor(color));
+  item.iconPath = new vscode.ThemeIcon(
+    rowIcon(facts, now),
+    color === undefined ? undefined : new vscode.ThemeColor(color),
+  );
   if (alarm !== undefined) item.resourceUri = vscode.Uri.from({ scheme: ALARM_SCHEME, path: `/${alarm}` });
   const command = rowCommand(facts);
   if (command !== undefined) item.command = { title: command.title, command: command.id, arguments: [uri] };
