@@ -6,7 +6,7 @@ import { wrapped } from './page-text.ts';
 /** The groups of the page; each command is in one of them. */
 export const GROUPS: readonly { readonly title: string; readonly commands: readonly string[] }[] = [
   { title: 'Files', commands: ['check', 'format', 'convert', 'audit'] },
-  { title: 'Scores', commands: ['compare', 'score', 'report', 'export'] },
+  { title: 'Scores', commands: ['compare', 'score', 'report', 'verify', 'export'] },
   { title: 'Models and runs', commands: ['predict', 'run', 'resume', 'merge', 'batch', 'doctor', 'prompt'] },
   { title: 'Logs and predictions', commands: ['import', 'annotate', 'predictions'] },
   { title: 'Games', commands: ['games'] },
