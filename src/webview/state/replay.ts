@@ -119,7 +119,7 @@ export function ReplayBar({ replay, targets }: ReplayBarProps): JSX.Element | nu
       { class: 'toolbar' },
       h('span', { class: 'replay-count' }, t('{0} of {1}', index + 1, plan.steps.length)),
       button(pauseName(replay, step), () => void targets.pauseReplay(), { class: 'quiet', title: t('Space') }),
-      button(t('stop'), () => void targets.stopReplay(), { class: 'quiet', title: 'Esc' }),
+      button(t('stop'), () => void targets.stopReplay(), { class: 'quiet', title: t('Esc') }),
     ),
   );
 }

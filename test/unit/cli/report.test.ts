@@ -221,9 +221,9 @@ describe('statelens report', () => {
     const good = await cli(['verify', stored]);
     assert.match(good.stdout, /all [\d,]+ values and the hashes of 1 run agree/);
     assert.equal(good.status, 0, good.stderr);
-    writeFileSync(stored, readFileSync(stored, 'utf8').replace(/("scored": )25/, '$124'));
+    writeFileSync(stored, readFileSync(stored, 'utf8').replace(/"scored": \d+/, '"scored": 7'));
     const wrong = await cli(['verify', stored]);
-    assert.match(wrong.stdout, /^series\[o3-mini-2025-01-31\]\.all\.scored: report 24, computed 25$/m);
+    assert.match(wrong.stdout, /^series\[o3-mini-2025-01-31\]\.all\.scored: report 7, computed \d+$/m);
     assert.equal(wrong.status, 1);
     rmSync(own);
     const missing = await cli(['verify', stored]);

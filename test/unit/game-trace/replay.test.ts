@@ -31,7 +31,7 @@ function rowOf(rights: readonly (boolean | null)[], cause?: Partial<TimelineCell
 
 const plan = (rights: readonly (boolean | null)[], cause?: Partial<TimelineCell['cause']>): ReplayPlan => {
   const made = planReplay({ steps: steps(rights.length) }, rowOf(rights, cause));
-  assert.ok(typeof made === 'object', String(made));
+  assert.ok(typeof made === 'object', JSON.stringify(made));
   return made;
 };
 const roles = ({ steps: all }: ReplayPlan): string => all.map(({ at, role }) => `${at} ${role}`).join(', ');

@@ -41,6 +41,7 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['webview/state/copy.ts', /^'(?:Strip as SVG|True state|Answer)'$/, 'names in messages'],
   ['webview/state/keys.ts', /^'(?:Home End|input, .*)'$/, 'keys, and a selector'],
   ['webview/state/page.ts', /^'Strip as SVG'$/, 'a name in messages'],
+  ['webview/state/replay.ts', /prefers-reduced/, 'a media query'],
   ['webview/state/timeline-legend.ts', /^'(?:first lost|lost again)'$/, 'names of markers'],
   ['webview/tree/drawing/legend.ts', /linear-gradient/, 'style'],
   ['webview/tree/drawing/looks.ts', /^(?:'start'|`\+\$\{count\} others`)$/, 'an exported picture'],

@@ -88,8 +88,8 @@ export function runMethods(
     created: header?.created ?? null,
     answered: { first: answers?.first ?? null, last: answers?.last ?? null },
     imported: origin?.type === 'import' ? { format: origin.format, files: origin.files } : null,
-    models: (header?.models ?? []).map(({ prices: _, ...model }) => ({
-      ...model,
+    models: (header?.models ?? []).map((model) => ({
+      ...withoutPrices(model),
       served: (answers?.served.find(({ label }) => label === model.label)?.as ?? []).map(
         ({ model: name, fingerprint }) => ({
           model: name,
@@ -106,6 +106,11 @@ export function runMethods(
     samplesPerPosition: plan?.samples ?? header?.settings.samplesPerPosition ?? null,
     prompts: promptTexts(header),
   };
+}
+
+function withoutPrices(model: RunHeader['models'][number]): Omit<RunHeader['models'][number], 'prices'> {
+  const { prices: _, ...rest } = model;
+  return rest;
 }
 
 function promptTexts(header: RunHeader | undefined): PromptText[] {
