@@ -1,4 +1,10 @@
-/** Error of the API for a mistake of the caller; what a model wrote never throws. */
+/**
+ * Error of the API for a mistake of the caller; what a model wrote never throws. Its code is stable:
+ *
+ * - `bad-option`: an option is unknown or out of its range;
+ * - `bad-state`: the true state is no position of the game;
+ * - `bad-world`: a world is unknown, or its text cannot be read.
+ */
 export class CodedError extends Error {
   readonly code: string;
 

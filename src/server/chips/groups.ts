@@ -6,7 +6,8 @@ export const positionKey = ({ ply, path }: { readonly ply: number; readonly path
   path.length === 0 ? String(ply) : JSON.stringify([ply, path]);
 
 /**
- * Yields the groups of a section's predictions.
+ * Yields the groups of a section's predictions. A group is the predictions of one position that follow each other: one place
+ * of chips, and one fold if they are on separate lines.
  *
  * @param from index of the first prediction
  * @param to index after the last one
