@@ -75,8 +75,7 @@ async function goToLine({ page, input }: Workbench, line: number): Promise<void>
 describe('writing PGN in VS Code', () => {
   const stage = new SharedStage({
     settings: {
-      'statelens.inlayHints.position': 'ply',
-      'statelens.inlayHints.opening': true,
+      'statelens.inlayHints': { position: 'ply', opening: true },
       'workbench.editorLargeFileConfirmation': 1024,
     },
   });

@@ -30,6 +30,9 @@ const lensWith = (editor: Editor, text: RegExp) =>
 const shown = (editor: Editor, what: string, pleases: (text: string) => boolean): Promise<string> =>
   eventually(what, () => editor.shownText(), pleases);
 
+/** The text without line ends, also those of wrapped lines. */
+const unwrapped = (text: string): string => text.replaceAll('\n', '');
+
 describe('MAV in a real VS Code', () => {
   const models = new ModelServer(ANSWER);
   const stage = new SharedStage({ models });
@@ -102,7 +105,7 @@ describe('MAV in a real VS Code', () => {
         assert.equal(await mav.root.locator('[class*=squiggly]').count(), 0);
         await picture('mav-defaults-prompt');
         await mav.root.locator('.codelens-decoration a', { hasText: /^Run$/ }).click();
-        await shown(mav, 'the answer', (text) => text.includes(`[%FEN ${NOW}]`));
+        await shown(mav, 'the answer', (text) => unwrapped(text).includes(`[%FEN ${NOW}]`));
         await lensWith(mav, /Compare.*Keep as example.*Ask again/).waitFor();
         await picture('mav-defaults-answer');
 
@@ -117,7 +120,7 @@ describe('MAV in a real VS Code', () => {
         await shown(
           mav,
           'the second answer',
-          (text) => !text.includes('%top_5') && text.split(`[%FEN ${NOW}]`).length === 3,
+          (text) => !text.includes('%top_5') && unwrapped(text).split(`[%FEN ${NOW}]`).length === 3,
         );
         await picture('mav-defaults-state');
       },

@@ -133,6 +133,10 @@ describe('evaluation runs in a real VS Code', () => {
       await picture('runs-complete');
       await editor.lenses.filter({ hasText: '80 of 80 done · Show Report' }).click();
       await page.locator('.tab', { hasText: 'Report' }).waitFor();
+      await workbench.webview
+        .getByText(/80 samples/)
+        .first()
+        .waitFor();
       // Of a folder that is deleted, VS Code does not name the files.
       fs.rmSync(path.join(folder, '.statelens'), { recursive: true });
       await workbench.open('experiment.jsonc');
@@ -167,7 +171,7 @@ describe('a run of two models in a real VS Code', () => {
       await toast.waitFor();
       console.log(`from the refusal to the toast: ${Math.round(performance.now() - (models.refusedAt ?? 0))} ms`);
       await row(scene, /fake\s*\d+ of 80/).waitFor();
-      const stopped = row(scene, /gone\s*stopped: HTTP 404 “it was taken down” · 0 of 80/);
+      const stopped = row(scene, /gone\s*stopped: “it was taken down” · 0 of 80/);
       await stopped.waitFor();
       await picture('runs-stopped');
       await row(scene, /fake\s*p₄ \S+( ± \S+)? · \d+ of \d+ exact · complete/).waitFor();

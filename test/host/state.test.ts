@@ -170,6 +170,9 @@ describe('the state view', () => {
       await sentence(workbench, /models? here:/);
       await picture('state-all');
 
+      // The keyboard goes back to the text, where files open.
+      await page.keyboard.press('Escape');
+      await workbench.editor('game.pgn').root.and(page.locator('.focused')).waitFor();
       const states = await workbench.open('states.fen');
       await states.clickBehind('rnbqkb1r/ppp1pp1p/6p1');
       await eventually(

@@ -83,6 +83,7 @@ describe('the page of search trees beside a text', { skip: skipReason ?? false }
       const { page } = open;
       await openTrace(open);
       assert.equal(await page.locator('h1').textContent(), 'trace.mav:1 · 3 evaluations');
+      await page.locator('.verdict', { hasText: 'Comparing' }).waitFor({ state: 'detached' });
       assert.equal(
         await page.locator('.verdict').textContent(),
         'Qg5 (g3g5) was never expanded: the choice rests on 2 of 3 actions.',

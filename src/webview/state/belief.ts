@@ -255,7 +255,11 @@ function stepTexts(row: TimelineRow | null, steps: number): StepTexts {
   if (row === null) return { sentences: [], numbers: [] };
   const elsewhere = `${notAsked(row.label)}; ${t('{0} other models were', 10)}`;
   return {
-    sentences: row.cells.map((cell) => (cell === null ? elsewhere : `≠ ${row.label}: ${cell.sentence}`)),
+    sentences: row.cells.map((cell) =>
+      cell === null
+        ? [elsewhere]
+        : sentenceParts(cell.sentence).map((part, i) => (i === 0 ? `≠ ${row.label}: ${part}` : part)),
+    ),
     numbers: row.cells.map((cell) => cell?.verdictText ?? `${askedText(row, steps)} · ${row.says}`),
   };
 }

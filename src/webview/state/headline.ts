@@ -17,7 +17,8 @@ export interface Statement {
 
 /** Sentences and numbers at the steps of a line. */
 export interface StepTexts {
-  readonly sentences: readonly string[];
+  /** The parts of each sentence. */
+  readonly sentences: readonly (readonly string[])[];
   readonly numbers: readonly string[];
 }
 
@@ -56,6 +57,37 @@ function linesFor(element: HTMLElement | null, texts: readonly string[]): number
   return widest <= element.clientWidth - 6 ? 1 : Math.max(2, Math.ceil(widest / (element.clientWidth * FILLED)));
 }
 
+/** Room for the sentences of all steps. */
+interface Room {
+  /** Lines above the boards, at most `MAX_LINES`. */
+  readonly lines: number;
+  /** Height below the boards, in pixels. */
+  readonly below: number;
+}
+
+/**
+ * Measures sentences in two elements that nobody sees, divided as the headline divides them.
+ *
+ * @param sentences parts of each sentence
+ */
+function measureRoom(above: HTMLElement, below: HTMLElement, sentences: StepTexts['sentences']): Room {
+  let room: Room = { lines: 1, below: 0 };
+  for (const text of new Set(sentences.map((parts) => parts.join('\n')))) {
+    const parts = text.split('\n');
+    let count = parts.length;
+    above.textContent = parts.join('; ');
+    while (linesIn(above) > MAX_LINES && count > 1) above.textContent = parts.slice(0, --count).join('; ');
+    below.textContent = parts.slice(count).join('; ');
+    room = {
+      lines: Math.max(room.lines, Math.min(MAX_LINES, linesIn(above))),
+      below: Math.max(room.below, below.getBoundingClientRect().height),
+    };
+  }
+  above.textContent = '';
+  below.textContent = '';
+  return room;
+}
+
 /**
  * The sentence and the numbers. Nothing of them is cut: what does not fit into two lines goes below the boards, a whole
  * part at a time.
@@ -63,7 +95,7 @@ function linesFor(element: HTMLElement | null, texts: readonly string[]): number
 export function Headline({ statement, name, texts, left }: HeadlineProps): JSX.Element {
   const width = useWindowWidth();
   const [sentence, numbers] = [useRef<HTMLHeadingElement>(null), useRef<HTMLParagraphElement>(null)];
-  const box = useRef<HTMLDivElement>(null);
+  const [box, probe] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const key = `${width} ${name}`;
   const [known, setFit] = useState<Fit | undefined>(undefined);
   const fit = known?.key === key ? known : { key, parts: statement.parts };
@@ -74,9 +106,11 @@ export function Headline({ statement, name, texts, left }: HeadlineProps): JSX.E
   // As many lines are kept as a step needs: none where all have short texts.
   useLayoutEffect(() => {
     const style = box.current?.parentElement?.style;
-    const lines = linesFor(sentence.current, texts.sentences);
-    style?.setProperty('--lines', String(Math.min(MAX_LINES, lines)));
-    style?.setProperty('--more', String(Math.min(MAX_LINES, Math.max(0, lines - MAX_LINES))));
+    const [above, below] = [probe.current?.firstElementChild, probe.current?.lastElementChild];
+    if (!(above instanceof HTMLElement) || !(below instanceof HTMLElement)) return;
+    const room = measureRoom(above, below, texts.sentences);
+    style?.setProperty('--lines', String(room.lines));
+    style?.setProperty('--more', `${room.below}px`);
     style?.setProperty('--rows', String(Math.min(MAX_LINES, linesFor(numbers.current, texts.numbers))));
   }, [width, texts]);
   return h(
@@ -87,6 +121,12 @@ export function Headline({ statement, name, texts, left }: HeadlineProps): JSX.E
       { class: 'said', key: `${name} ${fit.parts}` },
       h('h1', { class: 'sentence', ref: sentence }, statement.sentence(fit.parts)),
       h('p', { class: 'numbers', ref: numbers }, statement.numbers),
+    ),
+    h(
+      'div',
+      { class: 'probe', 'aria-hidden': true, ref: probe },
+      h('p', { class: 'sentence' }),
+      h('p', { class: 'rest', lang: 'en' }),
     ),
   );
 }

@@ -53,7 +53,8 @@ export function listenToKeys(targets: KeyTargets): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const at = event.target instanceof Element ? event.target : null;
     if (document.querySelector('dialog[open]') !== null) return;
-    if (event.key === 'Escape' && !isIn(at, CLOSES)) return targets.toText();
+    // It ends a replay first.
+    if (event.key === 'Escape' && !isIn(at, CLOSES) && !targets.stopReplay()) return targets.toText();
     if (isIn(at, OWN_KEYS)) return;
     const step = STEPS[event.key];
     if (step !== undefined) {
@@ -66,8 +67,6 @@ export function listenToKeys(targets: KeyTargets): void {
     else if (event.key === 'l') targets.replay();
     else if (event.key === ' ' && !isIn(at, 'button, [role="tab"], summary')) {
       if (!targets.pauseReplay()) return;
-    } else if (event.key === 'Escape') {
-      if (!targets.stopReplay()) return;
     } else if (event.key === '?') targets.help();
     else return;
     event.preventDefault();

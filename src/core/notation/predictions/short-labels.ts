@@ -6,6 +6,8 @@ const PROVIDER = /^[A-Za-z_-]+:(?=\D)/;
 /** Dates, builds and endings of files after a model's name. */
 const BUILD = /-(?:\d{4}-\d\d-\d\d|\d{8}|\d{6}|\d{3,4}|latest)$/;
 const FILE = /(?:\.I?Q\d\w*)?\.(?:gguf|onnx|bin|safetensors)$/i;
+/** Models of this program, whose names are short and no families. */
+const OWN = /^(?:baseline|builtin|reference):/;
 /** A word that names a family of models by itself, unlike `gpt` or `o3`. */
 const FAMILY = /^[A-Za-z]{5,}(?=-)/;
 
@@ -88,7 +90,7 @@ function candidatesFor(model: string): { readonly name: string; readonly starts:
   const own = model.replace(PROVIDER, '');
   const name = own.slice(own.lastIndexOf('/') + 1) || model;
   const stem = name.replace(FILE, '').replace(BUILD, '') || name;
-  const family = FAMILY.exec(stem)?.[0];
+  const family = OWN.test(model) ? undefined : FAMILY.exec(stem)?.[0];
   const starts = family === undefined ? [] : [family];
   const least = family?.length ?? stem.length - 1;
   for (let end = name.indexOf('-', least + 1); end >= 0; end = name.indexOf('-', end + 1)) {
