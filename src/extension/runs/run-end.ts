@@ -21,7 +21,8 @@ export function tellFault(uri: vscode.Uri, facts: RunFacts): void {
 function stoppedMessage(facts: RunFacts): string {
   const reason = failureMessage(facts) ?? '';
   if (facts.phase === 'damaged') return t('{0} cannot be read: {1}', rowLabel(facts), reason);
-  return t('{0} stopped. {1} What is done is kept.', rowLabel(facts), reason);
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return t('{0} stopped. {1} What is done is kept.', rowLabel(facts), sentence);
 }
 
 function failedMessage(facts: RunFacts): string {

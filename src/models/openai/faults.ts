@@ -122,7 +122,7 @@ function statusFault({ status, headers, body }: StatusError, server: ServerFacts
   const { endpoint, model } = server;
   const { host, baseUrl } = endpoint;
   const words = refusalWords(body);
-  const quote = words.said === '' ? '' : ` It says: ${words.said}${/[.!?]$/.test(words.said) ? '' : '.'}`;
+  const quote = words.said === '' ? '' : ` It says: ${words.said}`;
   const says = (code: ModelFaultCode, message: string, retryable = false): ModelFault => ({
     ...failed(code, message, retryable),
     ...(words.said === '' ? {} : { said: words.said }),
