@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { seeded } from '../../src/core/base/random.ts';
+
+/** A value that is compared with its record. */
+export interface RecordedValue {
+  /** Name of the input. */
+  readonly key: string;
+  /** What a reader of a difference wants to see first. */
+  readonly summary: string;
+  /** Everything that is compared, as JSON. */
+  readonly value: unknown;
+}
+
+/**
+ * Compares values with the records in `test/fixtures/recorded/NAME.txt`: a line for each with its key, its summary and a digest of the
+ * whole value. The records hold behavior that was examined when it was written, in more detail than a test can spell out; after an
+ * intended change, `STATELENS_WRITE=1` writes them again, and their difference is read.
+ */
+export function assertRecorded(name: string, values: Iterable<RecordedValue>): void {
+  const file = `test/fixtures/recorded/${name}.txt`;
+  const lines: string[] = [];
+  const found = new Map<string, unknown>();
+  for (const { key, summary, value } of values) {
+    const digest = createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
+    found.set(key, value);
+    lines.push(`${key}\t${summary}\t${digest}`);
+  }
+  assert.equal(found.size, lines.length, 'keys are unique');
+  if (process.env['STATELENS_WRITE'] === '1') fs.writeFileSync(file, `${lines.join('\n')}\n`);
+  const recorded = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
+  const [at, line] = [...lines.entries()].find(([i, text]) => text !== recorded[i]) ?? [];
+  if (at !== undefined && line !== undefined)
+    assert.fail(
+      `${lines.filter((text, i) => text !== recorded[i]).length} of ${lines.length} values differ from ${file}; the first:\n` +
+        `recorded: ${recorded[at] ?? 'nothing'}\nnow:      ${line}\n` +
+        `${JSON.stringify(found.get(line.split('\t', 1)[0] ?? ''), undefined, 1).slice(0, 4000)}\n` +
+        `If the change is intended, write them with STATELENS_WRITE=1 and read the difference.`,
+    );
+  assert.equal(recorded.length, lines.length, `${file} has more values than there are`);
+}
+
+const INSERTED = [...'()[]{}"\\;%$/.,:-*#=+ \n\t0123456789aegkBNRQKOoxw|<>~…'];
+
+/** Yields a text, parts of it, and the text with single characters replaced, removed and inserted, from its seed. */
+export function* variants(text: string, seed: number, edits: number): Iterable<readonly [name: string, text: string]> {
+  yield ['whole', text];
+  for (const share of [0.4, 0.7, 0.9]) yield [`cut-${share}`, text.slice(0, Math.floor(text.length * share))];
+  const random = seeded(seed);
+  for (let i = 0; i < edits; i++) {
+    const at = uniformInt(random, 0, Math.max(0, text.length - 1));
+    const inserted = INSERTED[uniformInt(random, 0, INSERTED.length - 1)] ?? '';
+    const [removed, added] = [
+      [1, inserted],
+      [1, ''],
+      [0, inserted],
+    ][i % 3] as [number, string];
+    yield [`edit-${i}`, text.slice(0, at) + added + text.slice(at + removed)];
+  }
+}
