@@ -159,6 +159,7 @@ describe('a run of two models in a real VS Code', () => {
     await stage.play('runs-stopped', { files, open: 'experiment.jsonc', complaints: true }, async (scene) => {
       const { workbench, page, picture } = scene;
       const editor = workbench.editor('experiment.jsonc');
+      await editor.lenses.filter({ hasText: /^\s*Run$/ }).waitFor();
       await workbench.run('Focus on Runs View', 'StateLens');
       await editor.lenses.filter({ hasText: /^\s*Run$/ }).click();
       await page

@@ -23,15 +23,26 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
   'statelens.boardPreviousVariation': 'up',
 };
 
+/**
+ * Time after which lenses are requested again, in milliseconds: VS Code drops the request of an editor that loses the
+ * keyboard.
+ */
+const LENS_WAIT_MS = 1000;
+
 /** Opens the state view, one per window, and its commands. */
 export function open(context: FeatureContext) {
   const answers = new AnswerArchive(context);
   const view = new StateView(context, answers);
   const restore = (panel: vscode.WebviewPanel, state: unknown): Promise<void> => view.restore(panel, state);
+  const refreshLenses = (document: vscode.TextDocument): void =>
+    context.client.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire();
   const opened = {
     commands: {
-      'statelens.openStateView': (uri: unknown, position: unknown, label: unknown, part: unknown) =>
-        openView(view, uri, position, label, part),
+      'statelens.openStateView': async (uri: unknown, position: unknown, label: unknown, part: unknown) => {
+        const document = vscode.window.activeTextEditor?.document;
+        await openView(view, uri, position, label, part);
+        if (part === 'keys' && document !== undefined) setTimeout(() => refreshLenses(document), LENS_WAIT_MS);
+      },
       [PREDICTED_COMMAND]: (uri: string, label: string) => view.predicted(uri, label),
       [SHOW_STATE_COMMAND]: (line: unknown, how: unknown) => {
         const given = readStandaloneLine(line);
@@ -53,8 +64,7 @@ export function open(context: FeatureContext) {
     restore: { [STATE_VIEW]: restore, [BOARD_VIEW]: restore, [COMPARE_VIEW]: restore },
     notes: new PredictionNotes(answers),
     /** Requests the lenses of a document from the language server again. */
-    refreshLenses: (document: vscode.TextDocument) =>
-      context.client.getFeature('textDocument/codeLens').getProvider(document)?.onDidChangeCodeLensEmitter.fire(),
+    refreshLenses,
     dispose: () => view.dispose(),
   };
   return opened satisfies OpenFeature;

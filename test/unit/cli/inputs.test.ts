@@ -93,7 +93,7 @@ describe('traces', () => {
     for (const file of ['said.txt', 'said.mav.gz', '-']) {
       const args = ['trace', file, '--number', '2', '--tree', `${file === '-' ? 'in' : file}.mcts.jsonl`];
       const { status, stderr } = await cli(args, { cwd: folder, input: text });
-      assert.deepEqual([status, stderr.includes('trace 2: no visit lies')], [0, true], stderr);
+      assert.deepEqual([status, stderr.includes('trace 2: no evaluation lies')], [0, true], stderr);
     }
     assert.match((await run('trace', 'said.text')).stderr, /^statelens: the state cannot be read: 1 FEN field/);
   });

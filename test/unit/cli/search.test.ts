@@ -243,7 +243,7 @@ describe('statelens trace', () => {
             file: mended,
             trace: 1,
             states: {
-              sentence: 'no visit lies in or below a diverged node',
+              sentence: 'no evaluation lies in or below a diverged node',
               visits: 3,
               lost: 0,
               nodesLeftOut: 0,
@@ -279,7 +279,7 @@ describe('statelens trace', () => {
       assert.match(state, /Q/);
       fs.writeFileSync(model, text.replace(`g3g6]\n[%state ${state}`, `g3g6]\n[%state ${state.replace('Q', 'B')}`));
       const sentence =
-        /33 % of visits lie in or below diverged nodes; without them the choice changes from Qxg6 to \S+$/m;
+        /33 % of evaluations lie in or below diverged nodes; without them the choice changes from Qxg6 to \S+$/m;
       const written = await cli(['trace', model, '--tree', tree]);
       assert.match(written.stderr, new RegExp(`trace 1: ${sentence.source}`, 'm'));
       assert.match((await cli(['trace', model, '--compare', PUBLISHED])).stdout, sentence);

@@ -221,7 +221,11 @@ describe('--where', () => {
     assert.match((await run('run', 'experiment.jsonc', '--dry-run')).stdout, /2 positions of 2 games/);
     experiment('elo >');
     const { status, stderr } = await run('run', 'experiment.jsonc', '--dry-run');
-    assert.deepEqual([status, /^statelens: where, column \d+: [^\n]+\n$/.test(stderr)], [2, true], stderr);
+    assert.deepEqual(
+      [status, /^statelens: experiment\.jsonc:1:29: where, column \d+: [^\n]+\n$/.test(stderr)],
+      [2, true],
+      stderr,
+    );
     const flag = await run('run', '--games', 'bare.pgn', '--where', 'elo >', '--dry-run');
     assert.deepEqual([flag.status, /--where, column \d+: [^\n]+\n {2}elo >\n {2} *\^/.test(flag.stderr)], [2, true]);
     assert.match(

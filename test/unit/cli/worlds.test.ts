@@ -38,7 +38,7 @@ describe('statelens compare --world', () => {
     const shown = await compare('--world', 'boxes2x2', '1: apple | 2: book', '1: | 2: apple book');
     assert.equal(shown.status, 0);
     assert.match(shown.stdout, /thinks item apple is box 2, not box 1/);
-    assert.match(shown.stdout, /predicted {2}1: \| 2: apple book/);
+    assert.match(shown.stdout, /believed {2}1: \| 2: apple book/);
     assert.match(shown.stdout, /moves lost \(\d\)/);
     assert.match(shown.stdout, /correct items +1 of 2/);
     const none = await compare('--world', 'cube', 'UUUU RRRR FFFF DDDD LLLL BBBB', 'UUUU RRRR');

@@ -346,7 +346,10 @@ describe('a model behind an OpenAI-compatible server', () => {
     const result = await ask(server);
     assert.ok(!result.ok);
     assert.equal(result.error.code, 'unavailable');
-    assert.match(result.error.message, /^No server answers at http:\/\/127\.0\.0\.1:\d+\/v1\. Start it/);
+    assert.match(
+      result.error.message,
+      /^No server answers at http:\/\/127\.0\.0\.1:\d+\/v1\. Start the server, or check the base URL\.$/,
+    );
   });
 
   it('stops at once when it is cancelled, also while it waits', async () => {
