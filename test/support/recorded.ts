@@ -42,7 +42,7 @@ export function assertRecorded(name: string, values: Iterable<RecordedValue>): v
   assert.equal(recorded.length, lines.length, `${file} has more values than there are`);
 }
 
-const INSERTED = [...'()[]{}"\\;%$/.,:-*#=+ \n\t0123456789aegkBNRQKOoxw|<>~…'];
+const INSERTED = Array.from('()[]{}"\\;%$/.,:-*#=+ \n\t0123456789aegkBNRQKOoxw|<>~…');
 
 /** Yields a text, parts of it, and the text with single characters replaced, removed and inserted, from its seed. */
 export function* variants(text: string, seed: number, edits: number): Iterable<readonly [name: string, text: string]> {

@@ -48,7 +48,7 @@ function* checks(): Iterable<RecordedValue> {
       yield {
         key: `${name} ${variant}`,
         summary: `${found.length}: ${codes}`,
-        value: [found, edits, outline?.(varied) ?? null, folds?.(varied) ?? null],
+        value: [found, edits, [...(outline?.(varied, true) ?? [])], [...(folds?.(varied) ?? [])]],
       };
     }
 }
