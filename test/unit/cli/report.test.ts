@@ -216,7 +216,7 @@ describe('statelens report', () => {
     assert.match(readFileSync(path.join(folder, 'figures', 'verdicts-1col.pdf'), 'latin1'), /^%PDF-1\.4/);
     const { methods } = JSON.parse(readFileSync(stored, 'utf8')) as Report;
     assert.match(methods.runs[0]?.sha256 ?? '', /^[0-9a-f]{64}$/);
-    assert.equal(methods.command, 'statelens report a.run.jsonl --no-baselines --depth 2');
+    assert.equal(methods.command, 'statelens report a.run.jsonl --depth 2 --no-baselines');
 
     const good = await cli(['verify', stored]);
     assert.match(good.stdout, /all [\d,]+ values and the hashes of 1 run agree/);
