@@ -91,7 +91,10 @@ describe('Query Games…', () => {
     const scenario = { files, open: FILE, complaints: true };
     return stage.play('games-large', scenario, async ({ workbench, page, picture }) => {
       await workbench.editor(FILE).root.waitFor();
-      const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'large.pgn' });
+      // Until the open file is selected, rows of the explorer move: the menu would be that of another one.
+      const rows = page.locator('.explorer-folders-view .monaco-list-row');
+      await rows.and(page.locator('.selected')).filter({ hasText: FILE }).waitFor();
+      const file = rows.filter({ hasText: 'large.pgn' });
       await workbench.fromMenu(file, 'Query Games…');
       const view = workbench.webview;
       await view.getByText(`${total} of ${total} games`).waitFor({ timeout: 120_000 });
