@@ -42,7 +42,7 @@ const SAME: readonly (readonly [form: RegExp, why: string])[] = [
   [/\b(?:gpt-4o|o3-mini|gemini-2\.0-flash|baseline:)[\w:.#-]*/g, 'names of models'],
   [/[\w-]+\.(?:run\.jsonl|mcts\.jsonl|league\.jsonl|pgn)\b/g, 'names of files'],
   [
-    /Nepomniachtchi – Riazantsev|White – Black, a sample|^Example 1$|^Connect Four$|^Pawn$|^trace$|\bgame \d+|%(?:FEN|state|top_5)\b/g,
+    /Nepomniachtchi – Riazantsev|White – Black, a sample|^Example 1$|^Connect Four$|^Pawn$|^trace(?= ·|$)|\bgame \d+|%(?:FEN|state|top_5)\b/g,
     'titles and labels of the samples',
   ],
   [/· stop(?: ·|$)/g, 'a word of the interface of models'],
@@ -52,6 +52,7 @@ const SAME: readonly (readonly [form: RegExp, why: string])[] = [
     /^\s*(?:builtin:mav-small\b.*|rollouts: 4|forgetful|internal search, .*)$/g,
     'names of models in the files of searches',
   ],
+  [/\b(?:mav-small|rollouts: \d+|forgetful)\b/g, 'the same names, in titles and captions'],
   [/not a state: 5 ranks instead of 8/g, 'why a search closed an edge, which its file keeps'],
   [/^(?:State tracking report|League|139 games not played yet; .*)$/g, 'what the extension sends translated'],
 ];

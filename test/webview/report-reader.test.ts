@@ -61,6 +61,8 @@ describe('reading answers in the page of a report', { skip: skipReason ?? false 
       const before = await top();
       for (const width of [620, 480, 1100]) {
         await page.setViewportSize({ width, height: 800 });
+        // The page moves in its resize handler, which runs before the next frame.
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         assert.ok(Math.abs((await top()) - before) <= 2, `${await top()} instead of ${before} at ${width} px`);
       }
     }));

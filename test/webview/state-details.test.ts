@@ -150,12 +150,10 @@ describe('the details of the state view', { skip: skipReason ?? false }, () => {
             if (node instanceof Element && node.closest('.details') === null) seen.above.push(node.className);
       }).observe({ type: 'layout-shift' });
     });
-    /** The tops of the boards and of all headings below them, in tenths of pixels of the window: layout has fractions of pixels. */
+    /** The tops of the boards and of all headings below them, in the window. */
     const tops = (): Promise<number[]> =>
       page.evaluate(() =>
-        [...document.querySelectorAll('.pair .board, .wrote, .detail')].map((one) =>
-          Math.round(one.getBoundingClientRect().top * 10),
-        ),
+        [...document.querySelectorAll('.pair .board, .wrote, .detail')].map((one) => one.getBoundingClientRect().top),
       );
     const walk = async (): Promise<number[][]> => {
       const all: number[][] = [];

@@ -5,6 +5,7 @@ import type { Summary } from './summary.ts';
 import { VERDICTS } from './verdict.ts';
 import {
   forgivenScores,
+  GRADE_SIGNS,
   gradeAnswer,
   hasNoBoard,
   PART_SEPARATOR,
@@ -58,7 +59,7 @@ export function answerLine(answer: LensAnswer, m: number): string {
   const { name, text, scores, unknown } = answer;
   const named = (words: string): string => (name === '' ? words : withLabel(name, words));
   if (text === undefined) return named(`not scored: ${unknown}`);
-  if (text.verdict === 'exact') return name === '' ? text.sentence : `${name} ✓`;
+  if (text.verdict === 'exact') return name === '' ? text.sentence : `${name} ${GRADE_SIGNS.exact}`;
   if (text.verdict === 'unread') return named(text.sentence);
   const parts = numberParts(text, scores, m);
   if (!WITHOUT_EDIT.has(text.verdict)) parts.push(`edit ${text.editDistance}`);
@@ -98,7 +99,7 @@ export function positionLine(answers: readonly LensAnswer[], worst: LensAnswer, 
     const [only] = samples;
     if (only !== undefined && samples.length === 1) return only === worst ? [] : [markedName(only)];
     const exact = samples.filter(({ text }) => text?.verdict === 'exact').length;
-    return [`${name} ${exact} of ${samples.length} ✓`];
+    return [`${name} ${exact} of ${samples.length} ${GRADE_SIGNS.exact}`];
   });
   const line = answerLine(worst, m);
   return others.length === 0 ? line : [line, capped(others, MAX_OTHERS)].join(MODEL_SEPARATOR);
@@ -110,17 +111,19 @@ const NEAR_WORDS: Readonly<Record<string, string>> = { clocks: 'clocks', partial
 /** Returns an answer in a mark and a word or number: `o3-mini ✓`, `gemini ≈ clocks`, `gpt-4o ✗ 0.30`. */
 function markedName({ name, text, scores }: LensAnswer): string {
   if (text === undefined) return `${name} not scored`;
-  switch (gradeAnswer(text)) {
+  const grade = gradeAnswer(text);
+  const marked = `${name} ${GRADE_SIGNS[grade]}`;
+  switch (grade) {
     case 'exact':
-      return `${name} ✓`;
+      return marked;
     case 'near':
-      return `${name} ≈ ${NEAR_WORDS[text.cause.id] ?? VERDICT_NAMES[text.verdict]}`;
+      return `${marked} ${NEAR_WORDS[text.cause.id] ?? VERDICT_NAMES[text.verdict]}`;
     case 'none':
-      return `${name} ? ${VERDICT_NAMES[text.verdict]}`;
+      return `${marked} ${VERDICT_NAMES[text.verdict]}`;
     case 'wrong': {
       const estimate = typeof scores === 'object' && scores.samples !== null;
       const p = typeof scores === 'object' ? formatScore(scores.p.at(-1) ?? 0, { estimate }) : undefined;
-      return scores === 'failed' ? `${name} ✗` : `${name} ✗ ${p ?? '…'}`;
+      return scores === 'failed' ? marked : `${marked} ${p ?? '…'}`;
     }
   }
 }

@@ -230,6 +230,9 @@ export function aggregateLine(label: string, summary: Summary, m: number): strin
 export const GRADES = ['exact', 'near', 'wrong', 'none'] as const;
 export type Grade = (typeof GRADES)[number];
 
+/** The sign of each grade, which stands beside its color. */
+export const GRADE_SIGNS: Readonly<Record<Grade, string>> = { exact: '✓', near: '≈', wrong: '✗', none: '?' };
+
 const NEAR: ReadonlySet<CauseId> = new Set<CauseId>(['clocks', 'partial', 'notation']);
 
 /** Returns the mark of a prediction by its verdict and cause. */

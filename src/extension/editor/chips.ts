@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Grade } from '../../core/metrics/wording.ts';
+import { GRADE_SIGNS, type Grade } from '../../core/metrics/wording.ts';
 import { COMPARE_COMMAND } from '../../protocol/lsp.ts';
 import { type PredictionChip, type PredictionChips } from '../../protocol/marks.ts';
 import { t } from '../platform/l10n.ts';
@@ -8,8 +8,6 @@ import { t } from '../platform/l10n.ts';
 const MAX_SLOTS = 9;
 /** Maximum length of a name in a chip, in UTF-16 code units. */
 const MAX_NAME = 24;
-
-const MARKS: Readonly<Record<Grade, string>> = { exact: '✓', near: '≈', wrong: '✗', none: '?' };
 
 /** A chip as it is drawn. */
 export interface ChipText {
@@ -21,7 +19,9 @@ export interface ChipText {
 export function chipTexts({ chips, more }: Pick<PredictionChips, 'chips' | 'more'>): ChipText[] {
   const shown = chips.slice(0, MAX_SLOTS - 1).map(
     ({ name, grade, score }): ChipText => ({
-      text: [grade === null ? '–' : MARKS[grade], shorten(name), score].filter((part) => part !== '').join('\u00a0'),
+      text: [grade === null ? '–' : GRADE_SIGNS[grade], shorten(name), score]
+        .filter((part) => part !== '')
+        .join('\u00a0'),
       grade,
     }),
   );
@@ -84,7 +84,7 @@ function hoverText(uri: vscode.Uri, { chips, more }: PredictionChips): vscode.Ma
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: [COMPARE_COMMAND] };
   for (const chip of chips) {
-    text.appendMarkdown(`${chip.grade === null ? '–' : MARKS[chip.grade]} [`);
+    text.appendMarkdown(`${chip.grade === null ? '–' : GRADE_SIGNS[chip.grade]} [`);
     text.appendText(chip.place.label ?? chip.name);
     text.appendMarkdown(`](${commandLink(uri, chip)}) `);
     text.appendText(chip.line);

@@ -136,8 +136,8 @@ const quietTime = ({ phase, since }: RunFacts, now: number): number =>
 
 /**
  * Formats `318 of 600 · 2 failed: HTTP 500 “overloaded” · p₄ 0.93 so far · 2 min left · 12/s · 1.2k tokens · 0.42 USD`.
- * What a narrow row must show comes first: the reason of a wait or a stop, the action that finishes a run, and the
- * scores of one that has ended.
+ * A narrow row is cut at its end. Therefore the reason of a wait or a stop, the action that finishes a run and the scores
+ * of a finished run come first.
  */
 export function rowText(facts: RunFacts, now: number): string {
   const { phase } = facts;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../protocol/clock.ts';
 import type { MarksChangedParams } from '../../protocol/marks.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { Debouncer } from '../lenses/debouncer.ts';
+import { Debouncer, waitBriefly } from '../lenses/debouncer.ts';
 import type { PredictionEntry } from '../lenses/lens.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { scoreJob } from '../scoring/scores.ts';
@@ -48,13 +48,7 @@ export class ChipScores {
     const started = entries.flatMap((entry) => this.#start(document, entry));
     const waits = started.length > 0 && started.length <= FEW && this.#shown.has(document);
     this.#shown.add(document);
-    if (!waits) return;
-    let stop = () => {};
-    const timeout = new Promise<void>((resolve) => {
-      stop = clock.after(GRACE_MS, resolve);
-    });
-    await Promise.race([Promise.all(started), timeout]);
-    stop();
+    if (waits) await waitBriefly(clock, GRACE_MS, started);
   }
 
   drop(document: ServerDocument): void {

@@ -36,3 +36,17 @@ export class Debouncer {
     this.#waiting.clear();
   }
 }
+
+/** Waits until all work is done, but not longer than so many milliseconds. */
+export async function waitBriefly(
+  clock: Clock,
+  milliseconds: number,
+  work: readonly Promise<unknown>[],
+): Promise<void> {
+  let stop = () => {};
+  const timeout = new Promise<void>((resolve) => {
+    stop = clock.after(milliseconds, resolve);
+  });
+  await Promise.race([Promise.all(work), timeout]);
+  stop();
+}

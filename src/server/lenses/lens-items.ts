@@ -97,11 +97,12 @@ export class LensEntries {
       if (section === undefined) continue;
       if (section.predictions.length === 0 || (!withExact && this.#exact.has(section))) continue;
       const own: LensEntry[] = [];
+      const anchors = new SectionAnchors(document, section, this.#anchors);
       for (const placed of document.predictionsOf(i)) {
         const pausing = pause();
         if (pausing !== undefined && !(await pausing)) return undefined;
         const text = this.#text(document, placed);
-        own.push({ placed, text, key: lensKey(placed, text, m), anchor: this.#anchor(document, section, placed) });
+        own.push({ placed, text, key: lensKey(placed, text, m), anchor: anchors.anchor(placed) });
       }
       const isExact = own.every(({ text }) => text?.verdict === 'exact');
       if (isExact) this.#exact.add(section);
@@ -118,15 +119,31 @@ export class LensEntries {
     this.#texts.set(prediction, text);
     return text;
   }
+}
+
+/** Places of the lenses of a section. Its text is taken once, and only if a place is not known. */
+class SectionAnchors {
+  readonly #document: ServerDocument;
+  readonly #section: Section;
+  /** Offsets from the start of the section. */
+  readonly #known: WeakMap<LocalPrediction, number>;
+  #text: string | undefined;
+
+  constructor(document: ServerDocument, section: Section, known: WeakMap<LocalPrediction, number>) {
+    this.#document = document;
+    this.#section = section;
+    this.#known = known;
+  }
 
   /** Returns the offset of the line of the move or record before a prediction; answers of models have no such line. */
-  #anchor(document: ServerDocument, section: Section, { prediction, offset }: DocumentPrediction): number {
-    const known = this.#anchors.get(prediction);
-    if (known !== undefined) return offset + known;
+  anchor({ prediction, offset }: DocumentPrediction): number {
     const { start } = prediction.range;
-    const isAnswer = document.kit?.isAnswer === true;
-    const anchor = isAnswer ? start : lensAnchor(document.buffer.slice(offset, offset + section.length), start);
-    this.#anchors.set(prediction, anchor);
+    if (this.#document.kit?.isAnswer === true) return offset + start;
+    const known = this.#known.get(prediction);
+    if (known !== undefined) return offset + known;
+    this.#text ??= this.#document.buffer.slice(offset, offset + this.#section.length);
+    const anchor = lensAnchor(this.#text, start);
+    this.#known.set(prediction, anchor);
     return offset + anchor;
   }
 }

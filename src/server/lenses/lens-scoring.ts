@@ -3,7 +3,7 @@ import type { ScoringParams } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { scoreJob } from '../scoring/scores.ts';
-import { Debouncer } from './debouncer.ts';
+import { Debouncer, waitBriefly } from './debouncer.ts';
 import { type DocumentLenses, type LensEntry, type LensItem, type PendingScore, placeKey } from './lens.ts';
 
 /** Maximum number of predictions in a file that are scored and aggregated without a request. */
@@ -74,13 +74,7 @@ export class LensScoring {
         const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
         if (pending?.visible === true && state.shown.has(placeKey(entry))) awaited.push(pending.done);
       }
-    if (awaited.length === 0) return;
-    let stop = () => {};
-    const timeout = new Promise<void>((resolve) => {
-      stop = this.#context.clock.after(GRACE_MS, resolve);
-    });
-    await Promise.race([Promise.all(awaited), timeout]);
-    stop();
+    if (awaited.length > 0) await waitBriefly(this.#context.clock, GRACE_MS, awaited);
   }
 
   dispose(): void {

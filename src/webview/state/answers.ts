@@ -74,7 +74,7 @@ export function Answers({ view, answers, request, targets }: AnswersProps): JSX.
     ),
     h(
       AnswerBody,
-      { series: `${line.title} ${row.label}` },
+      { game: line.title },
       answer === undefined
         ? unkeptAnswer(view, answers !== undefined, targets, place)
         : h(AnswerPart, { key: `${place} ${answer.label}`, answer, subject, folds: targets, take }),
@@ -83,15 +83,15 @@ export function Answers({ view, answers, request, targets }: AnswersProps): JSX.
 }
 
 interface AnswerBodyProps {
-  /** Identifies the game and the model. */
-  readonly series: string;
+  /** Identifies the game. */
+  readonly game: string;
   readonly children?: ComponentChildren;
 }
 
-/** The place of an answer. It grows with its text, and keeps the height that it has had: steps move nothing below it. */
-function AnswerBody({ series, children }: AnswerBodyProps): JSX.Element {
+/** The place of an answer. It grows with its text, and keeps the height that it has had: steps and models move nothing below it. */
+function AnswerBody({ game, children }: AnswerBodyProps): JSX.Element {
   const body = useRef<HTMLDivElement>(null);
-  useStableHeight(body, series);
+  useStableHeight(body, game);
   return h('div', { class: 'answer-body', ref: body }, children);
 }
 

@@ -35,8 +35,7 @@ export function Belief({ view, targets }: BeliefProps): JSX.Element {
   const { line, accepts, predicts } = view;
   const isBare = line.rows.length === 0;
   const [more, setMore] = useState<Content>(null);
-  const { row } = view;
-  const texts = useMemo(() => stepTexts(row, line.steps.length), [row]);
+  const texts = useMemo(() => stepTexts(line), [line]);
   // Walks have no traces.
   const offers = accepts
     ? (['statelens.predictHere', 'statelens.traceGame'] as const)
@@ -250,19 +249,20 @@ const askedText = ({ asked }: TimelineRow, steps: number): string =>
     ? t('asked about {0} of 1 position here', asked)
     : t('asked about {0} of {1} positions here', asked, formatWholeNumber(steps));
 
-/** Returns what is said of a model at the steps of a line. */
-function stepTexts(row: TimelineRow | null, steps: number): StepTexts {
-  if (row === null) return { sentences: [], numbers: [] };
-  const elsewhere = `${notAsked(row.label)}; ${t('{0} other models were', 10)}`;
-  return {
-    sentences: row.cells.map((cell) =>
+/** Returns what is said of all models at the steps of a line. */
+const stepTexts = ({ rows, steps }: View['line']): StepTexts => ({
+  sentences: rows.flatMap(({ label, cells }) => {
+    const elsewhere = [`${notAsked(label)}; ${t('{0} other models were', 10)}`];
+    return cells.map((cell) =>
       cell === null
-        ? [elsewhere]
-        : sentenceParts(cell.sentence).map((part, i) => (i === 0 ? `≠ ${row.label}: ${part}` : part)),
-    ),
-    numbers: row.cells.map((cell) => cell?.verdictText ?? `${askedText(row, steps)} · ${row.says}`),
-  };
-}
+        ? elsewhere
+        : sentenceParts(cell.sentence).map((part, i) => (i === 0 ? `≠ ${label}: ${part}` : part)),
+    );
+  }),
+  numbers: rows.flatMap((row) =>
+    row.cells.map((cell) => cell?.verdictText ?? `${askedText(row, steps.length)} · ${row.says}`),
+  ),
+});
 
 /** Formats a count: `4 models here:`. */
 function countedHere(count: number, noun: 'model' | 'state'): string {

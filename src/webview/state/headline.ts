@@ -26,7 +26,7 @@ interface HeadlineProps {
   readonly statement: Statement;
   /** Identifies the text. */
   readonly name: string;
-  /** Texts of the steps, whose room is kept, so that steps move nothing. */
+  /** Texts of all models at all steps, whose room is kept, so that steps and models move nothing. */
   readonly texts: StepTexts;
   /** Tells what goes below the boards. */
   readonly left: (rest: Content) => void;
@@ -34,6 +34,9 @@ interface HeadlineProps {
 
 /** Lines of the sentence. */
 const MAX_LINES = 2;
+
+/** Number of sentences that are measured: the longest ones need the most room. */
+const LONGEST = 60;
 
 /** Share of a line that words fill on average before they wrap. */
 const FILLED = 0.9;
@@ -72,7 +75,8 @@ interface Room {
  */
 function measureRoom(above: HTMLElement, below: HTMLElement, sentences: StepTexts['sentences']): Room {
   let room: Room = { lines: 1, below: 0 };
-  for (const text of new Set(sentences.map((parts) => parts.join('\n')))) {
+  const distinct = [...new Set(sentences.map((parts) => parts.join('\n')))];
+  for (const text of distinct.sort((a, b) => b.length - a.length).slice(0, LONGEST)) {
     const parts = text.split('\n');
     let count = parts.length;
     above.textContent = parts.join('; ');

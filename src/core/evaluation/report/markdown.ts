@@ -1,28 +1,12 @@
 import { escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
 import { formatScore } from '../../metrics/score-format.ts';
-import { causeTable, groupingTables, positionTables, trajectorySentences, trajectoryTables } from './group-tables.ts';
 import { caseText, lossClauses, lossSentence } from './loss-words.ts';
 import { methodsLines, methodsPrompts, NO_PROMPTS, promptBody } from './methods-words.ts';
-import { faultTable, readingSentences, readingTable } from './reading-tables.ts';
 import { type Report, reportModels } from './report.ts';
-import {
-  costTable,
-  depthTable,
-  effortTable,
-  gameTables,
-  isPriced,
-  lengthTables,
-  modelTable,
-  pairTables,
-  precisionTable,
-  type ReportTable,
-  rankingTables,
-  tauTable,
-  verdictTable,
-} from './tables.ts';
+import { reportSections } from './report-sections.ts';
+import { modelTable, type ReportTable, verdictTable } from './tables.ts';
 import {
   cautions,
-  costNote,
   depthName,
   finding,
   methodNotes,
@@ -34,7 +18,6 @@ import {
 
 /** Returns the report as Markdown, for a paper, a README or a terminal. */
 export function reportMarkdown(report: Report): string {
-  const { series, groups, m } = report;
   const few = cautions(report);
   const parts = [
     '# State tracking report',
@@ -47,21 +30,7 @@ export function reportMarkdown(report: Report): string {
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all, report)}`)
       .join('\n'),
     ...section('Models', [modelTable(report), verdictTable(report)]),
-    ...section('By game length and depth', [
-      ...(groups.length < 2 ? [] : [precisionTable(report), tauTable(report), ...lengthTables(report)]),
-      m > 1 ? depthTable(report) : undefined,
-    ]),
-    ...section('Whole walks', [...trajectorySentences(report), ...trajectoryTables(report)]),
-    ...section('Ranking', series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)]),
-    ...section('Mistakes', [causeTable(report), ...gameTables(report)]),
-    ...section('Reading of the answers', [...readingSentences(report), readingTable(report), faultTable(report)]),
-    ...section('Groups', groupingTables(report)),
-    ...section('Positions', positionTables(report)),
-    ...section('Requests', [
-      effortTable(report),
-      costTable(report),
-      series.some(isPriced) ? costNote(report) : undefined,
-    ]),
+    ...reportSections(report).flatMap(({ title, content }) => section(title, content)),
     ...worstSection(report),
     '## Method',
     methodNotes(report)
@@ -122,11 +91,11 @@ export const markdownBlocks = (all: readonly (ReportTable | string)[]): string[]
         ],
   );
 
-/** Returns a section, empty where it has no content. */
-function section(title: string, all: readonly (ReportTable | string | undefined)[]): string[] {
-  const known = all.filter((one) => one !== undefined);
-  return known.length === 0 ? [] : [`## ${title}`, ...markdownBlocks(known)];
-}
+/** Returns a section with its tables and sentences. */
+const section = (title: string, content: readonly (ReportTable | string)[]): string[] => [
+  `## ${title}`,
+  ...markdownBlocks(content),
+];
 
 function worstSection({ worst, m, digits }: Report): string[] {
   if (worst.length === 0) return [];

@@ -6,7 +6,7 @@ import type { MavGameName } from '../../../core/mav/games.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
 import { shortModel, writesStates } from '../../../core/search/view/tree-title.ts';
-import type { Content } from '../../common/elements.ts';
+import { type Content, english } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import { markLegend } from '../../common/mark-legend.ts';
 import { StateBoard } from '../../common/state-board.ts';
@@ -26,13 +26,13 @@ export function Boards({ store }: { readonly store: TreeStore }): JSX.Element | 
   const { selected: node, states, stored } = store;
   if (node === undefined || states === undefined || stored === undefined) return null;
   const boards: NodeBoards = { store, node, states, truth: states.truthOf(node), game: stored.header.game };
-  const differences = differenceText(boards);
+  const differences = differenceParts(boards);
   const isAlone = node.parent === undefined || !(store.isTrace || writesStates(stored.header.model));
   return h(
     'section',
     { class: isAlone ? 'boards alone' : 'boards', 'aria-label': t('The boards') },
     h('div', { class: 'pair' }, trueBoard(boards), isAlone ? null : believedBoard(boards)),
-    h('p', { class: 'differs', hidden: differences === '' }, differences),
+    h('p', { class: 'differs', hidden: differences.length === 0 }, differences),
     isAlone ? null : pairLegend(boards),
   );
 }
@@ -71,7 +71,7 @@ function believedBoard(boards: NodeBoards): JSX.Element {
     state,
     other: truth.state ?? null,
     role: 'predicted',
-    name: truth.words === '' ? name : `${name}. ${truth.words}`,
+    name,
   };
   const isSame = truth.kind === 'same';
   return figure(t('Believed'), isSame ? `${whose} ✓` : whose, h(StateBoard, { variant: game, view }));
@@ -113,21 +113,22 @@ function nodeOrientation({ source, kept }: TreeStore, node: SearchNode, states: 
   return (side === 'black') === kept.flipped ? 'white' : 'black';
 }
 
-/** Returns what is different, and where the branch diverges first. */
-function differenceText({ node, states, truth }: NodeBoards): string {
-  const parts: string[] = [];
+/** Returns what is different, in the English words of the core, and where the branch diverges first. */
+function differenceParts({ node, states, truth }: NodeBoards): Content[] {
+  const parts: Content[] = [];
   if (node.kind !== 'hallucination' && truth.kind === 'differs')
-    parts.push(`${truth.words.charAt(0).toUpperCase()}${truth.words.slice(1)}.`);
+    parts.push(english(`${truth.words.charAt(0).toUpperCase()}${truth.words.slice(1)}.`));
   else if (truth.kind === 'same' && truth.words !== '') parts.push(t('Only clocks differ: {0}.', truth.words));
   const first = node.parent !== undefined && states.divergesAt(node) ? states.divergedAbove(node) : undefined;
   if (first !== undefined)
     parts.push(
+      parts.length === 0 ? '' : ' ',
       t(
         'It follows from {0}, the first on this branch that diverges.',
         states.lineTo(first).at(-1)?.text ?? t('the start'),
       ),
     );
-  return parts.join(' ');
+  return parts;
 }
 
 function pairLegend(boards: NodeBoards): JSX.Element | null {

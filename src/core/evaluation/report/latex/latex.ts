@@ -1,35 +1,11 @@
 import { formatScore } from '../../../metrics/score-format.ts';
-import { causeTable, groupingTables, positionTables, trajectorySentences, trajectoryTables } from '../group-tables.ts';
 import { caseText, lossClauses, lossSentence } from '../loss-words.ts';
 import { mainTable } from '../main-table.ts';
 import { methodsLines, methodsPrompts, NO_PROMPTS, promptBody } from '../methods-words.ts';
-import { faultTable, readingSentences, readingTable } from '../reading-tables.ts';
 import { type Report, reportModels, type WorstSample } from '../report.ts';
-import {
-  costTable,
-  depthTable,
-  effortTable,
-  gameTables,
-  isPriced,
-  lengthTables,
-  modelTable,
-  pairTables,
-  precisionTable,
-  type ReportTable,
-  rankingTables,
-  tauTable,
-  verdictTable,
-} from '../tables.ts';
-import {
-  cautions,
-  costNote,
-  depthName,
-  finding,
-  methodNotes,
-  placeText,
-  sampleCountsText,
-  unbeatenNote,
-} from '../words.ts';
+import { reportSections } from '../report-sections.ts';
+import { modelTable, type ReportTable, verdictTable } from '../tables.ts';
+import { cautions, depthName, finding, methodNotes, placeText, sampleCountsText, unbeatenNote } from '../words.ts';
 import { latexTable } from './latex-table.ts';
 import { breakable, latexCode, latexLines, latexText } from './latex-text.ts';
 
@@ -52,7 +28,6 @@ export const latexMainTable = (report: Report): string =>
 
 /** Returns the report as a LaTeX document that compiles as it is, with any engine. */
 export function reportLatex(report: Report): string {
-  const { series, groups, m } = report;
   const parts = [
     PREAMBLE,
     '\\begin{document}',
@@ -67,21 +42,7 @@ export function reportLatex(report: Report): string {
     ),
     latexTable(mainTable(report), 'tab:statelens'),
     ...blocks([modelTable(report), verdictTable(report)]),
-    ...section('By game length and depth', [
-      ...(groups.length < 2 ? [] : [precisionTable(report), tauTable(report), ...lengthTables(report)]),
-      m > 1 ? depthTable(report) : undefined,
-    ]),
-    ...section('Whole walks', [...trajectorySentences(report), ...trajectoryTables(report)]),
-    ...section('Ranking', series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)]),
-    ...section('Mistakes', [causeTable(report), ...gameTables(report)]),
-    ...section('Reading of the answers', [...readingSentences(report), readingTable(report), faultTable(report)]),
-    ...section('Groups', groupingTables(report)),
-    ...section('Positions', positionTables(report)),
-    ...section('Requests', [
-      effortTable(report),
-      costTable(report),
-      series.some(isPriced) ? costNote(report) : undefined,
-    ]),
+    ...reportSections(report).flatMap(({ title, content }) => section(title, content)),
     ...worstPart(report),
     '\\section*{Method}',
     items(methodNotes(report).map(latexText)),
@@ -119,11 +80,12 @@ function methodsPart(report: Report): string[] {
 const blocks = (all: readonly (ReportTable | string)[]): string[] =>
   all.map((one) => (typeof one === 'string' ? sentence(one) : latexTable(one)));
 
-/** Returns a section, empty where it has no content. Its tables are printed before the next one begins. */
-function section(title: string, all: readonly (ReportTable | string | undefined)[]): string[] {
-  const known = all.filter((one) => one !== undefined);
-  return known.length === 0 ? [] : ['\\clearpage', `\\section*{${title}}`, ...blocks(known)];
-}
+/** Returns a section. Its tables are printed before the next one begins. */
+const section = (title: string, content: readonly (ReportTable | string)[]): string[] => [
+  '\\clearpage',
+  `\\section*{${title}}`,
+  ...blocks(content),
+];
 
 function worstPart(report: Report): string[] {
   if (report.worst.length === 0) return [];
