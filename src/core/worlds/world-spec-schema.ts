@@ -21,6 +21,7 @@ const plain = [
     domain: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
     problem: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
   }),
+  v.object({ kind: v.literal('level'), name, text: v.pipe(v.string(), v.maxLength(MAX_TEXT)) }),
 ] as const;
 
 /** Descriptions of worlds in files. */

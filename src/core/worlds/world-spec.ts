@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { levelWorld } from './level-world.ts';
 import { pddlWorld } from './pddl/pddl-world.ts';
 import { renamedWorld } from './renamed-world.ts';
 import { tableWorld } from './table-world.ts';
@@ -13,6 +14,8 @@ export type WorldSpec =
   | { readonly kind: 'table'; readonly name: string; readonly text: string }
   /** The texts of a domain and a problem in PDDL (`pddlWorld`). */
   | { readonly kind: 'pddl'; readonly name: string; readonly domain: string; readonly problem: string }
+  /** The text of one task: a maze as `start 1 5 goal 2 1 wall 0 0 …`, a level of Sokoban (`levelWorld`). */
+  | { readonly kind: 'level'; readonly name: string; readonly text: string }
   | ProcessSpec
   /** Another world under meaningless names of actions (`renamedWorld`). */
   | {
@@ -128,6 +131,7 @@ export function buildWorld(
   }
   if (spec.kind === 'table') return tableWorld(spec.name, spec.text);
   if (spec.kind === 'pddl') return pddlWorld(spec.name, spec.domain, spec.problem);
+  if (spec.kind === 'level') return levelWorld(spec.name, spec.text);
   if (spec.kind === 'process') return openProcess(spec);
   const world = findWorld(spec.name);
   return world.ok ? world : err([{ message: world.error }]);

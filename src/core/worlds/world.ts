@@ -26,6 +26,26 @@ export interface World<State> {
   whyNot?(state: State, action: string): string | undefined;
   /** Draws the state; a world without pictures is shown as text. */
   draw?(state: State): Scene;
+  /** What a search in it looks for; none in a world without goals. */
+  readonly goal?: Goal<State>;
+  /** Estimates of the cost to the goal; the first one is the usual one. */
+  readonly heuristics?: readonly Heuristic<State>[];
+}
+
+/** An estimate of the cost from a state to the goal. */
+export interface Heuristic<State> {
+  /** `manhattan`, `sum`. */
+  readonly name: string;
+  estimate(state: State): number;
+}
+
+/** The goal of a world. */
+export interface Goal<State> {
+  /** The goal as a noun phrase: `59`, `cell 2 1`, `all boxes on goals`. */
+  readonly title: string;
+  reached(state: State): boolean;
+  /** Cost of an action, 1 or more. Default: 1. */
+  cost?(state: State, action: string): number;
 }
 
 /** Fill of a cell of a picture; themes give each a color. `first` and `second` are the two players. */

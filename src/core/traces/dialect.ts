@@ -1,0 +1,23 @@
+import type { ReadTrace, TraceEvent } from './events.ts';
+
+/** A way to write a search as text. Readers never throw, are linear in the length, and lose no text. */
+export interface TraceDialect {
+  /** Name in `--dialect`, settings and reports: `sos`, `astar`, `lintree`, `tags`, `jsonl`. */
+  readonly id: string;
+  readonly title: string;
+  /** Returns how sure it is that a text begins in this dialect, 0 to 1. @param head the first 4,000 characters or fewer */
+  readonly recognize: (head: string) => number;
+  /**
+   * Returns true if a trace starts with this line, after one that has begun already. Sections of a document are divided
+   * by it, and by blank lines.
+   */
+  readonly starts: (line: string) => boolean;
+  /** True if blank lines part traces of this dialect. */
+  readonly partedByBlankLines: boolean;
+  readonly read: (text: string) => ReadTrace;
+  /**
+   * Writes events, so that they are read back as the same events; undefined for dialects that are only read. Ranges of
+   * the events are ignored. The result ends with a line end.
+   */
+  readonly write?: (events: readonly TraceEvent[]) => string;
+}

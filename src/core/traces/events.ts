@@ -1,0 +1,141 @@
+import type { Range } from '../base/text/range.ts';
+import type { WorldSpec } from '../worlds/world-spec.ts';
+
+// A trace is a search that a model wrote as a line of text. A dialect turns the text into the events of this file;
+// the tree, the checks, the figures and the views know events only.
+
+/** A word of a trace and its place. `text` is in the form that the world reads, which the trace may write differently. */
+export interface Span {
+  readonly text: string;
+  /** UTF-16 offsets in the text of the trace. */
+  readonly range: Range;
+}
+
+/** A number of a trace and its place. */
+export interface NumberSpan {
+  readonly value: number;
+  readonly range: Range;
+}
+
+/** A reference to a node, with all that the text gives of it. */
+export interface NodeReference {
+  readonly range: Range;
+  /** A name that the trace gave to the node: `0,0,1`, `n17`, a line number. */
+  readonly id?: string;
+  /** Actions from the root to the node. */
+  readonly path?: readonly Span[];
+  readonly state?: Span;
+}
+
+/** Algorithms of search that a trace can declare. Checks of the order are for these only. */
+export const ALGORITHMS = ['dfs', 'bfs', 'beam', 'astar', 'minimax'] as const;
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** The task of a trace: where its search begins, and what it looks for. */
+export interface TaskEvent {
+  readonly kind: 'task';
+  readonly range: Range;
+  /** The world with its goal; undefined if the text does not name one. */
+  readonly world: WorldSpec | undefined;
+  readonly start?: Span;
+  readonly goal?: Span;
+  readonly algorithm?: Algorithm;
+  /** Number of nodes that a beam keeps a level, or that an expansion generates at most. */
+  readonly breadth?: NumberSpan;
+  readonly depth?: NumberSpan;
+  /** Kind of the heuristic by which h is checked, the name of one of `World.heuristics`. */
+  readonly heuristic?: string;
+}
+
+/** A node comes into the tree. */
+export interface GenerateEvent {
+  readonly kind: 'generate';
+  readonly range: Range;
+  /** The name that the trace gives it. */
+  readonly id?: Span;
+  /** Undefined if the text says nothing of the parent. */
+  readonly parent?: NodeReference;
+  readonly action?: Span;
+  readonly state?: Span;
+  /** g: cost of the path so far. */
+  readonly cost?: NumberSpan;
+  /** h: estimate of the remaining cost. */
+  readonly heuristic?: NumberSpan;
+  readonly value?: NumberSpan;
+}
+
+/** The search turns to a node; a state that is printed with it is repeated, not new. */
+export interface VisitEvent {
+  readonly kind: 'visit';
+  readonly range: Range;
+  readonly node: NodeReference;
+}
+
+/** A node is expanded completely; A* writes its g and h again. */
+export interface CloseEvent {
+  readonly kind: 'close';
+  readonly range: Range;
+  readonly node: NodeReference;
+  readonly cost?: NumberSpan;
+  readonly heuristic?: NumberSpan;
+}
+
+/** A node is given up without being expanded, with the reason that the text gives. */
+export interface AbandonEvent {
+  readonly kind: 'abandon';
+  readonly range: Range;
+  /** Undefined: the last node. */
+  readonly node?: NodeReference;
+  readonly reason?: Span;
+}
+
+/**
+ * A statement of the trace. `goal`: the node reaches the goal. `no-goal`: it does not. `unsolvable`: nothing below the
+ * node does, or, without a node, the task has no solution. `value`: the node is worth `value`. `best`: `action` is the
+ * best of the node. `exhausted`: nothing is left to search.
+ */
+export interface ClaimEvent {
+  readonly kind: 'claim';
+  readonly range: Range;
+  readonly claim: 'goal' | 'no-goal' | 'unsolvable' | 'value' | 'best' | 'exhausted';
+  /** Undefined: the last node, or the whole task. */
+  readonly node?: NodeReference;
+  readonly value?: NumberSpan;
+  readonly action?: Span;
+}
+
+/** The result: a plan, as actions or as the states that it passes, the start included; or the one action chosen. */
+export interface ChooseEvent {
+  readonly kind: 'choose';
+  readonly range: Range;
+  readonly actions?: readonly Span[];
+  readonly states?: readonly Span[];
+}
+
+/** Text that belongs to a node and states nothing that can be checked. */
+export interface NoteEvent {
+  readonly kind: 'note';
+  readonly range: Range;
+  readonly node?: NodeReference;
+}
+
+export type TraceEvent =
+  | TaskEvent
+  | GenerateEvent
+  | VisitEvent
+  | CloseEvent
+  | AbandonEvent
+  | ClaimEvent
+  | ChooseEvent
+  | NoteEvent;
+
+/** A text as events, in the order of the text. */
+export interface ReadTrace {
+  /** Name of the dialect. */
+  readonly dialect: string;
+  readonly events: readonly TraceEvent[];
+  /** Lines and words that the dialect does not know, none of them white space. Nothing else is left out. */
+  readonly unread: readonly Range[];
+  /** True if the text ends within an event: a model's answer was cut off. */
+  readonly isCut: boolean;
+}
