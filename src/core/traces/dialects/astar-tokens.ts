@@ -44,9 +44,11 @@ class TokenReader {
   #at = 0;
   #isEnded = false;
   #isTorn = false;
-  /** Largest coordinate that the text names: it does not name the size of its grid. */
-  #width = 0;
-  #height = 0;
+  /**
+   * Side of the square that the cells so far need: the text does not state the size. A search moves from cell to cell,
+   * so a step adds at most one column or row; a cell far outside is none of the maze.
+   */
+  #side = 0;
 
   constructor(text: string) {
     this.#tokens = Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({
@@ -71,6 +73,7 @@ class TokenReader {
     if (token === undefined) return;
     const word = token.text;
     if (word !== 'plan') this.#endPlan();
+    if (word === 'create' || word === 'close' || word === 'plan') this.#side ||= this.#promptSide();
     if (word === 'create' || word === 'close') this.#step(token);
     else if (word === 'plan') this.#planStep(token);
     else if (KEYWORDS.has(word)) this.#promptWord();
@@ -103,9 +106,17 @@ class TokenReader {
     const [x, y] = [this.#tokens[this.#at], this.#tokens[this.#at + 1]];
     if (x === undefined || y === undefined || !COORDINATE.test(x.text) || !COORDINATE.test(y.text)) return undefined;
     this.#at += 2;
-    this.#width = Math.max(this.#width, Number(x.text) + 1);
-    this.#height = Math.max(this.#height, Number(y.text) + 1);
     return [x, y];
+  }
+
+  /** Extends the grid by the cell of a step. */
+  #extend(cells: Cells): void {
+    for (const { text } of cells.tokens) if (Number(text) === this.#side) this.#side++;
+  }
+
+  /** Returns the side of the square that the prompt needs. */
+  #promptSide(): number {
+    return this.#prompt.reduce((side, { text }) => Math.max(side, COORDINATE.test(text) ? Number(text) + 1 : 0), 0);
   }
 
   /** Reads the cell or cells after a keyword. */
@@ -151,6 +162,7 @@ class TokenReader {
       }
       this.#unread.push(rangeOf([token]));
     }
+    if (cells !== undefined) this.#extend(cells);
     const state = { text: cells?.text ?? '', range: rangeOf(cells?.tokens ?? []) };
     const numbers = { ...(cost && { cost }), ...(heuristic && { heuristic }) };
     const range = rangeOf(tokens);
@@ -201,8 +213,8 @@ class TokenReader {
       if (prompt.length > 0) this.#unread.push(rangeOf(prompt));
       return false;
     }
-    const size = isMaze ? `size ${this.#width} ${this.#height} ` : '';
-    const text = `${size}${prompt.map((token) => token.text).join(' ')}`;
+    const side = this.#side || this.#promptSide();
+    const text = `${isMaze ? `size ${side} ${side} ` : ''}${prompt.map((token) => token.text).join(' ')}`;
     const start = wordsOf(prompt, isMaze ? ['start'] : ['worker', 'box'], isMaze);
     const goal = wordsOf(prompt, isMaze ? ['goal'] : ['dock'], true);
     this.#events.unshift({
