@@ -149,4 +149,6 @@ export interface ReadTrace {
   readonly unread: readonly Range[];
   /** True if the text ends within an event: a model's answer was cut off. */
   readonly isCut: boolean;
+  /** True if a search in this dialect is finished with a node when it moves to one that is neither below nor above it. */
+  readonly finishesWhenLeft?: true;
 }
