@@ -8,6 +8,7 @@ import {
   type EventName,
   LIST_FIELDS,
   NUMBER_FIELDS,
+  type OwnNames,
   type Vocabulary,
 } from './event-names.ts';
 import { type LocatedMember, type LocatedValue, readLocatedJson } from './located-json.ts';
@@ -31,7 +32,7 @@ export const JSON_LINES: TraceDialect = {
   starts: (line) => startsJsonTrace(line, COMMON_NAMES),
   partedByBlankLines: true,
   read: (text) => readJsonLines('jsonl', text, COMMON_NAMES),
-  write: writeJsonLines,
+  write: (events) => writeJsonLines(events),
 };
 
 /** Returns how sure it is that a text begins with objects of events, by its first complete line. */
@@ -163,14 +164,16 @@ function wordsOf(value: LocatedValue): readonly Span[] | undefined {
 }
 
 /** Writes events as JSON Lines; numbers are numbers, lists are lists, and a world that is no name is an object. */
-export function writeJsonLines(events: readonly TraceEvent[]): string {
+export function writeJsonLines(events: readonly TraceEvent[], own: OwnNames = {}): string {
   const lines: string[] = [];
   for (const event of events) {
     if (isSilent(event)) continue;
     const { name, fields } = fieldsOfEvent(event);
-    const object: Record<string, unknown> = { event: name };
-    for (const [field, words] of fields) object[field] = jsonValue(name, field, words);
-    lines.push(`${JSON.stringify(object)}\n`);
+    const members = Array.from(fields, ([field, words]) => [
+      own.field?.get(field) ?? field,
+      jsonValue(name, field, words),
+    ]);
+    lines.push(`${JSON.stringify(Object.fromEntries([['event', own.event?.get(name) ?? name], ...members]))}\n`);
   }
   return lines.join('');
 }

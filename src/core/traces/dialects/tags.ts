@@ -2,7 +2,14 @@ import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
 import { eventFromFields, fieldsOfEvent, isSilent, type WrittenEvent } from './event-fields.ts';
-import { COMMON_NAMES, type EventField, type EventName, LIST_FIELDS, type Vocabulary } from './event-names.ts';
+import {
+  COMMON_NAMES,
+  type EventField,
+  type EventName,
+  LIST_FIELDS,
+  type OwnNames,
+  type Vocabulary,
+} from './event-names.ts';
 import {
   decodedSpan,
   decodeEntities,
@@ -48,7 +55,7 @@ export const TAGS: TraceDialect = {
   starts: (line) => startsTaggedTrace(line, COMMON_NAMES),
   partedByBlankLines: false,
   read: (text) => readTags('tags', text, COMMON_NAMES),
-  write: writeTags,
+  write: (events) => writeTags(events),
 };
 
 /** Returns how sure it is that a text has elements of events. */
@@ -233,26 +240,26 @@ function matchTags(tags: readonly MarkupTag[]): ReadonlyMap<number, number> {
   return closing;
 }
 
-/** Writes events as elements, one a line. */
-export function writeTags(events: readonly TraceEvent[]): string {
-  return events.flatMap((event) => (isSilent(event) ? [] : [`${writeElement(fieldsOfEvent(event))}\n`])).join('');
+/** Writes events as elements, one a line. @param own names of an own dialect */
+export function writeTags(events: readonly TraceEvent[], own: OwnNames = {}): string {
+  return events.flatMap((event) => (isSilent(event) ? [] : [`${writeElement(fieldsOfEvent(event), own)}\n`])).join('');
 }
 
-function writeElement({ name, fields }: WrittenEvent): string {
-  const tag = name === 'generate' ? 'node' : name;
-  const own = CONTENT[name];
+function writeElement({ name, fields }: WrittenEvent, own: OwnNames): string {
+  const tag = own.event?.get(name) ?? (name === 'generate' ? 'node' : name);
+  const nameOf = (field: EventField): string => own.field?.get(field) ?? field;
   const attributes: string[] = [];
   const children: string[] = [];
   let content = '';
   for (const [field, words] of fields) {
     const [word = ''] = words;
     const isContent =
-      field === own && (name === 'generate' || name === 'abandon' || name === 'note' || name === 'choose');
+      field === CONTENT[name] && (name === 'generate' || name === 'abandon' || name === 'note' || name === 'choose');
     const list = words.map(encodeListWord).join(' ');
     if (isContent && (LISTS.has(field) ? list : word) !== '') content = LISTS.has(field) ? list : encodeContent(word);
     else if (name === 'task' && (field === 'start' || field === 'goal') && word !== '')
-      children.push(`<${field}>${encodeContent(word)}</${field}>`);
-    else attributes.push(` ${field}="${LISTS.has(field) ? list : encodeAttribute(word)}"`);
+      children.push(`<${nameOf(field)}>${encodeContent(word)}</${nameOf(field)}>`);
+    else attributes.push(` ${nameOf(field)}="${LISTS.has(field) ? list : encodeAttribute(word)}"`);
   }
   const inside = content + children.join('');
   return inside === '' ? `<${tag}${attributes.join('')}/>` : `<${tag}${attributes.join('')}>${inside}</${tag}>`;
