@@ -52,7 +52,7 @@ export const TAGS: TraceDialect = {
   id: 'tags',
   title: 'Tags: an element for each event',
   recognize: (head) => recognizeTags(head, COMMON_NAMES),
-  starts: (line) => startsTaggedTrace(line, COMMON_NAMES),
+  starts: (line, before) => startsTaggedTrace(line, before, COMMON_NAMES),
   partedByBlankLines: false,
   read: (text) => readTags('tags', text, COMMON_NAMES),
   write: (events) => writeTags(events),
@@ -70,10 +70,22 @@ export function recognizeTags(head: string, names: Vocabulary): number {
 const isNode = (name: string, names: Vocabulary): boolean =>
   ['generate', 'task'].includes(names.eventNamed(name) ?? '');
 
-/** Returns true if the line begins with the element of a task, or with one around a whole trace. */
-export function startsTaggedTrace(line: string, names: Vocabulary): boolean {
-  const name = /^\s*<([A-Za-z][\w.-]*)(?=[\s/>])/.exec(line)?.[1]?.toLowerCase();
-  return name !== undefined && (name === 'trace' || names.eventNamed(name) === 'task');
+/** Returns true if the line begins with a task, with an element around a whole trace, or with a root without a task. */
+export function startsTaggedTrace(line: string, before: string | undefined, names: Vocabulary): boolean {
+  const nameIn = (text: string): string | undefined => /^\s*<\/?([A-Za-z][\w.-]*)(?=[\s/>])/.exec(text)?.[1]?.toLowerCase();
+  const name = nameIn(line);
+  if (name === undefined || /^\s*<\//.test(line)) return false;
+  const wasOpened = before !== undefined && nameIn(before) === 'trace' && !/^\s*<\//.test(before);
+  const event = names.eventNamed(name);
+  if (name === 'trace' || event === 'task') return !wasOpened;
+  if (event !== 'generate') return false;
+  const wasTask = before !== undefined && [nameIn(before), /<\/([A-Za-z][\w.-]*)>\s*$/.exec(before)?.[1]?.toLowerCase()].some(
+    (own) => own !== undefined && names.eventNamed(own) === 'task',
+  );
+  const [tag] = readMarkup(line).tags;
+  const fields = new Map(tag?.attributes.map(({ name: own, value }) => [names.fieldNamed('generate', own), value.text]));
+  const isRoot = /^(?:0|root)$/i.test(fields.get('id') ?? '') && !fields.has('parent') && !fields.has('action');
+  return isRoot && !wasOpened && !wasTask;
 }
 
 /** Reads elements with the names of a vocabulary. @param dialect id of the dialect */

@@ -49,14 +49,14 @@ function namedDialect(file: DialectFile): TraceDialect {
     ? {
         ...base,
         recognize: (head) => recognizeTags(head, names),
-        starts: (line) => startsTaggedTrace(line, names),
+        starts: (line, before) => startsTaggedTrace(line, before, names),
         read: (text) => withTask(file, readTags(file.id, text, names)),
         write: (written) => writeTags(written, own),
       }
     : {
         ...base,
         recognize: (head) => recognizeJson(head, names),
-        starts: (line) => startsJsonTrace(line, names),
+        starts: (line, before) => startsJsonTrace(line, before, names),
         read: (text) => withTask(file, readJsonLines(file.id, text, names)),
         write: (written) => writeJsonLines(written, own),
       };
