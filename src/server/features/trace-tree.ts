@@ -2,7 +2,7 @@ import { checkMav } from '../../core/mav/check-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, viewInDialect } from '../../core/mav/view.ts';
 import { type Severities, withSeverities } from '../../core/notation/diagnostic.ts';
-import { type TraceTree, traceTitle, traceTree } from '../../core/search/trace-tree.ts';
+import { type MavTraceTree, mavTraceTree, traceTitle } from '../../core/search/trace-tree.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
@@ -12,7 +12,7 @@ import { serverPart } from '../languages/parts.ts';
 interface CachedTree {
   readonly dialect: MavDialect;
   readonly severities: Severities;
-  readonly tree: TraceTree;
+  readonly tree: MavTraceTree;
 }
 
 /** Trees of traces, each kept as long as the parsed content of its section. */
@@ -54,13 +54,13 @@ function treeAt(document: ServerDocument, offset: number, settings: ServerSettin
   };
 }
 
-function keptTree(view: MavView, { mavDialect: dialect, severities }: ServerSettings): TraceTree {
+function keptTree(view: MavView, { mavDialect: dialect, severities }: ServerSettings): MavTraceTree {
   const known = KEPT.get(view);
   if (known?.dialect === dialect && known.severities === severities) return known.tree;
   const own = viewInDialect(view, dialect);
   if (own.trace === undefined) throw new Error('a trace is one in every dialect');
   const findings = withSeverities(checkMav(own, dialect), severities);
-  const tree = traceTree(own.trace, { text: own.text, dialect, findings });
+  const tree = mavTraceTree(own.trace, { text: own.text, dialect, findings });
   KEPT.set(view, { dialect, severities, tree });
   return tree;
 }
