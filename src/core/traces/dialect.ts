@@ -10,8 +10,10 @@ export interface TraceDialect {
   /**
    * Returns true if a trace starts with this line, after one that has begun already. Sections of a document are divided
    * by it, and by blank lines.
+   *
+   * @param before the line before it that is not blank; undefined at the start of the text
    */
-  readonly starts: (line: string) => boolean;
+  readonly starts: (line: string, before: string | undefined) => boolean;
   /** True if blank lines part traces of this dialect. */
   readonly partedByBlankLines: boolean;
   readonly read: (text: string) => ReadTrace;

@@ -19,6 +19,7 @@ export interface NumberSpan {
 
 /** A reference to a node, with all that the text gives of it. */
 export interface NodeReference {
+  /** Range of the name, or of all that refers to the node. */
   readonly range: Range;
   /** A name that the trace gave to the node: `0,0,1`, `n17`, a line number. */
   readonly id?: string;
@@ -56,7 +57,11 @@ export interface GenerateEvent {
   /** Undefined if the text says nothing of the parent. */
   readonly parent?: NodeReference;
   readonly action?: Span;
+  /** Number that the text says the action gives: the 8 of `54-46=8`. */
+  readonly result?: NumberSpan;
   readonly state?: Span;
+  /** The goal, if it is repeated here. */
+  readonly goal?: Span;
   /** g: cost of the path so far. */
   readonly cost?: NumberSpan;
   /** h: estimate of the remaining cost. */
@@ -69,6 +74,8 @@ export interface VisitEvent {
   readonly kind: 'visit';
   readonly range: Range;
   readonly node: NodeReference;
+  /** The goal, if it is repeated here. */
+  readonly goal?: Span;
 }
 
 /** A node is expanded completely; A* writes its g and h again. */
@@ -102,6 +109,8 @@ export interface ClaimEvent {
   readonly node?: NodeReference;
   readonly value?: NumberSpan;
   readonly action?: Span;
+  /** The goal, if it is repeated here. */
+  readonly goal?: Span;
 }
 
 /** The result: a plan, as actions or as the states that it passes, the start included; or the one action chosen. */
@@ -138,4 +147,6 @@ export interface ReadTrace {
   readonly unread: readonly Range[];
   /** True if the text ends within an event: a model's answer was cut off. */
   readonly isCut: boolean;
+  /** True if a search in this dialect is finished with a node when it moves to one that is neither below nor above it. */
+  readonly finishesWhenLeft?: true;
 }

@@ -1,4 +1,6 @@
+import type { World } from '../worlds/world.ts';
 import type { NumberSpan, ReadTrace, Span, TaskEvent } from './events.ts';
+import type { LinkFault } from './tree/link-faults.ts';
 
 /** Status of a node at the end of its trace. `wrong` and `unlinked` are in `TraceNode`, since they add to it. */
 export type NodeStatus = 'open' | 'closed' | 'pruned' | 'goal';
@@ -43,4 +45,8 @@ export interface TraceTree {
   readonly nodes: readonly TraceNode[];
   /** Nodes of each event, by index of the event; undefined for events about no node. */
   readonly nodeOf: readonly (TraceNode | undefined)[];
+  /** The world by whose rules it was built; undefined for a tree of links alone. */
+  readonly world: World<unknown> | undefined;
+  /** What did not fit, in the order of the text. */
+  readonly faults: readonly LinkFault[];
 }

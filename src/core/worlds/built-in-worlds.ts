@@ -9,6 +9,8 @@ import { cube } from './cube.ts';
 import { othello, othello6 } from './othello.ts';
 import { parseBlocksName, SOKOBAN_LEVEL, sokobanWorld } from './pddl/built-in-domains.ts';
 import { parsePermutationsName } from './permutations.ts';
+import { parseCountdownName } from './planning/countdown.ts';
+import { parseMazeName } from './planning/maze.ts';
 import { labelCell, type Scene, stoneScene, type World } from './world.ts';
 
 /** Returns the built-in world of a name that is no game with special comparisons; undefined for other names. */
@@ -23,7 +25,13 @@ export function findBuiltInWorld(name: string): Result<World<unknown>, string> |
     case 'cube':
       return ok(cube as World<unknown>);
     default:
-      return parsePermutationsName(name) ?? parseBoxesName(name) ?? parseBlocksName(name);
+      return (
+        parsePermutationsName(name) ??
+        parseBoxesName(name) ??
+        parseBlocksName(name) ??
+        parseCountdownName(name) ??
+        parseMazeName(name)
+      );
   }
 }
 

@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { SINK } from '../base/automaton.ts';
+import { type Automaton, SINK } from '../base/automaton.ts';
 import type { World } from './world.ts';
 
 /** A walk: its start, its actions, and the state after each action; `states[0]` is the start. */
@@ -56,4 +56,13 @@ export function replayActions<State>(
     state = next;
   }
   return { actions: line, states };
+}
+
+/** Returns the legal actions that lead from a state to another one; none if no single action does. */
+export function actionsBetween<State>(automaton: Automaton<State>, from: State, to: State): string[] {
+  const key = automaton.key(to);
+  return automaton.legal(from).filter((action) => {
+    const next = automaton.step(from, action);
+    return next !== SINK && automaton.key(next) === key;
+  });
 }

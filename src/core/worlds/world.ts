@@ -36,6 +36,8 @@ export interface World<State> {
 export interface Heuristic<State> {
   /** `manhattan`, `sum`. */
   readonly name: string;
+  /** True if it is never above the cost of the cheapest way to the goal; infinite where there is none. */
+  readonly isAdmissible?: true;
   estimate(state: State): number;
 }
 
@@ -46,6 +48,11 @@ export interface Goal<State> {
   reached(state: State): boolean;
   /** Cost of an action, 1 or more. Default: 1. */
   cost?(state: State, action: string): number;
+  /**
+   * Returns what `Automaton.key` lacks of a state: states with the same key that are equally far from the goal have the
+   * same text. Left out where the key has all that the goal depends on.
+   */
+  key?(state: State): string;
 }
 
 /** Fill of a cell of a picture; themes give each a color. `first` and `second` are the two players. */

@@ -1,0 +1,109 @@
+import type { GenerateEvent, Span } from '../events.ts';
+import type { FaultKind } from './link-faults.ts';
+import type { NodeDraft } from './node-draft.ts';
+import { type Rules, type StateReading, withoutResult } from './rules.ts';
+
+/** A fault of the state or the action of a new node. */
+export interface StateFault {
+  readonly kind: FaultKind;
+  readonly range: GenerateEvent['range'];
+  readonly detail?: string;
+}
+
+/** Successors of the state that a search continues from, computed once. */
+export function successorsOf(rules: Rules, node: NodeDraft) {
+  const { reading } = node;
+  if (reading === undefined) return undefined;
+  return (node.successors ??= rules.successors(reading));
+}
+
+/** Returns true if an event can be a child of a node by the rules: its action is legal there and leads to its state. */
+export function isChildOf(rules: Rules, parent: NodeDraft, event: GenerateEvent, key: string | undefined): boolean {
+  const { action } = event;
+  if (action === undefined) return key !== undefined && successorsOf(rules, parent)?.has(key) === true;
+  return parent.readings.some((reading) => {
+    const next = rules.next(reading, action.text);
+    return next !== undefined && (key === undefined || next.key === key);
+  });
+}
+
+/**
+ * Compares a new node with its parent: sets the state that the rules give it, and returns what does not fit.
+ *
+ * @param reading the state that the text gives it, the reason why it is none, or undefined if the text gives none
+ */
+export function judgeChild(
+  rules: Rules,
+  node: NodeDraft,
+  event: GenerateEvent,
+  reading: StateReading | string | undefined,
+): StateFault | undefined {
+  const { parent } = node;
+  const state = event.state;
+  const fault =
+    parent === undefined
+      ? undefined
+      : event.action === undefined
+        ? judgeState(rules, node, parent, event, reading)
+        : judgeAction(rules, node, parent, event.action, event, reading);
+  if (typeof reading !== 'string') return fault;
+  node.isWrong = true;
+  if (fault !== undefined && fault.kind !== 'state') return fault;
+  return state && { kind: 'impossible', range: state.range, detail: reading };
+}
+
+/** Judges a node by its action. */
+function judgeAction(
+  rules: Rules,
+  node: NodeDraft,
+  parent: NodeDraft,
+  action: Span,
+  event: GenerateEvent,
+  stated: StateReading | string | undefined,
+): StateFault | undefined {
+  const key = typeof stated === 'object' ? stated.key : undefined;
+  const bare = event.result === undefined ? action.text : withoutResult(action.text);
+  const { trueReading } = parent;
+  node.trueReading = trueReading && rules.next(trueReading, bare);
+  let expected: StateReading | undefined;
+  let isExact = false;
+  for (const reading of parent.readings) {
+    const next = rules.next(reading, action.text);
+    const result = next ?? (bare === action.text ? undefined : rules.next(reading, bare));
+    if (result === undefined || (expected !== undefined && result.key !== key)) continue;
+    expected = result;
+    isExact = next !== undefined;
+    if (result.key === key) break;
+  }
+  const { reading: from } = parent;
+  if (from === undefined) return undefined;
+  if (expected === undefined) {
+    node.illegal = rules.whyNot(from, bare);
+    return { kind: 'illegal', range: action.range, detail: node.illegal };
+  }
+  node.expectedReading = expected;
+  node.isWrong = stated !== undefined && key !== expected.key;
+  if (!isExact) return { kind: 'arithmetic', range: event.result?.range ?? action.range, detail: rules.whyNot(from, action.text) };
+  if (!node.isWrong || event.state === undefined) return undefined;
+  return { kind: 'state', range: event.state.range, detail: rules.print(expected) };
+}
+
+/** Judges a node whose action the text leaves out: its state must be a successor. */
+function judgeState(
+  rules: Rules,
+  node: NodeDraft,
+  parent: NodeDraft,
+  event: GenerateEvent,
+  stated: StateReading | string | undefined,
+): StateFault | undefined {
+  if (typeof stated !== 'object' || parent.reading === undefined || event.state === undefined) return undefined;
+  const action = successorsOf(rules, parent)?.get(stated.key);
+  if (action === undefined) {
+    node.isWrong = true;
+    return { kind: 'unreachable', range: event.state.range };
+  }
+  node.action = { text: action, range: event.state.range };
+  node.expectedReading = stated;
+  node.trueReading = parent.trueReading && rules.next(parent.trueReading, action);
+  return undefined;
+}

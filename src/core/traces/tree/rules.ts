@@ -1,0 +1,80 @@
+import { SINK } from '../../base/automaton.ts';
+import type { World } from '../../worlds/world.ts';
+
+/** A state that a trace states, as the world reads it. */
+export interface StateReading {
+  readonly state: unknown;
+  /** Equal for two states exactly when they are the same to the world. */
+  readonly key: string;
+}
+
+/** The successors of a state: for the key of each, the first action that leads to it. */
+export type Successors = ReadonlyMap<string, string>;
+
+/** Maximum number of texts of states whose readings are kept. */
+const MAX_READINGS = 50_000;
+
+/** The rules of a world, as a trace is compared with them. */
+export class Rules {
+  readonly world: World<unknown>;
+  readonly #readings = new Map<string, StateReading | string>();
+
+  constructor(world: World<unknown>) {
+    this.world = world;
+  }
+
+  /** Reads a state; the reason as a clause if it is none. */
+  read(text: string): StateReading | string {
+    const known = this.#readings.get(text);
+    if (known !== undefined) return known;
+    const parsed = this.world.automaton.parse(text);
+    const reading = parsed.ok ? this.reading(parsed.value) : parsed.error;
+    if (this.#readings.size >= MAX_READINGS) this.#readings.clear();
+    this.#readings.set(text, reading);
+    return reading;
+  }
+
+  reading(state: unknown): StateReading {
+    return { state, key: this.world.automaton.key(state) };
+  }
+
+  print({ state }: StateReading): string {
+    return this.world.automaton.print(state);
+  }
+
+  /** Returns the state after an action; undefined if it is not legal. */
+  next(from: StateReading, action: string): StateReading | undefined {
+    const state = this.world.automaton.step(from.state, action);
+    return state === SINK ? undefined : this.reading(state);
+  }
+
+  /** Returns the successors of a state. */
+  successors(from: StateReading): Successors {
+    const found = new Map<string, string>();
+    for (const action of this.world.automaton.legal(from.state)) {
+      const next = this.next(from, action);
+      if (next !== undefined && !found.has(next.key)) found.set(next.key, action);
+    }
+    return found;
+  }
+
+  /** Returns the reason why an action is not legal, as a clause. */
+  whyNot(from: StateReading, action: string): string {
+    const reason = this.world.whyNot?.(from.state, action);
+    return reason ?? `${action} is not legal in ${this.print(from)}`;
+  }
+
+  isGoal(reading: StateReading): boolean {
+    return this.world.goal?.reached(reading.state) === true;
+  }
+
+  isTerminal(reading: StateReading): boolean {
+    return this.world.automaton.legal(reading.state).length === 0;
+  }
+}
+
+/** Returns an action without the result that a text gives it: `39/3` for `39/3=12`. */
+export const withoutResult = (action: string): string => {
+  const equals = action.lastIndexOf('=');
+  return equals < 0 ? action : action.slice(0, equals);
+};

@@ -1,0 +1,154 @@
+import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { labelCell, type Scene, type SceneCell, type World } from '../world.ts';
+import { type LevelFault, type Maze, mazeSizeText, readMaze } from './maze-level.ts';
+
+/** The maze of `maze` without a text: two ways lead to its goal, one of 6 and one of 8 moves. */
+const USUAL = 'start 0 0 goal 3 3 wall 1 1 wall 1 2 wall 2 2 wall 3 2 wall 3 0';
+
+/** Moves with the change of x and y; y counts upwards, and the order is that in which Searchformer lists neighbors. */
+const MOVES = [
+  { name: 'up', dx: 0, dy: 1 },
+  { name: 'down', dx: 0, dy: -1 },
+  { name: 'left', dx: -1, dy: 0 },
+  { name: 'right', dx: 1, dy: 0 },
+] as const;
+
+const NAMES = MOVES.map(({ name }) => name);
+
+/** Lists of legal moves by their bits: bit i is `MOVES[i]`. */
+const LISTS: readonly (readonly string[])[] = Array.from({ length: 16 }, (_, bits) =>
+  NAMES.filter((_name, i) => (bits & (1 << i)) !== 0),
+);
+
+/** Number of a free cell, `x + y * width`. */
+export type MazeCell = number;
+
+/** A walk through a maze, one cell up, down, left or right at a time. */
+class MazeAutomaton implements Automaton<MazeCell> {
+  readonly id: string;
+  readonly maxLegal = MOVES.length;
+  readonly #maze: Maze;
+  /** Bits of the legal moves of each cell. */
+  readonly #open: Uint8Array;
+
+  constructor(id: string, maze: Maze) {
+    this.id = id;
+    this.#maze = maze;
+    this.#open = Uint8Array.from(maze.walls, (_, cell) => {
+      const [x, y] = [cell % maze.width, Math.floor(cell / maze.width)];
+      return MOVES.reduce(
+        (bits, { dx, dy }, i) => (this.obstacle(x + dx, y + dy) === undefined ? bits | (1 << i) : bits),
+        0,
+      );
+    });
+  }
+
+  /** Returns the reason why a cell cannot be entered, as a clause. */
+  obstacle(x: number, y: number): string | undefined {
+    const { width, height, walls, isSized } = this.#maze;
+    if (x >= 0 && y >= 0 && x < width && y < height)
+      return walls[x + y * width] === 1 ? `cell ${x} ${y} is a wall` : undefined;
+    const size = mazeSizeText(this.#maze);
+    const extent = isSized || x < 0 || y < 0 ? `the maze has ${size}` : `without a size, the maze has ${size}`;
+    return `cell ${x} ${y} is outside: ${extent}`;
+  }
+
+  parse(text: string): Result<MazeCell, string> {
+    const words = text.trim().split(/\s+/);
+    if (words.length !== 2 || words.some((word) => !/^\d{1,6}$/.test(word)))
+      return err('a cell is written as two numbers, x and y, such as 2 1');
+    const [x, y] = words.map(Number);
+    const obstacle = this.obstacle(x, y);
+    return obstacle === undefined ? ok(x + y * this.#maze.width) : err(obstacle);
+  }
+
+  print(cell: MazeCell): string {
+    const { width } = this.#maze;
+    return `${cell % width} ${Math.floor(cell / width)}`;
+  }
+
+  legal(cell: MazeCell | Sink): readonly string[] {
+    return cell === SINK ? [] : LISTS[this.#open[cell]];
+  }
+
+  step(cell: MazeCell | Sink, action: string): MazeCell | Sink {
+    const move = NAMES.indexOf(action as (typeof NAMES)[number]);
+    if (cell === SINK || move < 0 || (this.#open[cell] & (1 << move)) === 0) return SINK;
+    return cell + MOVES[move].dx + MOVES[move].dy * this.#maze.width;
+  }
+
+  /** Returns a draw for a cell between walls, which ends a walk; nobody wins. */
+  outcome(cell: MazeCell): '1/2-1/2' | undefined {
+    return this.#open[cell] === 0 ? '1/2-1/2' : undefined;
+  }
+
+  /** Returns the cell: only cells between equal walls that no way joins have the same future. */
+  key(cell: MazeCell): string {
+    return String(cell);
+  }
+
+  whyNot(cell: MazeCell, action: string): string | undefined {
+    const move = MOVES.find(({ name }) => name === action);
+    if (move === undefined) return `moves are ${NAMES.join(', ')}`;
+    const { width } = this.#maze;
+    return this.obstacle((cell % width) + move.dx, Math.floor(cell / width) + move.dy);
+  }
+}
+
+/** Draws a maze with the numbers of its columns below it and those of its rows on the left, row 0 at the bottom. */
+function draw({ width, height, walls, goal }: Maze, player: MazeCell): Scene {
+  const columns = Array.from({ length: width }, (_, x) => labelCell(x + 1, height, String(x)));
+  const rows = Array.from({ length: height }, (_, y) => labelCell(0, height - 1 - y, String(y)));
+  const cells = Array.from(walls, (wall, cell): SceneCell => {
+    const place = { column: 1 + (cell % width), row: height - 1 - Math.floor(cell / width) };
+    if (wall === 1) return { ...place, glyph: '', tone: 'dark' };
+    const tone = cell === goal ? 'accent' : 'light';
+    return cell === player ? { ...place, part: 'cell', glyph: '@', tone } : { ...place, glyph: '', tone };
+  });
+  return { columns: width + 1, rows: height + 1, cells: [...rows, ...columns, ...cells] };
+}
+
+/** Returns the world of a maze. */
+export function mazeWorld(name: string, maze: Maze): World<MazeCell> {
+  const automaton = new MazeAutomaton(name, maze);
+  const { width, goal, start } = maze;
+  const goalText = automaton.print(goal);
+  const [goalX, goalY] = [goal % width, Math.floor(goal / width)];
+  return {
+    name,
+    title: `Maze of ${mazeSizeText(maze)}, ${automaton.print(start)} to ${goalText}`,
+    automaton,
+    start,
+    stateForm: `the cell as x and y from 0, such as ${automaton.print(start)}; x counts from the left, y from the bottom`,
+    actionForm: 'up, down, left or right, one cell; up adds 1 to y',
+    part: 'cell',
+    parts: (cell) => new Map([['cell', automaton.print(cell)]]),
+    whyNot: (cell, action) => automaton.whyNot(cell, action),
+    draw: (cell) => draw(maze, cell),
+    goal: { title: `cell ${goalText}`, reached: (cell) => cell === goal },
+    heuristics: [
+      {
+        name: 'manhattan',
+        isAdmissible: true,
+        estimate: (cell) => Math.abs((cell % width) - goalX) + Math.abs(Math.floor(cell / width) - goalY),
+      },
+    ],
+  };
+}
+
+/** Returns the world of the text of a maze (`readMaze`), or the faults of the text. */
+export function readMazeLevel(name: string, text: string): Result<World<MazeCell>, readonly LevelFault[]> {
+  const maze = readMaze(text);
+  return maze.ok ? ok(mazeWorld(name, maze.value)) : maze;
+}
+
+/**
+ * Returns the world of a name: `maze`, or with its text as in `maze start 0 0 goal 2 2 wall 1 0`. Undefined for other
+ * names, an error for a text with a fault.
+ */
+export function parseMazeName(name: string): Result<World<MazeCell>, string> | undefined {
+  if (name !== 'maze' && !/^maze\s/.test(name)) return undefined;
+  const read = readMazeLevel(name, name === 'maze' ? USUAL : name.slice('maze'.length));
+  return read.ok ? read : err(read.error[0]?.message ?? 'the maze has a fault');
+}
