@@ -67,15 +67,27 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     otherNumber(line, /=\d+/, random),
   ),
   'result of an operation and its state': changed(/^Exploring.*\[\d+\]$/, ['TRACE_ARITHMETIC'], (line) =>
-    line.replace(/=(\d+), Resulting Numbers: \[(\d+)\]/, (_, result) => `=${Number(result) + 700}, Resulting Numbers: [${Number(result) + 700}]`),
+    line.replace(
+      /=(\d+), Resulting Numbers: \[(\d+)\]/,
+      (_, result) => `=${Number(result) + 700}, Resulting Numbers: [${Number(result) + 700}]`,
+    ),
   ),
-  'numbers after an operation': changed(EXPLORING, ['TRACE_STATE'], (line, random) => otherNumber(line, /\[.*\]/, random)),
+  'numbers after an operation': changed(EXPLORING, ['TRACE_STATE'], (line, random) =>
+    otherNumber(line, /\[.*\]/, random),
+  ),
   'one number too many': changed(EXPLORING, ['TRACE_STATE'], (line) => line.replace(']', ', 777]')),
   'numbers that are spent': changed(EXPLORING, ['TRACE_ILLEGAL_ACTION'], (line) =>
     line.replace(/(\d+)([-+*/])(\d+)=\d+/, (_, left, sign, right) => {
       const number = Number(right) * 1000;
-      const result = { '+': number + Number(right), '-': number - Number(right), '*': number * Number(right), '/': 1000 };
-      return Number(right) === 0 ? `${Number(left) + 9000}${sign}${right}=${Number(left) + 9000}` : `${number}${sign}${right}=${result[sign as '+']}`;
+      const result = {
+        '+': number + Number(right),
+        '-': number - Number(right),
+        '*': number * Number(right),
+        '/': 1000,
+      };
+      return Number(right) === 0
+        ? `${Number(left) + 9000}${sign}${right}=${Number(left) + 9000}`
+        : `${number}${sign}${right}=${result[sign as '+']}`;
     }),
   ),
   'a negative difference': changed(/^Exploring Operation: \d+-/, ['TRACE_ILLEGAL_ACTION'], (line) =>
@@ -83,13 +95,17 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
       left === right ? all : `${right}-${left}=-${result}`,
     ),
   ),
-  'state of a generated node': changed(GENERATED, ['TRACE_REPEATED'], (line, random) => otherNumber(line, /\[.*\]/, random)),
+  'state of a generated node': changed(GENERATED, ['TRACE_REPEATED'], (line, random) =>
+    otherNumber(line, /\[.*\]/, random),
+  ),
   'operation of a generated node': changed(GENERATED, ['TRACE_REPEATED', 'TRACE_ARITHMETIC'], (line, random) =>
     otherNumber(line, /Operation:.*/, random),
   ),
   'state of a visit': changed(CURRENT, ['TRACE_REPEATED'], (line, random) => otherNumber(line, /\[[\d, ]*\]/, random)),
   'operations of a visit': changed(CURRENT, ['TRACE_REPEATED'], (line, random) => otherNumber(line, /'.*'/, random)),
-  'an operation left out of a visit': changed(CURRENT, ['TRACE_REPEATED'], (line) => line.replace(/'[^']*'(?:, )?/, '')),
+  'an operation left out of a visit': changed(CURRENT, ['TRACE_REPEATED'], (line) =>
+    line.replace(/'[^']*'(?:, )?/, ''),
+  ),
   'target of a line': changed(
     /^(?:Current State|Generated|\d+,\d+ )/,
     ['TRACE_GOAL'],
@@ -99,7 +115,9 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
         .replace(/^(\d+),(\d+) /, (_, number, target) => `${number},${Number(target) + 100} `),
     1,
   ),
-  'a claimed goal': changed(LEAF, ['TRACE_FALSE_GOAL'], (line) => line.replace('unequal: No Solution', 'equal: Goal Reached')),
+  'a claimed goal': changed(LEAF, ['TRACE_FALSE_GOAL'], (line) =>
+    line.replace('unequal: No Solution', 'equal: Goal Reached'),
+  ),
   'a claimed goal with its number': changed(LEAF, ['TRACE_FALSE_GOAL'], (line) =>
     line.replace(/^\d+,(\d+) .*/, '$1,$1 equal: Goal Reached'),
   ),
@@ -145,7 +163,9 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     const name = /#([\d,]+)/.exec(lines[at] ?? '')?.[0] ?? '';
     const left = lines.toSpliced(at - 1, 2);
     const visit = left.findIndex((line) => line === `Moving to Node ${name}`);
-    return visit < 0 ? undefined : { text: left.join('\n'), codes: ['TRACE_UNKNOWN_NODE', 'TRACE_NODE_NAME'], lines: [visit, at - 1] };
+    return visit < 0
+      ? undefined
+      : { text: left.join('\n'), codes: ['TRACE_UNKNOWN_NODE', 'TRACE_NODE_NAME'], lines: [visit, at - 1] };
   },
   'a node that is finished': (lines, random) => {
     const at = place(lines, /^Moving/, random, 8);
@@ -154,13 +174,18 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     const back = pick(moves, random);
     const name = back === undefined ? '' : (/#([\d,]+)/.exec(lines[back] ?? '')?.[1] ?? '');
     const here = /#([\d,]+)/.exec(lines.slice(0, at).findLast((line) => line.startsWith('Moving')) ?? '')?.[1] ?? '0';
-    if (back === undefined || here === name || here.startsWith(`${name},`) || /\[\d+\]/.test(lines[back + 1] ?? '')) return undefined;
+    if (back === undefined || here === name || here.startsWith(`${name},`) || /\[\d+\]/.test(lines[back + 1] ?? ''))
+      return undefined;
     const text = [...lines.slice(0, at), ...lines.slice(back, back + 2), ...lines.slice(at)].join('\n');
     return { text, codes: ['TRACE_FINISHED_NODE'], lines: [at] };
   },
   'an unknown line': (lines, random) => {
     const at = uniformInt(random, 1, lines.length - 1);
-    return { text: lines.toSpliced(at, 0, 'Let me think about it.').join('\n'), codes: ['TRACE_UNKNOWN_LINE'], lines: [at] };
+    return {
+      text: lines.toSpliced(at, 0, 'Let me think about it.').join('\n'),
+      codes: ['TRACE_UNKNOWN_LINE'],
+      lines: [at],
+    };
   },
   'a torn line': (lines, random) => {
     const at = place(lines, /^(?:Exploring|Generated|Moving|Current)/, random, 1);
@@ -215,7 +240,10 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
       const walls = new Set(wallsOf(lines));
       const known = lines.slice(1, at).map(cellOf);
       const free = Array.from({ length: 64 }, (_, i) => `${i % 8} ${i >> 3}`);
-      const cell = pick(free.filter((name) => !walls.has(name) && !known.some((other) => areNext(name, other))), random);
+      const cell = pick(
+        free.filter((name) => !walls.has(name) && !known.some((other) => areNext(name, other))),
+        random,
+      );
       return cell === undefined ? undefined : toCell(line, cell);
     },
     2,
@@ -237,7 +265,10 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     (line, random, lines) => {
       const walls = new Set([...wallsOf(lines), ...lines.slice(1).map(cellOf)]);
       const free = Array.from({ length: 64 }, (_, i) => `${i % 8} ${i >> 3}`);
-      const cell = pick(free.filter((name) => !walls.has(name)), random);
+      const cell = pick(
+        free.filter((name) => !walls.has(name)),
+        random,
+      );
       return cell === undefined ? undefined : toCell(line, cell);
     },
     2,
@@ -263,28 +294,49 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     return { text: lines.toSpliced(at + 1, 0, line).join('\n'), codes: ['TRACE_DUPLICATE_NODE'], lines: [at + 1] };
   },
   'a close twice': (lines, random) => {
-    const at = place(lines.slice(0, lines.findLastIndex((line) => CLOSE.test(line))), CLOSE, random);
+    const at = place(
+      lines.slice(
+        0,
+        lines.findLastIndex((line) => CLOSE.test(line)),
+      ),
+      CLOSE,
+      random,
+    );
     if (at === undefined) return undefined;
-    return { text: lines.toSpliced(at + 1, 0, lines[at] ?? '').join('\n'), codes: ['TRACE_FINISHED_NODE'], lines: [at + 1] };
+    return {
+      text: lines.toSpliced(at + 1, 0, lines[at] ?? '').join('\n'),
+      codes: ['TRACE_FINISHED_NODE'],
+      lines: [at + 1],
+    };
   },
   'two closes in the wrong order': (lines, random) => {
     const closes = lines.flatMap((line, i) => (CLOSE.test(line) ? [i] : []));
     const f = (at: number): number => numbersOf(lines[at] ?? '').reduce((sum, number) => sum + number);
     const pairs = closes.flatMap((a, i) => {
       const b = closes[i + 1];
-      const created = b === undefined ? -1 : lines.findIndex((line) => CREATE.test(line) && cellOf(line) === cellOf(lines[b] ?? ''));
+      const created =
+        b === undefined ? -1 : lines.findIndex((line) => CREATE.test(line) && cellOf(line) === cellOf(lines[b] ?? ''));
       return b !== undefined && f(a) < f(b) && created < a ? [[a, b] as const] : [];
     });
     const pair = pick(pairs, random);
     if (pair === undefined) return undefined;
     const [a, b] = pair;
-    const text = lines.with(a, lines[b] ?? '').with(b, lines[a] ?? '').join('\n');
+    const text = lines
+      .with(a, lines[b] ?? '')
+      .with(b, lines[a] ?? '')
+      .join('\n');
     return { text, codes: ['TRACE_CLOSE_ORDER'], lines: [a] };
   },
   'another start': changed(/^create.* c0 c/, ['TRACE_START'], (line, random, lines) => {
     const walls = new Set([...wallsOf(lines), cellOf(line)]);
     const free = Array.from({ length: 64 }, (_, i) => `${i % 8} ${i >> 3}`);
-    return toCell(line, pick(free.filter((name) => !walls.has(name)), random) ?? '');
+    return toCell(
+      line,
+      pick(
+        free.filter((name) => !walls.has(name)),
+        random,
+      ) ?? '',
+    );
   }),
   'a goal that is passed over': (lines) => {
     const goal = lines.findLastIndex((line) => CLOSE.test(line));
@@ -329,7 +381,11 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     const last = lines.findLastIndex((line) => CLOSE.test(line));
     const at = uniformInt(random, 2, last - 1);
     const part = lines.slice(Math.max(1, at - uniformInt(random, 0, 5)), at + 1);
-    const text = [...lines.slice(0, at + 1), ...Array.from({ length: 5 }, () => part).flat(), ...lines.slice(at + 1)].join('\n');
+    const text = [
+      ...lines.slice(0, at + 1),
+      ...Array.from({ length: 5 }, () => part).flat(),
+      ...lines.slice(at + 1),
+    ].join('\n');
     return { text, codes: ['TRACE_LOOP'], lines: part.map((_, i) => at + 1 + i) };
   },
 };

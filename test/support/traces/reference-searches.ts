@@ -195,7 +195,11 @@ function tryMaze(seed: number, side: number): MazeTrace | undefined {
       const path: MazeNode[] = [];
       for (let at: MazeNode | undefined = node; at !== undefined; at = at.parent) path.unshift(at);
       if (path.length < 4) return undefined;
-      const prompt = [`start ${start.join(' ')}`, `goal ${goal.join(' ')}`, ...Array.from(walls, (wall) => `wall ${wall}`)];
+      const prompt = [
+        `start ${start.join(' ')}`,
+        `goal ${goal.join(' ')}`,
+        ...Array.from(walls, (wall) => `wall ${wall}`),
+      ];
       return { prompt: prompt.join(' '), steps, plan: path.map(({ x, y }) => `plan ${x} ${y}`) };
     }
     for (const [dx, dy] of [

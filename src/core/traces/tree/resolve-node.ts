@@ -29,7 +29,11 @@ export interface NodeIndex {
  * Finds the node of a reference. A name, a list of actions and a state can stand together; what two of them say is
  * right, the name where each says something else.
  */
-export function resolveNode(index: NodeIndex, reference: NodeReference, stated: StateReading | undefined): ResolvedNode {
+export function resolveNode(
+  index: NodeIndex,
+  reference: NodeReference,
+  stated: StateReading | undefined,
+): ResolvedNode {
   const { id, path, state } = reference;
   const named = id === undefined ? undefined : index.byId.get(id);
   const node = named ?? findUnnamed(index, reference, stated);
@@ -53,7 +57,8 @@ function findUnnamed(index: NodeIndex, reference: NodeReference, stated: StateRe
   const parent = id === undefined ? undefined : index.byId.get(parentOf(id));
   const last = path?.at(-1);
   if (parent !== undefined && last !== undefined) {
-    const found = pick(parent.childrenBy(last.text), stated) ?? childIn(parent, stated) ?? parent.childrenBy(last.text).at(-1);
+    const found =
+      pick(parent.childrenBy(last.text), stated) ?? childIn(parent, stated) ?? parent.childrenBy(last.text).at(-1);
     if (found !== undefined) return found;
   }
   const byPath = findByPath(index, path, stated);
@@ -109,7 +114,10 @@ function firstWrongAction(
 ): WrongAction | undefined {
   const [first, last] = [path[0], path.at(-1)];
   if (path.length - rootLength !== node.depth) {
-    const all = first === undefined || last === undefined ? (state?.range ?? range) : { start: first.range.start, end: last.range.end };
+    const all =
+      first === undefined || last === undefined
+        ? (state?.range ?? range)
+        : { start: first.range.start, end: last.range.end };
     return { range: all, detail: pathText(node) };
   }
   let wrong: WrongAction | undefined;
@@ -127,6 +135,7 @@ function firstWrongAction(
 /** Returns the actions from the root to a node, separated by commas. */
 function pathText(node: NodeDraft): string {
   const actions: string[] = [];
-  for (let at: NodeDraft | undefined = node; at?.parent !== undefined; at = at.parent) actions.unshift(at.action?.text ?? '?');
+  for (let at: NodeDraft | undefined = node; at?.parent !== undefined; at = at.parent)
+    actions.unshift(at.action?.text ?? '?');
   return actions.join(', ');
 }

@@ -97,7 +97,13 @@ export class TreeBuilder implements NodeIndex {
     if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
   }
 
-  #fault(kind: FaultKind, range: Range, node: NodeDraft | undefined, others: readonly NodeDraft[] = [], detail?: string) {
+  #fault(
+    kind: FaultKind,
+    range: Range,
+    node: NodeDraft | undefined,
+    others: readonly NodeDraft[] = [],
+    detail?: string,
+  ) {
     if (node !== undefined && IS_CONTENT.has(kind)) node.hasFault = true;
     this.#faults.push({ kind, event: this.#event, range, node, others, ...(detail !== undefined && { detail }) });
   }
@@ -146,7 +152,10 @@ export class TreeBuilder implements NodeIndex {
     const stated = this.#readState(event.state);
     const key = typeof stated === 'object' ? stated.key : undefined;
     const node =
-      this.#firstOf(event, key) ?? this.#nameLast(event, key) ?? this.#again(event, key) ?? this.#addChild(event, stated);
+      this.#firstOf(event, key) ??
+      this.#nameLast(event, key) ??
+      this.#again(event, key) ??
+      this.#addChild(event, stated);
     this.#checkGoal(event.goal, node);
     this.#last = node;
     return node;
@@ -161,7 +170,13 @@ export class TreeBuilder implements NodeIndex {
     const start = root.expectedReading?.key;
     if (!isNew || this.rules !== undefined)
       if (event.state !== undefined && start !== undefined && key !== start) {
-        this.#fault('start', event.state.range, root, [], root.expectedReading && this.rules?.print(root.expectedReading));
+        this.#fault(
+          'start',
+          event.state.range,
+          root,
+          [],
+          root.expectedReading && this.rules?.print(root.expectedReading),
+        );
       }
     root.id = event.id?.text ?? root.id;
     this.#setNumbers(root, event);
@@ -186,7 +201,8 @@ export class TreeBuilder implements NodeIndex {
     const isState = key !== undefined && last.hasState(key);
     if (!isAction && !isState) return undefined;
     const known = this.byId.get(id.text);
-    if (known !== undefined && known !== last && isAction && isState && this.#isTwin(known, last)) return this.#merge(last, known);
+    if (known !== undefined && known !== last && isAction && isState && this.#isTwin(known, last))
+      return this.#merge(last, known);
     if (last.hasFault) {
       if (!isAction && action !== undefined) last.correctAction(action);
     } else if (!isAction && action !== undefined) this.#fault('operations', action.range, last, [], last.action?.text);
@@ -198,7 +214,12 @@ export class TreeBuilder implements NodeIndex {
   /** Returns true if two nodes have the same parent, action and state. */
   #isTwin(known: NodeDraft, node: NodeDraft): boolean {
     const { reading } = node;
-    return known.parent === node.parent && known.action?.text === node.action?.text && reading !== undefined && known.hasState(reading.key);
+    return (
+      known.parent === node.parent &&
+      known.action?.text === node.action?.text &&
+      reading !== undefined &&
+      known.hasState(reading.key)
+    );
   }
 
   /** Takes the last node for one that is known, which the text generates again. */
@@ -206,7 +227,8 @@ export class TreeBuilder implements NodeIndex {
     this.#nodes.pop();
     known.parent?.children.pop();
     known.parent?.forgetActions();
-    if (!this.#isReached) this.#fault('repeated', this.#read.events[this.#event]?.range ?? { start: 0, end: 0 }, known, [known]);
+    if (!this.#isReached)
+      this.#fault('repeated', this.#read.events[this.#event]?.range ?? { start: 0, end: 0 }, known, [known]);
     for (const event of last.events) {
       this.#nodeOf[event] = known;
       known.events.push(event);
@@ -324,7 +346,8 @@ export class TreeBuilder implements NodeIndex {
     node.isUnlinked = parent === undefined;
     this.#setNumbers(node, event);
     if (found.fault !== undefined) {
-      const range = found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
+      const range =
+        found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
       this.#fault(found.fault.kind, range, node, found.fault.others);
     }
     const fault = this.rules && judgeChild(this.rules, node, event, stated);
@@ -424,7 +447,8 @@ export class TreeBuilder implements NodeIndex {
 
   /** Returns true if a node with another name is finished. */
   #isOther(node: NodeDraft, id: string): boolean {
-    if (node.id === undefined || node.id === id || node.isMisnamed || this.byId.has(id) || this.#isLeaf(node)) return false;
+    if (node.id === undefined || node.id === id || node.isMisnamed || this.byId.has(id) || this.#isLeaf(node))
+      return false;
     return this.#path.isFinished(node);
   }
 
@@ -505,7 +529,12 @@ export class TreeBuilder implements NodeIndex {
 
   #addImplied(
     parent: NodeDraft | undefined,
-    { id, action, state, stated }: {
+    {
+      id,
+      action,
+      state,
+      stated,
+    }: {
       readonly id: string | undefined;
       readonly action: Span | undefined;
       readonly state: Span | undefined;
@@ -599,7 +628,12 @@ export class TreeBuilder implements NodeIndex {
     const node = isBare ? last : this.#find(reference);
     if (!isBare && node === undefined) this.#fault('unknown', reference.range, undefined, []);
     const stated = this.#readState(reference?.state);
-    if (node !== undefined && reference?.state !== undefined && typeof stated === 'object' && !node.hasState(stated.key))
+    if (
+      node !== undefined &&
+      reference?.state !== undefined &&
+      typeof stated === 'object' &&
+      !node.hasState(stated.key)
+    )
       this.#fault('restated', reference.state.range, node, [], node.stated?.text);
     this.#checkGoal(event.goal, node);
     if (claim === 'goal') {
