@@ -35,7 +35,9 @@ export class Rules {
   }
 
   reading(state: unknown): StateReading {
-    return { state, key: this.world.automaton.key(state) };
+    const { automaton, goal } = this.world;
+    const key = automaton.key(state);
+    return { state, key: goal?.key === undefined ? key : `${key}\n${goal.key(state)}` };
   }
 
   print({ state }: StateReading): string {
@@ -56,6 +58,21 @@ export class Rules {
       if (next !== undefined && !found.has(next.key)) found.set(next.key, action);
     }
     return found;
+  }
+
+  /** Returns the successors that a text describes, which may leave out a part of the state, with their actions. */
+  describedSuccessors(from: StateReading, text: string): readonly (readonly [action: string, next: StateReading])[] {
+    const found: (readonly [string, StateReading])[] = [];
+    for (const action of this.world.automaton.legal(from.state)) {
+      const next = this.next(from, action);
+      if (next !== undefined && this.describes(next, text)) found.push([action, next]);
+    }
+    return found;
+  }
+
+  /** Returns true if a text describes a state, perhaps by its first words alone: the worker of Sokoban in a plan. */
+  describes(reading: StateReading, text: string): boolean {
+    return this.world.describes?.(reading.state, text) === true || this.print(reading).startsWith(`${text} `);
   }
 
   /** Returns the reason why an action is not legal, as a clause. */
