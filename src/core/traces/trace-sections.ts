@@ -1,7 +1,7 @@
 import { type Range, shiftRange, type TextChange } from '../base/text/range.ts';
 import type { TraceDialect } from './dialect.ts';
-import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
 import { linesOf } from './dialects/text-lines.ts';
+import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
 import type { ReadTrace } from './events.ts';
 
 /** A part of a document: a trace with the words before the first one and the blank lines below it. Sections tile a text. */
@@ -128,13 +128,19 @@ export class TraceDocument {
       const index = later.get(at);
       const before = sections.at(-1)?.dialect;
       if (index !== undefined && at >= changed && this.#kept[index - 1]?.dialect === before) {
-        sections.push(...this.#kept.slice(index).map((section) => ({ ...section, range: shiftRange(section.range, by) })));
+        sections.push(
+          ...this.#kept.slice(index).map((section) => ({ ...section, range: shiftRange(section.range, by) })),
+        );
         break;
       }
       const made = readTraceSection(text, at, this.#options, before);
       // Sections before the change are divided again, but not read again.
       const old = this.#kept.slice(first).find((section) => section.range.start === at);
-      const isSame = old !== undefined && old.dialect === made.dialect && old.range.end === made.range.end && made.range.end <= range.start;
+      const isSame =
+        old !== undefined &&
+        old.dialect === made.dialect &&
+        old.range.end === made.range.end &&
+        made.range.end <= range.start;
       sections.push({ ...made, kept: isSame ? old.kept : {} });
       at = made.range.end;
     }

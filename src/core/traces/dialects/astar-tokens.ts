@@ -94,7 +94,11 @@ class TokenReader {
     while (this.#at < this.#tokens.length && !this.#isWord(this.#at)) this.#at++;
     const words = this.#tokens.slice(first, this.#at);
     if (this.#events.length === 0 && this.#prompt.length === 0)
-      this.#events.push({ kind: 'note', range: rangeOf(words), text: { text: words.map(({ text }) => text).join(' '), range: rangeOf(words) } });
+      this.#events.push({
+        kind: 'note',
+        range: rangeOf(words),
+        text: { text: words.map(({ text }) => text).join(' '), range: rangeOf(words) },
+      });
     else this.#unread.push(rangeOf(words));
   }
 

@@ -72,18 +72,23 @@ const isNode = (name: string, names: Vocabulary): boolean =>
 
 /** Returns true if the line begins with a task, with an element around a whole trace, or with a root without a task. */
 export function startsTaggedTrace(line: string, before: string | undefined, names: Vocabulary): boolean {
-  const nameIn = (text: string): string | undefined => /^\s*<\/?([A-Za-z][\w.-]*)(?=[\s/>])/.exec(text)?.[1]?.toLowerCase();
+  const nameIn = (text: string): string | undefined =>
+    /^\s*<\/?([A-Za-z][\w.-]*)(?=[\s/>])/.exec(text)?.[1]?.toLowerCase();
   const name = nameIn(line);
   if (name === undefined || /^\s*<\//.test(line)) return false;
   const wasOpened = before !== undefined && nameIn(before) === 'trace' && !/^\s*<\//.test(before);
   const event = names.eventNamed(name);
   if (name === 'trace' || event === 'task') return !wasOpened;
   if (event !== 'generate') return false;
-  const wasTask = before !== undefined && [nameIn(before), /<\/([A-Za-z][\w.-]*)>\s*$/.exec(before)?.[1]?.toLowerCase()].some(
-    (own) => own !== undefined && names.eventNamed(own) === 'task',
-  );
+  const wasTask =
+    before !== undefined &&
+    [nameIn(before), /<\/([A-Za-z][\w.-]*)>\s*$/.exec(before)?.[1]?.toLowerCase()].some(
+      (own) => own !== undefined && names.eventNamed(own) === 'task',
+    );
   const [tag] = readMarkup(line).tags;
-  const fields = new Map(tag?.attributes.map(({ name: own, value }) => [names.fieldNamed('generate', own), value.text]));
+  const fields = new Map(
+    tag?.attributes.map(({ name: own, value }) => [names.fieldNamed('generate', own), value.text]),
+  );
   const isRoot = /^(?:0|root)$/i.test(fields.get('id') ?? '') && !fields.has('parent') && !fields.has('action');
   return isRoot && !wasOpened && !wasTask;
 }
@@ -131,7 +136,8 @@ class TagReader {
         continue;
       }
       // A closing tag belongs to a wrapper, or to a node with others in it.
-      if (WRAPPERS.has(tag.name) || this.#closes.has(i)) this.#found.add({ kind: 'note', range: tag.range });
+      const isEnd = this.#closes.has(i) && this.#names.eventNamed(tag.name) !== undefined;
+      if (WRAPPERS.has(tag.name) || isEnd) this.#found.add({ kind: 'note', range: tag.range });
       else this.#found.skip(text, tag.range);
       this.#note(tag.text);
       i++;
@@ -180,6 +186,7 @@ class TagReader {
     }
     const isWhole = close === next;
     if (isWhole) end = this.#tags[close]?.range.end ?? end;
+    if (tag.form === 'empty' && tag.text !== undefined) notes.push(tag.text);
     if (tag.form === 'open' && close === undefined && content !== undefined && content !== 'node') this.#unclosed++;
     this.#implyParent(name, fields);
     const { event, unread } = eventFromFields(name, { start: tag.range.start, end }, fields);
