@@ -146,12 +146,19 @@ class LinTreeReader {
     if (id === undefined && (!isLabeled || !/[(:[]/.test(this.#text.charAt(cursor.at)))) return false;
     if (id !== undefined) fields.set('id', [id]);
     this.#fields(cursor, 'generate', fields);
-    cursor.take(COLON);
+    const hasColon = cursor.take(COLON) !== undefined;
     cursor.skipSpace();
     const isChild = ['parent', 'parentPath', 'parentState'].some((field) => fields.has(field as EventField));
+    const isTorn = /^\([^)]*$/.test(this.#text.slice(cursor.at, cursor.end)) && !hasColon;
+    if (isTorn || (!hasColon && !isChild && !cursor.isAtEnd && !this.#seesStep(cursor))) return false;
     if (!cursor.isAtEnd) this.#steps(cursor, fields, isChild);
     if (id !== undefined) this.#ids.add(id.text);
     return this.#add('generate', range, fields);
+  }
+
+  /** Returns true before `action=`, `state=` or an arrow. */
+  #seesStep(cursor: LineCursor): boolean {
+    return /^(?:(?:action|move|state)[ \t]{0,9}[:=]|->|→|=>)/i.test(this.#text.slice(cursor.at, cursor.end));
   }
 
   /** Reads the action and the state of a node. */
@@ -164,8 +171,8 @@ class LinTreeReader {
     const quoted = cursor.quoted();
     if (quoted === undefined || !cursor.isAtEnd) {
       const rest = this.#text.slice(cursor.at, cursor.end);
-      const found = STATE_LABEL.exec(rest) ?? ARROW.exec(rest);
-      if (found !== null) {
+      const found = firstOf(STATE_LABEL.exec(rest), ARROW.exec(rest));
+      if (found !== undefined) {
         const arrow = cursor.at + found.index;
         put('action', quoted ?? new LineCursor(this.#text, { start, end: arrow }).rest());
         cursor.at = arrow + found[0].length;
@@ -279,6 +286,12 @@ class LinTreeReader {
       fields.set(field === 'parent' ? 'parentPath' : 'path', []);
     else fields.set(field, [id]);
   }
+}
+
+/** Returns the match that comes first. */
+function firstOf(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpExecArray | undefined {
+  if (a === null || b === null) return a ?? b ?? undefined;
+  return a.index <= b.index ? a : b;
 }
 
 const NODE_START = /^(?:node|step|\[\w)/i;

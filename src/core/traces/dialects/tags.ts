@@ -136,7 +136,8 @@ class TagReader {
         continue;
       }
       // A closing tag belongs to a wrapper, or to a node with others in it.
-      if (WRAPPERS.has(tag.name) || this.#closes.has(i)) this.#found.add({ kind: 'note', range: tag.range });
+      const isEnd = this.#closes.has(i) && this.#names.eventNamed(tag.name) !== undefined;
+      if (WRAPPERS.has(tag.name) || isEnd) this.#found.add({ kind: 'note', range: tag.range });
       else this.#found.skip(text, tag.range);
       this.#note(tag.text);
       i++;
@@ -185,6 +186,7 @@ class TagReader {
     }
     const isWhole = close === next;
     if (isWhole) end = this.#tags[close]?.range.end ?? end;
+    if (tag.form === 'empty' && tag.text !== undefined) notes.push(tag.text);
     if (tag.form === 'open' && close === undefined && content !== undefined && content !== 'node') this.#unclosed++;
     this.#implyParent(name, fields);
     const { event, unread } = eventFromFields(name, { start: tag.range.start, end }, fields);
