@@ -129,7 +129,7 @@ export class TraceDocument {
   readonly #options: DivideOptions;
   readonly #kept: readonly KeptSection[];
 
-  constructor(text: string, options: DivideOptions = {}, sections: readonly KeptSection[] | undefined = undefined) {
+  constructor(text: string, options: DivideOptions = {}, sections?: readonly KeptSection[]) {
     this.text = text;
     this.#options = options;
     this.#kept = sections ?? divideTraces(text, options).map((section) => ({ ...section, kept: {} }));

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { ASTAR_TOKENS } from '../../../src/core/traces/dialects/astar-tokens.ts';
 import { MAV_TRACES } from '../../../src/core/traces/dialects/mav.ts';
 import { STREAM_OF_SEARCH } from '../../../src/core/traces/dialects/stream-of-search.ts';
+import { countdownTrace, mazeTrace } from '../../support/traces/reference-searches.ts';
 import { meaningOf } from './any-events.ts';
 import { ASTAR_TRACES, MAV_TEXT, STREAMS } from './dialect-texts.ts';
 
@@ -23,6 +25,25 @@ describe('published forms of traces', () => {
       const line = trace.trim().replaceAll('\n', ' ');
       assert.deepEqual(meaningOf(ASTAR_TOKENS.read(line).events), meaningOf(ASTAR_TOKENS.read(trace).events));
     }
+  });
+
+  it('searches of both kinds come back to the byte, whatever their task', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.constantFrom('dfs', 'bfs'),
+        fc.nat(9),
+        (seed, search, slip) => {
+          const stream = `${countdownTrace(seed, { search, slip }).join('\n')}\n`;
+          const written = STREAM_OF_SEARCH.write?.(STREAM_OF_SEARCH.read(stream).events) ?? '';
+          assert.equal(`${written.trimEnd()}\n`, stream);
+          const { prompt, steps, plan } = mazeTrace(seed);
+          const tokens = `${[prompt, steps.join(' '), plan.join(' ')].filter((line) => line !== '').join('\n')}\n`;
+          assert.equal(ASTAR_TOKENS.write?.(ASTAR_TOKENS.read(tokens).events), tokens);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   it('MAV traces are tasks, nodes with states and values, visits, values and choices', () => {

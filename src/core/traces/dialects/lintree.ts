@@ -69,18 +69,22 @@ export const LINTREE: TraceDialect = {
       ? 0.9
       : 0,
   starts: (line, before) =>
-    /^[ \t]*(?:task|problem)[ \t]*[:=]/i.test(line) ||
-    (ROOT.test(line) && !(before !== undefined && HEADER.test(before))),
+    /^[ \t]*(?:task|problem)[ \t]*[:=]/i.test(line) || (before !== undefined && ROOT.test(line) && isEventLine(before)),
   partedByBlankLines: false,
   read: (text) => new LinTreeReader(text).read(),
   write: writeLinTree,
 };
 
-/** A first node without a pointer, which begins a trace unless lines of a task are before it. */
+/** A first node without a pointer, which begins a trace after an event of another one. */
 const ROOT =
   /^[ \t]*(?:(?:node|step|state)[ \t_#-]{0,9}|\[|#)(?:0|root)\b(?![^\n]{0,200}\b(?:parent|from)\b|[^\n]{0,20}(?:<-|←))/i;
-const HEADER =
-  /^[ \t]*(?:task|world|problem|environment|start|initial(?: state)?|goal(?: state)?|algorithm|search|breadth|beam|depth|heuristic)[ \t]{0,9}[:=]/i;
+/** Returns true if a line is of a node, or a statement about one. */
+function isEventLine(line: string): boolean {
+  const range = trimRange(line, { start: 0, end: line.length });
+  if (range === undefined) return false;
+  const { events } = new LinTreeReader(line).read();
+  return events.some(({ kind }) => kind !== 'task');
+}
 
 type Fields = Map<EventField, readonly Span[]>;
 
