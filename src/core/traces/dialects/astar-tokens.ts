@@ -73,7 +73,7 @@ class TokenReader {
     const token = this.#tokens[this.#at];
     if (token === undefined) return;
     const word = token.text;
-    if (word !== 'plan') this.#endPlan();
+    if (word !== 'plan' && KEYWORDS.has(word)) this.#endPlan();
     if (word === 'create' || word === 'close' || word === 'plan') this.#side ||= this.#promptSide();
     if (word === 'create' || word === 'close') this.#step(token);
     else if (word === 'plan') this.#planStep(token);
