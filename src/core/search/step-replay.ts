@@ -3,7 +3,7 @@ import type { StepKind, TreeStatus, TreeStep } from './tree-status.ts';
 
 /** Statuses that a node has from the moment when it is generated. */
 const CONSTANT: ReadonlySet<TreeStatus | undefined> = new Set<TreeStatus>(['wrong', 'unlinked']);
-/** Statuses that a claim gives. */
+/** Statuses that a claim gives, or the expansion of a goal. */
 const CLAIMED: ReadonlySet<TreeStatus | undefined> = new Set<TreeStatus>(['goal', 'claimed']);
 
 /**
@@ -68,7 +68,7 @@ export class StepReplay {
 
 /** Returns the status that a step gives; undefined if it gives none. */
 function statusAfter(kind: StepKind, final: TreeStatus | undefined): TreeStatus | undefined {
+  if ((kind === 'close' || kind === 'claim') && CLAIMED.has(final)) return final;
   if (kind === 'close') return 'closed';
-  if (kind === 'abandon') return 'pruned';
-  return kind === 'claim' && CLAIMED.has(final) ? final : undefined;
+  return kind === 'abandon' ? 'pruned' : undefined;
 }

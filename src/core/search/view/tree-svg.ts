@@ -300,7 +300,7 @@ const entriesOf = (caption: TreeCaption, boxes: readonly PictureBox[]): readonly
     [`<rect x="0" y="4" width="20" height="5" fill="${CAPTION_INK}"/>`, widthText(caption)],
     ...entry(
       boxSign(`fill="none" stroke="${CAPTION_INK}" stroke-width="2.5"`),
-      'expected line',
+      caption.unit === 'nodes' ? 'chosen' : 'expected line',
       (box) => box.isPrincipal,
     ),
     ...TREE_STATUSES.flatMap((status) =>
@@ -317,8 +317,8 @@ const entriesOf = (caption: TreeCaption, boxes: readonly PictureBox[]): readonly
     ),
     ...entry(
       `<path d="M10 1l5 5-5 5-5-5z" fill="#ffffff" stroke="${CAPTION_INK}" stroke-width="1.5"/>`,
-      'diverged',
-      (box) => box.differs,
+      caption.unit === 'nodes' ? 'state that does not exist' : 'diverged',
+      (box) => getNodeMark(box) === 'diamond',
     ),
     ...entry(
       `${boxSign('fill="#dddddd"')}<rect x="1" y="9" width="18" height="3" fill="${CAPTION_INK}"/>`,

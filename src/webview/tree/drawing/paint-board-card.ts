@@ -29,7 +29,7 @@ export function paintBoardCard(box: TreeBox, pen: Pen, zoom: number, images: Boa
   context.lineWidth = Math.min(1, zoom);
   pen.rounded(x, y, width, height, 6 * zoom, getLookColor(theme.values, look), theme.edge ?? theme.muted);
   const image = box.group === undefined ? images.of(box.node) : null;
-  if (image) context.drawImage(image, left, top, size, size);
+  if (image) drawWhole(context, image, left, top, size);
   else {
     context.fillStyle = theme.values.none;
     context.fillRect(left, top, size, size);
@@ -37,6 +37,19 @@ export function paintBoardCard(box: TreeBox, pen: Pen, zoom: number, images: Boa
   }
   if (zoom >= LEGIBLE) paintText(box, pen, zoom, image === null);
   if (box.isOpen !== undefined) paintHandle(box, pen, zoom);
+}
+
+/** Draws an image in a square as large as it fits. */
+function drawWhole(
+  context: CanvasRenderingContext2D,
+  image: HTMLImageElement,
+  left: number,
+  top: number,
+  size: number,
+): void {
+  const largest = Math.max(image.naturalWidth, image.naturalHeight, 1);
+  const [width, height] = [(size * image.naturalWidth) / largest, (size * image.naturalHeight) / largest];
+  context.drawImage(image, left + (size - width) / 2, top + (size - height) / 2, width, height);
 }
 
 function paintText({ x, y, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: boolean): void {

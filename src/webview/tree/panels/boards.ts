@@ -4,6 +4,7 @@ import { predictionMarks } from '../../../core/board/marks.ts';
 import { isStoneGame } from '../../../core/board/stone-board.ts';
 import type { ComparisonRules } from '../../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import type { NodeMarks } from '../../../core/search/tree-status.ts';
 import type { NodeTruth } from '../../../core/search/view/game-states.ts';
 import type { TreeStates } from '../../../core/search/view/tree-states.ts';
 import { shortModel, writesStates } from '../../../core/search/view/tree-title.ts';
@@ -88,11 +89,20 @@ const noBoard = (reason: string): JSX.Element => h('p', { class: 'no-board' }, r
 /** Returns the reason for which the rules give no state. */
 function noTruth({ node, states, truth }: NodeBoards): string {
   if (node.parent === undefined) return t('No board can be read from the start of the search');
+  if (node.marks !== undefined) return noTrueState(node.marks);
   if (truth.kind === 'illegal') return t('No true position: the move is not legal');
   const first = states.divergedAbove(node);
   return first === undefined
     ? t('No true position: the start is not a position')
     : t('No true position: a move above, {0}, is not legal', states.lineTo(first).at(-1)?.text ?? t('the start'));
+}
+
+/** Returns the reason for which the rules give no state in a trace of any world. */
+function noTrueState({ illegal, isBelowWrong, status }: NodeMarks): string {
+  if (illegal !== undefined) return t('No true state: {0}', illegal);
+  if (isBelowWrong === true) return t('No true state: what is wrong above leads nowhere by the rules');
+  if (status === 'unlinked') return t('No true state: the parent is not certain');
+  return status === 'wrong' ? t('No true state: no action leads here') : t('No true state: no rules are known');
 }
 
 /** Returns the state that the model believes, in the form that boards read; null for none. */
