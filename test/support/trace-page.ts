@@ -3,7 +3,7 @@ import { readMav } from '../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { mavView } from '../../src/core/mav/view.ts';
 import type { TraceTreeNote } from '../../src/core/search/trace-notes.ts';
-import { traceTree } from '../../src/core/search/trace-tree.ts';
+import { mavTraceTree } from '../../src/core/search/trace-tree.ts';
 
 /** The first trace of a text, as the page of trees is given it; places in the text are left out. */
 export function traceOfText(text: string): { readonly lines: string; readonly notes: readonly TraceTreeNote[] } {
@@ -12,6 +12,6 @@ export function traceOfText(text: string): { readonly lines: string; readonly no
   const { offset, section } = found;
   const view = mavView(text.slice(offset, offset + section.length));
   assert.ok(view.trace);
-  const { lines, notes } = traceTree(view.trace, { text: view.text, dialect: PUBLISHED_DIALECT, findings: [] });
+  const { lines, notes } = mavTraceTree(view.trace, { text: view.text, dialect: PUBLISHED_DIALECT, findings: [] });
   return { lines, notes: notes.map((note) => ({ ...note, ranges: [] })) };
 }

@@ -9,7 +9,7 @@ import { type MavView, mavView } from '../../core/mav/view.ts';
 import { compareTraces, type TraceDivergence } from '../../core/search/comparison/compare-traces.ts';
 import type { DivergenceCode } from '../../core/search/comparison/divergence.ts';
 import { ReplayedTree, readTree } from '../../core/search/read-tree.ts';
-import { traceTree } from '../../core/search/trace-tree.ts';
+import { mavTraceTree } from '../../core/search/trace-tree.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
 import { treeStates } from '../../core/search/view/tree-states.ts';
 import { usageError } from '../command.ts';
@@ -269,7 +269,7 @@ interface FileTree {
 
 /** Returns the tree of a trace. */
 export function fileTraceTree({ view, model }: Pick<FileTrace, 'view' | 'model'>, dialect: MavDialect): FileTree {
-  const { lines, notes } = traceTree(model, { text: view.text, dialect, findings: [] });
+  const { lines, notes } = mavTraceTree(model, { text: view.text, dialect, findings: [] });
   const read = readTree(lines);
   if (!read.ok) return { lines, states: undefined };
   const { header, simulations } = read.value;

@@ -31,7 +31,7 @@ export interface World<State> {
   describes?(state: State, text: string): boolean;
   /** Draws the state; a world without pictures is shown as text. */
   draw?(state: State): Scene;
-  /** What a search in it looks for; none in a world without goals. */
+  /** Goal of a search in it; none in a world without goals. */
   readonly goal?: Goal<State>;
   /** Estimates of the cost to the goal; the first one is the usual one. */
   readonly heuristics?: readonly Heuristic<State>[];

@@ -113,6 +113,10 @@ export class GameStates {
     return line.map(({ node }, i) => ({ node, text: this.#numbered(node, i === 0) }));
   }
 
+  /** Returns the move that leads to a node as it stands alone, in chess `12...e5`; undefined for the root. */
+  readonly moveTo = (node: SearchNode): string | undefined =>
+    node.parent === undefined ? undefined : this.#numbered(node, true);
+
   /** Compares the state of a node with the one by the rules. */
   truthOf(node: SearchNode): NodeTruth {
     const { truth, isIllegal } = this.#truthAt(node);

@@ -12,6 +12,7 @@ export type TreeStates = Pick<
   | 'nameOfAction'
   | 'nameTo'
   | 'lineTo'
+  | 'moveTo'
   | 'truthOf'
   | 'differs'
   | 'divergenceAt'

@@ -57,6 +57,10 @@ export class WorldStates {
     return line.reverse();
   }
 
+  /** Returns the action that leads to a node; undefined for the root. */
+  readonly moveTo = (node: SearchNode): string | undefined =>
+    node.parent === undefined ? undefined : this.nameTo(node);
+
   /** Returns the comparison of a node's state with the rules. */
   truthOf({ state, truth = state, marks }: SearchNode): NodeTruth {
     if (marks?.illegal !== undefined) return { state: undefined, kind: 'illegal', words: marks.illegal };

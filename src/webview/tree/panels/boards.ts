@@ -45,7 +45,7 @@ function trueBoard(boards: NodeBoards): JSX.Element {
   const { node, states, truth, game } = boards;
   const isGiven = node.parent === undefined;
   const state = isGiven ? states.shown(node.truth ?? node.state) : truth.state;
-  const name = states.lineTo(node).at(-1)?.text ?? '';
+  const name = states.moveTo(node) ?? '';
   const words = isGiven ? t('Given: the start of the search') : t('True position after {0}', name);
   const believed = believedState(boards);
   return figure(
@@ -94,7 +94,7 @@ function noTruth({ node, states, truth }: NodeBoards): string {
   const first = states.divergedAbove(node);
   return first === undefined
     ? t('No true position: the start is not a position')
-    : t('No true position: a move above, {0}, is not legal', states.lineTo(first).at(-1)?.text ?? t('the start'));
+    : t('No true position: a move above, {0}, is not legal', states.moveTo(first) ?? t('the start'));
 }
 
 /** Returns the reason for which the rules give no state in a trace of any world. */
@@ -136,10 +136,7 @@ function differenceParts({ node, states, truth }: NodeBoards): Content[] {
   if (first !== undefined)
     parts.push(
       parts.length === 0 ? '' : ' ',
-      t(
-        'It follows from {0}, the first on this branch that diverges.',
-        states.lineTo(first).at(-1)?.text ?? t('the start'),
-      ),
+      t('It follows from {0}, the first on this branch that diverges.', states.moveTo(first) ?? t('the start')),
     );
   return parts;
 }

@@ -43,7 +43,7 @@ export function NodePlace({ store, host }: PanelContext): JSX.Element {
     h(
       'div',
       { class: 'where' },
-      h('h2', { id: 'position-heading' }, states.lineTo(node).at(-1)?.text ?? t('Start')),
+      h('h2', { id: 'position-heading' }, states.moveTo(node) ?? t('Start')),
       h('p', { class: 'summary' }, summaryText(context)),
     ),
     crumbs(context),
