@@ -63,8 +63,7 @@ export class TreeBuilder implements NodeIndex {
       node?.events.push(i);
     }
     const { rules } = this;
-    for (const node of this.#nodes) node.truth = node.trueReading && rules?.print(node.trueReading);
-    for (const node of this.#nodes) node.expected = node.expectedReading && rules?.print(node.expectedReading);
+    for (const node of this.#nodes) this.#finish(node);
     return {
       read: this.#read,
       task: this.#task,
@@ -75,13 +74,17 @@ export class TreeBuilder implements NodeIndex {
     };
   }
 
-  #fault(
-    kind: FaultKind,
-    range: Range,
-    node: NodeDraft | undefined,
-    others: readonly NodeDraft[] = [],
-    detail?: string,
-  ) {
+  /** Sets what the whole text says of a node. */
+  #finish(node: NodeDraft): void {
+    const { rules } = this;
+    node.truth = node.trueReading && rules?.print(node.trueReading);
+    node.expected = node.expectedReading && rules?.print(node.expectedReading);
+    if (node.status === 'open' && node.isVisited) node.status = 'closed';
+    const isGoal = rules === undefined || (node.reading !== undefined && rules.isGoal(node.reading));
+    if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
+  }
+
+  #fault(kind: FaultKind, range: Range, node: NodeDraft | undefined, others: readonly NodeDraft[] = [], detail?: string) {
     this.#faults.push({ kind, event: this.#event, range, node, others, ...(detail !== undefined && { detail }) });
   }
 
@@ -129,10 +132,7 @@ export class TreeBuilder implements NodeIndex {
     const stated = this.#readState(event.state);
     const key = typeof stated === 'object' ? stated.key : undefined;
     const node =
-      this.#firstOf(event, key) ??
-      this.#nameLast(event, key) ??
-      this.#again(event, key) ??
-      this.#addChild(event, stated);
+      this.#firstOf(event, key) ?? this.#nameLast(event, key) ?? this.#again(event, key) ?? this.#addChild(event, stated);
     this.#checkGoal(event.goal, node);
     this.#last = node;
     return node;
@@ -147,13 +147,7 @@ export class TreeBuilder implements NodeIndex {
     const start = root.expectedReading?.key;
     if (!isNew || this.rules !== undefined)
       if (event.state !== undefined && start !== undefined && key !== start) {
-        this.#fault(
-          'start',
-          event.state.range,
-          root,
-          [],
-          root.expectedReading && this.rules?.print(root.expectedReading),
-        );
+        this.#fault('start', event.state.range, root, [], root.expectedReading && this.rules?.print(root.expectedReading));
       }
     root.id = event.id?.text ?? root.id;
     this.#setNumbers(root, event);
@@ -261,8 +255,7 @@ export class TreeBuilder implements NodeIndex {
     node.isUnlinked = parent === undefined;
     this.#setNumbers(node, event);
     if (found.fault !== undefined) {
-      const range =
-        found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
+      const range = found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
       this.#fault(found.fault.kind, range, node, found.fault.others);
     }
     const fault = this.rules && judgeChild(this.rules, node, event, stated);
@@ -412,12 +405,7 @@ export class TreeBuilder implements NodeIndex {
 
   #addImplied(
     parent: NodeDraft | undefined,
-    {
-      id,
-      action,
-      state,
-      stated,
-    }: {
+    { id, action, state, stated }: {
       readonly id: string | undefined;
       readonly action: Span | undefined;
       readonly state: Span | undefined;
@@ -508,15 +496,13 @@ export class TreeBuilder implements NodeIndex {
     const node = isBare ? last : this.#find(reference);
     if (!isBare && node === undefined) this.#fault('unknown', reference.range, undefined, []);
     const stated = this.#readState(reference?.state);
-    if (
-      node !== undefined &&
-      reference?.state !== undefined &&
-      typeof stated === 'object' &&
-      !node.hasState(stated.key)
-    )
+    if (node !== undefined && reference?.state !== undefined && typeof stated === 'object' && !node.hasState(stated.key))
       this.#fault('restated', reference.state.range, node, [], node.stated?.text);
     this.#checkGoal(event.goal, node);
-    if (claim === 'goal') this.#isReached = true;
+    if (claim === 'goal') {
+      this.#isReached = true;
+      if (node !== undefined) node.isClaimedGoal = true;
+    } else if (claim === 'no-goal' && node !== undefined) node.isVisited = true;
     return node;
   }
 
