@@ -3,7 +3,7 @@ import type { TraceDialect } from '../../src/core/traces/dialect.ts';
 import { ASTAR_TOKENS } from '../../src/core/traces/dialects/astar-tokens.ts';
 import { STREAM_OF_SEARCH } from '../../src/core/traces/dialects/stream-of-search.ts';
 import type { TaskEvent } from '../../src/core/traces/events.ts';
-import type { TraceTree } from '../../src/core/traces/tree.ts';
+import type { TraceNode, TraceTree } from '../../src/core/traces/tree.ts';
 import { type TraceFacts, type TraceLines, traceTreeLines } from '../../src/core/traces/tree-lines.ts';
 
 /** A depth-first search by the generator of Stream of Search that finds 59, with one state that is wrong: 39/3 is 13. */
@@ -57,3 +57,40 @@ export function treeOfTrace(
 /** Returns the tree of a trace as the lines of its file, and the notes of its nodes. */
 export const linesOfTrace = (text: string, facts: Partial<TraceFacts> = {}): TraceLines =>
   traceTreeLines(treeOfTrace(text), { findings: [], verdict: '', ...facts });
+
+/** Returns the lines of the tree of a trace with a number of nodes below its root, in a chain or side by side. */
+export function longTrace(size: number, shape: 'deep' | 'wide'): string {
+  const nodes: TraceNode[] = [];
+  for (let index = 0; index <= size; index++) {
+    const parent = index === 0 ? undefined : nodes[shape === 'deep' ? index - 1 : 0];
+    const word = { text: `a${index}`, range: { start: index, end: index + 1 } };
+    nodes.push({
+      ...EMPTY_NODE,
+      index,
+      parent,
+      depth: parent === undefined ? 0 : parent.depth + 1,
+      action: index === 0 ? undefined : word,
+      stated: word,
+      events: index === 0 ? [] : [index - 1],
+    });
+  }
+  const events = nodes.slice(1).map(({ index }) => ({ kind: 'generate', range: { start: index, end: index + 1 } }) as const);
+  const read = { dialect: 'tags', events, unread: [], isCut: false };
+  const tree: TraceTree = { read, task: undefined, nodes, nodeOf: nodes.slice(1), world: undefined, faults: [] };
+  return traceTreeLines(tree, { findings: [], verdict: '' }).lines;
+}
+
+const EMPTY_NODE: Omit<TraceNode, 'index' | 'parent' | 'depth' | 'action' | 'stated' | 'events'> = {
+  children: [],
+  id: undefined,
+  truth: undefined,
+  expected: undefined,
+  illegal: undefined,
+  isWrong: false,
+  isBelowWrong: false,
+  isUnlinked: false,
+  status: 'open',
+  cost: undefined,
+  heuristic: undefined,
+  value: undefined,
+};

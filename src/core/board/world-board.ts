@@ -56,7 +56,8 @@ export function worldBoard(
   const against = other === null ? undefined : world.automaton.parse(other);
   if (against?.ok !== true) return { scene, marks: [], wrong: [] };
   const [parts, others] = [world.parts(read.value), world.parts(against.value)];
-  const wrong = [...others].flatMap(([part, content]) => (parts.get(part) === content ? [] : [part]));
+  const missing = [...others].flatMap(([part, content]) => (parts.get(part) === content ? [] : [part]));
+  const wrong = [...missing, ...[...parts.keys()].filter((part) => !others.has(part))];
   return { scene, marks: makeMarks(scene, world.draw(against.value), wrong, role), wrong };
 }
 

@@ -63,7 +63,7 @@ export function traceTreeLines(tree: TraceTree, facts: TraceFacts): TraceLines {
   const reached = goalTest(tree);
   const believed = beliefOf(tree);
   const truthOf = truthTest(tree, believed);
-  const statuses = nodes.map((node) => statusOf(node, reached));
+  const statuses = nodes.map((node) => statusOf(node, tree, reached));
   const chosen = chosenNodes(tree, ({ index }) => GOALS.has(statuses[index]));
   for (const node of nodes) {
     const place = places[node.index];
@@ -175,11 +175,19 @@ function marksOf(node: TraceNode, status: TreeStatus, chosen: ReadonlySet<TraceN
   };
 }
 
-function statusOf(node: TraceNode, reached: (node: TraceNode) => boolean): TreeStatus {
+function statusOf(
+  node: TraceNode,
+  { read }: Pick<TraceTree, 'read'>,
+  reached: (node: TraceNode) => boolean,
+): TreeStatus {
   if (node.isUnlinked) return 'unlinked';
   if (node.isWrong || node.illegal !== undefined) return 'wrong';
   if (reached(node)) return 'goal';
-  return node.status === 'goal' ? 'claimed' : node.status;
+  const isClaimed = node.events.some((at) => {
+    const event = read.events[at];
+    return event?.kind === 'claim' && event.claim === 'goal';
+  });
+  return isClaimed || node.status === 'goal' ? 'claimed' : node.status;
 }
 
 const STEPS: Readonly<Partial<Record<TraceEvent['kind'], StepKind>>> = {

@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { type Orientation, orientationFor } from '../../../core/board/board-svg.ts';
 import { predictionMarks } from '../../../core/board/marks.ts';
 import { isStoneGame } from '../../../core/board/stone-board.ts';
-import type { ComparisonRules } from '../../../core/metrics/comparison-rules.ts';
+import { type ComparisonRules, isComparedWorld } from '../../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodeMarks } from '../../../core/search/tree-status.ts';
 import type { NodeTruth } from '../../../core/search/view/game-states.ts';
@@ -68,6 +68,8 @@ function believedBoard(boards: NodeBoards): JSX.Element {
   const whose = isText ? t('in the text') : t('by {0}', model);
   const state = believedState(boards);
   const name = isText ? t('Believed in the text') : t('Believed by {0}', model);
+  if (state === null && node.marks !== undefined)
+    return figure(t('Believed'), whose, noBoard(t('No state of this world: {0}', node.state)));
   if (state === null)
     return figure(t('Believed'), whose, noBoard(t('No state: {0}', node.reason ?? t('the answer cannot be read'))));
   const view: StateView = {
@@ -145,6 +147,7 @@ function pairLegend(boards: NodeBoards): JSX.Element | null {
   const { truth, game } = boards;
   const believed = believedState(boards);
   if (truth.kind !== 'differs' || truth.state === undefined || believed === null) return null;
+  if (isComparedWorld(game)) return null;
   return isStoneGame(game)
     ? h('p', { class: 'hint' }, t('Dashed rings: cells that differ.'))
     : markLegend(predictionMarks(truth.state, believed), 'short');
