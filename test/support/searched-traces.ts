@@ -74,7 +74,9 @@ export function longTrace(size: number, shape: 'deep' | 'wide'): string {
       events: index === 0 ? [] : [index - 1],
     });
   }
-  const events = nodes.slice(1).map(({ index }) => ({ kind: 'generate', range: { start: index, end: index + 1 } }) as const);
+  const events = nodes
+    .slice(1)
+    .map(({ index }) => ({ kind: 'generate', range: { start: index, end: index + 1 } }) as const);
   const read = { dialect: 'tags', events, unread: [], isCut: false };
   const tree: TraceTree = { read, task: undefined, nodes, nodeOf: nodes.slice(1), world: undefined, faults: [] };
   return traceTreeLines(tree, { findings: [], verdict: '' }).lines;

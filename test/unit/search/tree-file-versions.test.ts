@@ -3,7 +3,13 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
-import { headerLine, readTreeHeader, traceHeader, treeRules, treeWorldName } from '../../../src/core/search/tree-header.ts';
+import {
+  headerLine,
+  readTreeHeader,
+  traceHeader,
+  treeRules,
+  treeWorldName,
+} from '../../../src/core/search/tree-header.ts';
 import { treeStates } from '../../../src/core/search/view/tree-states.ts';
 import { linesOfTrace, MAZE } from '../../support/searched-traces.ts';
 

@@ -117,12 +117,12 @@ const moveSvg = ({ x1, y1, width, name, isPrincipal }: PictureLink): string =>
 function boardCardSvg(box: PictureBox, board: string, values: ValueScale): string {
   const { x, y, width, value, visits, outcome } = box;
   const size = width - 12;
-  const below = y + 6 + size;
+  const below = y + box.height - 50;
   // The shapes of two boards have equal ids.
   const own = board.replace(/(id="|href="#)/g, `$1b${number(x)}-${number(y)}-`);
   const placed = own.replace(
     /^<svg([^>]*?) width="[^"]*" height="[^"]*"/,
-    `<svg$1 x="${number(x + 6)}" y="${number(y + 6)}" width="${number(size)}" height="${number(size)}"`,
+    `<svg$1 x="${number(x + 6)}" y="${number(y + 6)}" width="${number(size)}" height="${number(box.height - 56)}"`,
   );
   const end = outcome === undefined ? '' : ` · ends ${outcomeText(outcome)}`;
   const parts = [
