@@ -213,7 +213,7 @@ export const SEARCHES_EXPLANATIONS = {
   },
   TRACE_LOOP: {
     text: 'The same steps come three times or more in a row. What repeats in them has no other finding.',
-    example: search(11, 11, ...[1, 2, 3].flatMap(() => SEARCH.slice(3, 7))),
+    example: searchExample(...SEARCH.slice(0, 3), ...[1, 2, 3].flatMap(() => SEARCH.slice(3, 7))),
   },
   TRACE_UNKNOWN_LINE: {
     text: 'Text before the task, and marks around an answer, are no part of a search.',

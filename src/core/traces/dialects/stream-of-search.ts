@@ -73,12 +73,13 @@ class StreamReader {
     const rest = line.part(at);
     if (!(word === CURRENT ? this.#current(rest) : this.#move(rest))) return false;
     // Notes stand in the order of the text: what comes before the task is put before it.
-    if (at > 0) this.#events.unshift({ kind: 'note', range: line.part(0, at).range });
+    if (at > 0) this.#events.unshift({ kind: 'note', range: line.part(0, at).range, text: line.part(0, at).span });
     return true;
   }
 
   #note(line: Piece): true {
-    this.#events.push({ kind: 'note', range: line.range });
+    const isMark = MARK.test(line.text.slice(0, MARK_LENGTH));
+    this.#events.push({ kind: 'note', range: line.range, ...(!isMark && { text: line.span }) });
     return true;
   }
 
