@@ -30,12 +30,12 @@ describe('traces of searches in an editor', () => {
       await window.run('openTraces', window.uri('runs.jsonl'));
       const editor = await until('the editor', () => window.stand.window.active);
       assert.ok(editor.document.uri.path.endsWith('.trace'));
-      window.cursorAfter('39/3=13, ');
+      window.cursorAfter('39/3=13, Resulting Numbers: [46, 12]');
       const opened: unknown[][] = [];
       window.stand.commands.set('vscode.open', (...args) => void opened.push(args));
       await window.run('goToRecord');
-      const [[uri, options]] = opened as [[{ path: string }, { selection: { start: { line: number } } }]];
+      const [[uri, options]] = opened as [[{ path: string }, { selection: { line: number } }]];
       assert.match(uri.path, /runs\.jsonl$/);
-      assert.equal(options.selection.start.line, 1);
+      assert.equal(options.selection.line, 1);
     }));
 });
