@@ -175,7 +175,7 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
       h(
         'span',
         { class: 'hint', id: 'children-side' },
-        store.isMarked ? t('Costs as stated') : t('Values for {0}', sideWord(shown.side)),
+        !store.isMarked ? t('Values for {0}', sideWord(shown.side)) : columns.length > 1 ? t('Costs as stated') : '',
       ),
       button(t('Reference values'), request, {
         title: t('Reference values of these moves'),
