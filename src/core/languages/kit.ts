@@ -144,7 +144,7 @@ export interface OutlineEntry {
   readonly name: string;
   /** Shown after the name; empty for none. */
   readonly detail: string;
-  readonly kind: 'record' | 'definition' | 'section' | 'action' | 'predicate';
+  readonly kind: 'record' | 'definition' | 'section' | 'action' | 'predicate' | 'node';
   readonly range: Range;
   /** The part that is selected when the entry is opened. */
   readonly nameRange: Range;

@@ -7,7 +7,7 @@ export interface TraceFields {
   readonly others: readonly string[];
 }
 
-/** What a text holds, as a dialect reads it. */
+/** Content of a text, as a dialect reads it. */
 export interface HeldTrace {
   /** Name of the dialect. */
   readonly dialect: string;
@@ -53,7 +53,12 @@ function fieldsIn(record: unknown, probe: TraceProbe): TraceFields | undefined {
     }
     const both = joinedTrace([text, own]);
     const together = probe(both, held.dialect);
-    if (together?.traces === 1 && held.traces === 1 && together.events > held.events && together.unread <= held.unread) {
+    if (
+      together?.traces === 1 &&
+      held.traces === 1 &&
+      together.events > held.events &&
+      together.unread <= held.unread
+    ) {
       fields.push(path);
       [text, held] = [both, together];
     } else if (probe(own) !== undefined) others.push(path);

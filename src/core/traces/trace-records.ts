@@ -1,7 +1,8 @@
 import type { RecordEvent } from '../mav/read-records.ts';
 import { RECORD_BOUNDS, type RecordBounds } from '../mav/records-text.ts';
+import type { TraceDialect } from './dialect.ts';
 import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
-import { recordTrace, type TraceProbe } from './record-traces.ts';
+import { type HeldTrace, recordTrace, type TraceProbe } from './record-traces.ts';
 import { divideTraces } from './trace-sections.ts';
 
 /** Dialect whose texts are documents of MAV. */
@@ -14,11 +15,16 @@ const MAV = 'mav';
 export const probeRecordText: TraceProbe = (text, known) => {
   const dialect = TRACE_DIALECTS.find(({ id }) => id === known) ?? detectDialect(text.slice(0, DIALECT_HEAD)).dialect;
   if (dialect === undefined || dialect.id === MAV) return undefined;
+  return readHeldTrace(text, dialect);
+};
+
+/** Returns what a text holds in a dialect; undefined for one without events. */
+export function readHeldTrace(text: string, dialect: TraceDialect): HeldTrace | undefined {
   const { events, unread } = dialect.read(text);
   if (events.length === 0) return undefined;
   const rest = unread.reduce((sum, { start, end }) => sum + end - start, 0);
   return { dialect: dialect.id, traces: divideTraces(text, { dialect }).length, events: events.length, unread: rest };
-};
+}
 
 /** Records as a document of traces: one below the other, parted by blank lines. */
 export class TraceRecordsText {
