@@ -3,8 +3,8 @@ import { afterMove } from '../../src/core/games/chess/chess.ts';
 import { moveName } from '../../src/core/games/chess/moves.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
 import { parseTypedMove } from '../../src/core/games/chess/typed-move.ts';
-import { type ProseReading, readProse } from '../../src/core/traces/prose/read-prose.ts';
 import type { ProseNode } from '../../src/core/traces/prose/prose-tree.ts';
+import { type ProseReading, readProse } from '../../src/core/traces/prose/read-prose.ts';
 import { findWorld } from '../../src/core/worlds/worlds.ts';
 
 /** A text with the tree that a reader finds in it, annotated by hand. */
@@ -37,7 +37,11 @@ export function annotatedProse(set: 'dev' | 'held'): AnnotatedProse[] {
 export function readAnnotated({ world: name, start, record, text }: AnnotatedProse): ProseReading {
   const world = findWorld(name);
   if (!world.ok) throw new Error(world.error);
-  return readProse(text, { world: world.value, ...(start !== undefined && { start }), ...(record !== undefined && { record }) });
+  return readProse(text, {
+    world: world.value,
+    ...(start !== undefined && { start }),
+    ...(record !== undefined && { record }),
+  });
 }
 
 /** Returns the path of a node in the form of the world. */
@@ -75,7 +79,9 @@ export interface ProseAgreement {
 export function compareProse(annotated: AnnotatedProse, reading: ProseReading): ProseAgreement {
   const [root] = reading.nodes;
   const isChess = annotated.world === 'chess';
-  const wanted = new Set(root === undefined ? annotated.nodes : annotated.nodes.map((path) => worldPath(path, root.state, isChess)));
+  const wanted = new Set(
+    root === undefined ? annotated.nodes : annotated.nodes.map((path) => worldPath(path, root.state, isChess)),
+  );
   const found = new Set(reading.nodes.slice(1).map(pathOf));
   return {
     right: [...found].filter((path) => wanted.has(path)),
