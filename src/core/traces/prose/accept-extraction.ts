@@ -185,7 +185,7 @@ export function acceptExtraction(text: string, answer: string, options: ProseOpt
 
   function whyNot(above: ProseNode, mention: ActionMention, action: string): string {
     if (language.isAmbiguous(above.state, mention)) return `${action} can be two actions there`;
-    const why = world.whyNot?.(above.state, mention.text);
+    const why = language.whyNot(above.state, mention);
     return `${action} is not legal there${why === undefined ? '' : `: ${why}`}`;
   }
 }

@@ -15,6 +15,8 @@ export interface ActionLanguage {
   sideToMove(state: unknown): Side | undefined;
   /** Returns the number of the move that a state waits for; undefined in worlds that count none. */
   moveNumber(state: unknown): number | undefined;
+  /** Returns the reason why a mention is illegal in a state, as a clause; undefined if there is no specific one. */
+  whyNot(state: unknown, mention: ActionMention): string | undefined;
   /** Returns true if a mention may describe the state instead: `Nf3` where a knight stands on f3. */
   describes(state: unknown, mention: ActionMention): boolean;
   /** Returns the same state with the other player to move, if there is one. */

@@ -124,6 +124,10 @@ export const CHESS_ACTIONS: ActionLanguage = {
     if (parts === undefined || play(state, mention) >= 0) return false;
     return moveReason(words, 0, parts).kind === 'ambiguous';
   },
+  whyNot(state, mention) {
+    const parts = partsOf(mention.text);
+    return parts === undefined || play(state, mention) >= 0 ? undefined : moveReason(words, 0, parts).message;
+  },
   sideToMove: (state) => ((state as ChessState).words[TURN] === 0 ? 0 : 1),
   moveNumber: (state) => (state as ChessState).words[FULLMOVES],
   describes(state, { text }) {

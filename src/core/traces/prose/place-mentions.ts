@@ -39,6 +39,8 @@ export type Placement =
       readonly why: UnplacedKind;
       /** The nodes that it could follow, the nearest first. */
       readonly candidates: readonly ProseNode[];
+      /** The node at which the text was. */
+      readonly at?: ProseNode;
       /** True if it is illegal wherever it could be placed. */
       readonly isHallucinated: boolean;
     };
@@ -320,7 +322,7 @@ export class MentionPlacer {
     why: UnplacedKind,
     candidates: readonly ProseNode[],
   ): Placement & { kind: 'unplaced' } {
-    return { kind: 'unplaced', mention, why, candidates, isHallucinated: false };
+    return { kind: 'unplaced', mention, why, candidates, at: this.#tree.current, isHallucinated: false };
   }
 }
 

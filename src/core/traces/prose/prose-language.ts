@@ -17,5 +17,5 @@ export const hasChessMoves = ({ automaton }: World<unknown>): boolean =>
 /** Returns how a text names the actions of a world; `start` is a state whose actions are known. */
 export function languageFor(text: string, { world, firstColumn }: LanguageOptions, start: unknown): NamedActions {
   if (hasChessMoves(world)) return { language: CHESS_ACTIONS satisfies ActionLanguage, isUncertain: false };
-  return namedActions(world.automaton, start, text, firstColumn);
+  return namedActions(world, start, text, firstColumn);
 }

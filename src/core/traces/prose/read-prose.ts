@@ -25,6 +25,7 @@ export interface ProseReading {
   /** Nodes of the tree by index, the root first; empty if the root is unknown. */
   readonly nodes: readonly ProseNode[];
   readonly unplaced: readonly UnplacedMention[];
+  readonly language: ActionLanguage;
   /** Number of actions that the text names, with those that have no place. */
   readonly mentions: number;
   /** Number of positions in which actions were looked for. */
@@ -43,13 +44,14 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
     root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
   const own = root === undefined ? undefined : language.sideToMove(root.state);
   const mentions = readMentions(text, language, own);
-  if (root === undefined || isUncertain) return unread(text, mentions, options, root);
+  if (root === undefined || isUncertain) return unread(text, mentions, options, root, language);
   const tree = new ProseTree(world.automaton, language, root.state);
   const placer = new MentionPlacer(tree, language, numbering(mentions, tree, language));
   const placements = mentions.map((mention, i) => placer.place(mention, refersTo(text, mentions, i)));
   return {
     trace: toTrace(text, { ...options, root, isGame: own !== undefined }, placements),
     nodes: tree.nodes,
+    language,
     unplaced: placements.filter(
       (placement): placement is UnplacedMention =>
         placement.kind === 'unplaced' &&
@@ -59,6 +61,13 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
     mentions: mentions.length,
     work: tree.work,
   };
+}
+
+/** Returns the state in which the search of a text begins, in the form of the world; undefined if it is unknown. */
+export function findProseRoot(text: string, options: ProseOptions): string | undefined {
+  const { world } = options;
+  const root = findRoot(text, options, languageFor(text, options, world.start).language);
+  return root && world.automaton.print(root.state);
 }
 
 /** Returns the mention after one, if `instead of` stands between them. */
@@ -94,6 +103,7 @@ function unread(
   mentions: readonly ReadMention[],
   options: ProseOptions,
   root: ProseRoot | undefined,
+  language: ActionLanguage,
 ): ProseReading {
   const unplaced = mentions.map(
     (mention): UnplacedMention => ({
@@ -107,6 +117,7 @@ function unread(
   return {
     trace: toTrace(text, { ...options, root, isGame: true }, unplaced),
     nodes: [],
+    language,
     unplaced,
     mentions: mentions.length,
     work: 0,
