@@ -37,6 +37,9 @@ const CANDIDATE =
 /** Words before an action that make a bare place an action by themselves. */
 const PLAYED =
   /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
+/** A label before a colon whose content is an action. */
+const LABELLED =
+  /\b(?:moves?|answers?|candidates?|options?|choice|line|try|variation|plan|idea|repl(?:y|ies)|responses?|play|white|black|me|opponent|sequence|continuation|best|threat)(?: \w{1,12}){0,2}:$/i;
 /** Words that make it a place. */
 const PLACE_BEFORE =
   /\b(?:on|onto|to|toward|towards|from|at|of|over|via|near|square|squares|cell|cells|corner|corners|pawns?|knights?|bishops?|rooks?|queens?|kings?|pieces?|discs?|stones?|file|diagonal|controls?|controlling|attack(?:s|ing|ed)?|hit(?:s|ting)?|eye(?:s|ing)?|cover(?:s|ing|ed)?|defend(?:s|ing|ed)?|protect(?:s|ing|ed)?|guard(?:s|ing|ed)?|occup(?:y|ies|ying)|weaken(?:s|ing|ed)?|target(?:s|ing)?|reach(?:es|ing)?|between|threat|in|top|bottom|through|the|a|an|both|around|against|leaving|wins?|capture|takes?)(?: the| a| an)?$/i;
@@ -73,7 +76,7 @@ export function relationOf(lead: string, isNewSentence: boolean, canChoose = tru
 /** Returns true if the words around a bare place make it an action; undefined if they tell nothing. */
 export function isPlayed(lead: string, after: string): boolean | undefined {
   if (PLACE_AFTER.test(after)) return false;
-  if (PLAYED.test(lead) || CHOICE.test(lead) || REFERENCE.test(lead)) return true;
+  if (PLAYED.test(lead) || LABELLED.test(lead) || CHOICE.test(lead) || REFERENCE.test(lead)) return true;
   if (PLACE_BEFORE.test(lead)) return false;
   return undefined;
 }
