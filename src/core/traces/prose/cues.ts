@@ -13,7 +13,7 @@ const UNMADE =
   /(?:\bthreat(?:s|en|ens|ening|ened)?(?: of| to| is| was| with| even)?(?: play| take)?|\bprepar(?:e|es|ing|ed)(?: for| to play)?|\bintend(?:s|ing)?(?: to play)?|\bplanning(?: to play)?|\bplans? (?:of|to play)|\bideas? of|\baim(?:s|ing)? (?:for|at)|\bwants?(?: to play)?|\bhop(?:e|es|ing) (?:for|to play)|\bprevent(?:s|ing|ed)?|\bstop(?:s|ping|ped)?|\bavoid(?:s|ing|ed)?|\bbefore|\bwithout|\bunless|\bagainst|\bsupport(?:s|ing)?|\bguard(?:s|ing)? against|\brul(?:e|es|ing) out|\bdefend(?:s|ing)? against|\bparr(?:y|ies|ying)|\blater|\bsomeday|\beventually|\bwould (?:now |already )?(?:threaten|like)(?: to play)?)$/i;
 const REFERENCE = /\b(?:instead of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
 const CHOICE =
-  /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:final )?(?:answer|bestmove|best_move|decision|choice|conclusion|recommendation|final move|final answer|my move|answer move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
+  /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push|go (?:with|for)|opt for|stick with|(?:drop|place|put)(?: (?:my|a|the) (?:disc|piece|stone|mark))?(?: in| into| at| on)?)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:(?:my |the |final )(?:answer|decision|choice|conclusion|recommendation|move)|(?:answer|decision|choice|conclusion|recommendation|move)(?=\s*[:=])|bestmove|best_move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
 /** A choice that is only weighed. */
 const WEIGHED = /\b(?:if|could|might|may|can|what|should|suppose|when|maybe|perhaps|not|n't|n’t)\b[^.!?]*$/i;
 const ALTERNATIVE =
@@ -36,7 +36,7 @@ const CANDIDATE =
 
 /** Words before an action that make a bare place an action by themselves. */
 const PLAYED =
-  /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
+  /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|now|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
 /** A label before a colon whose content is an action. */
 const LABELLED =
   /\b(?:moves?|answers?|candidates?|options?|choice|line|try|variation|plan|idea|repl(?:y|ies)|responses?|play|white|black|me|opponent|sequence|continuation|best|threat)(?: \w{1,12}){0,2}:$/i;
@@ -67,8 +67,8 @@ export function relationOf(lead: string, isNewSentence: boolean, canChoose = tru
   if (ALTERNATIVE.test(lead)) return 'alternative';
   if (PREMISE.test(lead)) return 'premise';
   if (NAMED_REPLY.test(lead)) return 'loose';
-  if (NEXT.test(lead) || NEXT_START.test(lead) || THEN_PLAYS.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead)))
-    return 'next';
+  if (NEXT_START.test(lead) || THEN_PLAYS.test(lead)) return 'then';
+  if (NEXT.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead))) return 'next';
   if (CANDIDATE.test(lead)) return 'candidate';
   return 'loose';
 }
@@ -80,6 +80,16 @@ export function isPlayed(lead: string, after: string): boolean | undefined {
   if (PLACE_BEFORE.test(lead)) return false;
   return undefined;
 }
+
+/** Words after an action that decide for it, and before it. */
+const DECIDED_AFTER =
+  /^[*_`"')\]]{0,4} (?:is|seems|looks|must be|should be|appears)(?: to be)?(?: \w+)? (?:the )?(?:best|strongest)\b(?! reply| response| answer| defen[cs]e)/i;
+const DECIDED_BEFORE =
+  /^(?:i (?:think|believe|guess)|so|therefore|thus|overall|hence|in conclusion|in summary)\b[\w' ,]*$/i;
+
+/** Returns true if the words around an action say that it is the best: `I think A is the best move`. */
+export const isDecided = (lead: string, after: string): boolean =>
+  DECIDED_BEFORE.test(lead) && DECIDED_AFTER.test(after) && !WEIGHED.test(lead);
 
 /** Returns true if the words around an action deny that it can be made. */
 export const isDenial = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);

@@ -26,8 +26,10 @@ export interface ActionMention {
 
 /** Relation of an action to those before it, by the words around it. */
 export type Relation =
-  /** It continues the line. */
+  /** It continues the line, by its place or its words. */
   | 'next'
+  /** It continues the line and nothing else: `then A`. */
+  | 'then'
   /** It stands in the place of the action before it: `A or B`. */
   | 'sibling'
   /** `alternatively`, `what about`, `instead`. */

@@ -166,7 +166,7 @@ export class MentionPlacer {
   #byWords(mention: ReadMention, next: ReadMention | undefined): Placement {
     const { relation, isBlockStart, isListLike } = mention;
     const tree = this.#tree;
-    const isFurther = relation === 'next' || relation === 'sibling' || relation === 'loose';
+    const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
     if (this.#isLost && isFurther && !isBlockStart) return this.#unplaced(mention, 'lost', []);
     const fits = this.#fits(mention);
     const known = fits.find(({ node, action }) => node.children.has(action));
@@ -176,7 +176,8 @@ export class MentionPlacer {
     const beside = at(this.#last?.parent);
     const root = at(tree.root);
     if (relation === 'reference') return this.#refer(known, mention);
-    const replaced = at(this.#parentOf(next)) ?? (relation === 'next' ? undefined : at(this.#replaced));
+    const replaced =
+      at(this.#parentOf(next)) ?? (relation === 'next' || relation === 'then' ? undefined : at(this.#replaced));
     if (replaced !== undefined) return this.#enter(replaced, mention);
     switch (relation) {
       case 'sibling':
@@ -186,8 +187,12 @@ export class MentionPlacer {
         if (here !== undefined && beside !== undefined && isListLike)
           return this.#isList ? this.#enter(beside, mention) : this.#unplaced(mention, 'two', [here.node, beside.node]);
         if (here !== undefined) return this.#enter(here, mention);
-        if (isListLike && beside !== undefined) return this.#enter(beside, mention);
-        break;
+        if (beside !== undefined) return this.#enter(beside, mention);
+        if (known !== undefined) return this.#enter(known, mention);
+        return isBlockStart ? this.#onlyFit(fits, mention) : this.#refuse(mention);
+      case 'then':
+        if (here !== undefined) return this.#enter(here, mention);
+        return this.#refuse(mention);
       case 'premise':
         if (known !== undefined) return this.#premise(known, mention);
         return this.#newPremise(fits, here, root, mention);
@@ -217,7 +222,9 @@ export class MentionPlacer {
   /** Returns true if a sentence names who acts, or continues after a premise. */
   #continues({ isBlockStart, isNewSentence, actor }: ReadMention): boolean {
     if (isBlockStart) return false;
-    return actor !== undefined || (!isNewSentence && this.#lastRelation === 'premise' && this.#last !== undefined);
+    if (actor !== undefined) return true;
+    if (isNewSentence || this.#last === undefined) return false;
+    return this.#lastRelation === 'premise' || this.#language.moveNumber(this.#tree.root.state) !== undefined;
   }
 
   /** Places a mention that one node fits. */

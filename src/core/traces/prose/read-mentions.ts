@@ -1,5 +1,5 @@
 import type { ActionLanguage, Side } from './action-language.ts';
-import { actorOf, isDenial, isPlayed, relationOf, trimLead } from './cues.ts';
+import { actorOf, isDecided, isDenial, isPlayed, relationOf, trimLead } from './cues.ts';
 import type { ActionMention, ReadMention, Relation } from './mention.ts';
 
 /** Number of characters before and after an action that are read. */
@@ -85,11 +85,12 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     }
     const run =
       last !== undefined && !gap.isNewSentence && !isPlaceLast ? runRelation(gap.text, last.relation) : undefined;
-    const told = isLastLine(text, mention)
-      ? 'choice'
-      : relationOf(gap.lead, gap.isNewSentence, gap.isNewSentence || last?.relation !== 'premise');
+    const told =
+      isLastLine(text, mention) || isDecided(gap.lead, after)
+        ? 'choice'
+        : relationOf(gap.lead, gap.isNewSentence, gap.isNewSentence || last?.relation !== 'premise');
     const relation: Relation =
-      run !== undefined && (told === 'loose' || told === 'next' || told === 'sibling') ? run : told;
+      run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling') ? run : told;
     const actor = actorOf(gap.lead, own, language.players);
     const read: ReadMention = {
       ...mention,
