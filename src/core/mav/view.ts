@@ -2,7 +2,7 @@ import { removeFormatting } from './chat-formatting.ts';
 import { type MavPosition, makeExampleModel, normalizeAction, successor } from './check/example-model.ts';
 import { type JudgedExample, judgeExample } from './check/judged-example.ts';
 import { strictDialect, usesDigits } from './check/native-digits.ts';
-import { childrenStart, parentNode, type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
+import { childrenStart, type MavTraceNode, parentNode, type TraceModel, traceModel } from './check/trace-model.ts';
 import { readMavSection } from './read-mav.ts';
 import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, pathKey, readsAlike } from './syntax.ts';
 
@@ -20,10 +20,10 @@ export interface MavView {
   /** In text order. */
   readonly examples: readonly JudgedExample[];
   /** Examples of the nodes of a trace; the first one of each node. */
-  readonly byNode: ReadonlyMap<TraceNode, JudgedExample>;
+  readonly byNode: ReadonlyMap<MavTraceNode, JudgedExample>;
 }
 
-const NO_NODES: ReadonlyMap<TraceNode, JudgedExample> = new Map();
+const NO_NODES: ReadonlyMap<MavTraceNode, JudgedExample> = new Map();
 
 /**
  * Returns the meaning of a section.
@@ -49,7 +49,7 @@ export function mavView(
       byNode: NO_NODES,
     };
   const trace = traceModel(item, reading);
-  const byExample = new Map<Example, TraceNode>();
+  const byExample = new Map<Example, MavTraceNode>();
   for (const node of trace.nodes.values()) if (node.example !== undefined) byExample.set(node.example, node);
   const examples = item.steps.flatMap((step) => {
     if (step.kind !== 'evaluation' || step.example === undefined) return [];
@@ -63,7 +63,7 @@ export function mavView(
     if (node !== undefined) node.truth = judged.truth ?? judged.printed;
     return [judged];
   });
-  const byNode = new Map<TraceNode, JudgedExample>();
+  const byNode = new Map<MavTraceNode, JudgedExample>();
   for (const example of examples) if (example.node !== undefined) byNode.set(example.node, example);
   return { ...base, trace, examples, byNode };
 }

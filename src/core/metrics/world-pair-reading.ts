@@ -107,10 +107,16 @@ function readWorldPair<State>(
   };
 }
 
+/** Content of a part that the predicted state lacks, in worlds whose states have different parts, as Countdown has. */
+const MISSING = 'missing';
+
+/** Names of parts that are no instances of the noun of their world. */
+const OWN_NOUNS: ReadonlySet<string> = new Set(['side', 'target', 'count']);
+
 function wrongParts(truth: ReadonlyMap<string, string>, predicted: ReadonlyMap<string, string>): WrongPart[] {
   const wrong: WrongPart[] = [];
   for (const [square, actual] of truth) {
-    const put = predicted.get(square) ?? '';
+    const put = predicted.get(square) ?? MISSING;
     if (put !== actual) wrong.push({ kind: 'swapped', square, predicted: put, actual });
   }
   return wrong;
@@ -146,7 +152,7 @@ function beliefOf(
       return { sentence: 'exact', cause: causeWithoutPlace('exact') };
     case 'squares': {
       const named = errors.slice(0, NAMED).map(({ square, predicted, actual }) => {
-        const what = square === part || square === 'side' ? square : `${part} ${square}`;
+        const what = square === part || OWN_NOUNS.has(square) ? square : `${part} ${square}`;
         return `thinks ${what} is ${predicted}, not ${actual}`;
       });
       const left = errors.length - named.length;

@@ -1,28 +1,32 @@
 import { plural } from '../base/text/counts.ts';
 import type { Range } from '../base/text/range.ts';
-import { nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
+import { type MavTraceNode, nodeName, type TraceModel } from '../mav/check/trace-model.ts';
 import { type MavDialect, pathKey, type TraceStep } from '../mav/syntax.ts';
 import { bucketMiddle, isBucket } from '../mav/values.ts';
 import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { Severity } from '../notation/diagnostic-codes.ts';
 import type { SearchNode } from './tree.ts';
 
-/** Statements of a trace about a node beside its evaluation. */
-export interface TraceTreeNote {
+/** Place of a node in the text of its trace. */
+export interface TracePlace {
   /** Number of the node. */
   readonly node: number;
-  /** `<root e2e4>` */
+  /** Name by which an edit of the text keeps it: `<root e2e4>`, `0,0,1`. */
   readonly name: string;
-  /** Ranges about the node, at least one: its evaluation, expansion and decision, then repetitions of these. */
+  /** Ranges about the node, at least one; the first is shown when it is selected. In MAV its evaluation, expansion and decision, then repetitions of these. */
   readonly ranges: readonly Range[];
+  /** Findings of the checks, worst first. */
+  readonly findings: readonly string[];
+}
+
+/** Statements of a trace about a node beside its evaluation. */
+export interface TraceTreeNote extends TracePlace {
   /** Values of the children in the decision, 0 to 1 for the side to move. Invalid values are left out. */
   readonly weighed: readonly (readonly [action: string, value: number])[];
   /** Action that the decision selects; null where there is none. */
   readonly selected: string | null;
   /** Edges of the node that its list lacks. */
   readonly unlisted: readonly number[];
-  /** Findings of the checks, worst first. */
-  readonly findings: readonly string[];
 }
 
 /** Returns a note for each node of the tree, by number. */
@@ -78,7 +82,8 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-const worstFirst = (a: Diagnostic, b: Diagnostic): number =>
+/** Orders diagnostics by severity, then by place. */
+export const worstFirst = (a: Diagnostic, b: Diagnostic): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.range.start - b.range.start;
 
 /** Returns the place whose step holds an offset; steps are in the order of the text. */
@@ -111,7 +116,7 @@ function spokenOf(place: Branch, head: Range): Range {
   return at?.node?.ref.range ?? head;
 }
 
-function weighedAt({ decision, nameOf }: TraceNode, dialect: MavDialect): (readonly [string, number])[] {
+function weighedAt({ decision, nameOf }: MavTraceNode, dialect: MavDialect): (readonly [string, number])[] {
   return (decision?.actions ?? []).flatMap(({ move, bucket }) =>
     bucket !== undefined && isBucket(bucket, dialect)
       ? [[nameOf(move.text), bucketMiddle(bucket, dialect)] as const]
@@ -119,12 +124,12 @@ function weighedAt({ decision, nameOf }: TraceNode, dialect: MavDialect): (reado
   );
 }
 
-function selectedAt(node: TraceNode | undefined): string | null {
+function selectedAt(node: MavTraceNode | undefined): string | null {
   const selection = node?.decision?.selection;
   return node === undefined || selection?.kind !== 'action' ? null : node.nameOf(selection.action.move.text);
 }
 
-function unlistedAt(node: TraceNode | undefined, actions: readonly string[]): number[] {
+function unlistedAt(node: MavTraceNode | undefined, actions: readonly string[]): number[] {
   const body = node?.model?.list?.body;
   const listed = new Set(body?.kind === 'list' ? body.actions.map(({ move }) => node?.nameOf(move.text)) : []);
   return [...actions.keys()].filter((edge) => !listed.has(actions[edge]));
@@ -138,7 +143,7 @@ export interface Branch {
   /** Children by action, in the order of the text. */
   readonly children: Map<string, Branch>;
   /** Undefined for a branch without a node. */
-  node: TraceNode | undefined;
+  node: MavTraceNode | undefined;
   /** True if it is evaluated, or a place below it is: it then becomes a node. */
   isWanted: boolean;
 }
@@ -148,7 +153,7 @@ interface Branches {
   /** Evaluated places, in the order of the text. */
   readonly evaluated: readonly Branch[];
   /** Places by node of the trace; without those that are too deep. */
-  readonly ofNode: ReadonlyMap<TraceNode, Branch>;
+  readonly ofNode: ReadonlyMap<MavTraceNode, Branch>;
   /** Number of evaluated nodes that are too deep to be shown. */
   readonly tooDeep: number;
 }
@@ -170,7 +175,7 @@ const branch = (parent: Branch | undefined, action: string): Branch => ({
 /** Returns the nodes that a trace mentions, as a tree. It always has a root. */
 export function makeBranches({ nodes }: TraceModel): Branches {
   const root = branch(undefined, '');
-  const ofNode = new Map<TraceNode, Branch>();
+  const ofNode = new Map<MavTraceNode, Branch>();
   const evaluated: { readonly start: number; readonly place: Branch }[] = [];
   let tooDeep = 0;
   for (const node of nodes.values()) {

@@ -16,11 +16,12 @@ import type { Answer } from './mcts.ts';
 import { DEFAULT_SEARCH, priorAt, type SearchSettings } from './settings.ts';
 import { type Branch, makeBranches, type TraceTreeNote, traceNotes } from './trace-notes.ts';
 import { makeNodeContent, type NodeContent, SearchNode } from './tree.ts';
-import { endLine, headerLine, nodeWriter, simulationLine, TRACE_MODEL, type TreeFileHeader } from './tree-file.ts';
+import { endLine, nodeWriter, simulationLine } from './tree-file.ts';
+import { headerLine, TRACE_MODEL, type TreeFileHeader } from './tree-header.ts';
 import type { ListedAction } from './world-model.ts';
 
 /** Trace in the form of a search. */
-export interface TraceTree {
+export interface MavTraceTree {
   /** Lines of a `.mcts.jsonl` file (docs/search.md). */
   readonly lines: string;
   /** Notes by number of the node. */
@@ -52,7 +53,7 @@ const UNKNOWN = 0.5;
  * unreadable evaluation is a hallucination, unless nodes are below it: its readable parts are then used. Unevaluated
  * nodes above an evaluated one are added, so that it has a place.
  */
-export function traceTree(model: TraceModel, { text, dialect, findings }: TraceReading): TraceTree {
+export function mavTraceTree(model: TraceModel, { text, dialect, findings }: TraceReading): MavTraceTree {
   const branches = makeBranches(model);
   const settings = settingsOf(model, branches.evaluated.length);
   const header: TreeFileHeader = {

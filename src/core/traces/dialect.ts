@@ -8,7 +8,7 @@ export interface TraceDialect {
   /** Returns how sure it is that a text begins in this dialect, 0 to 1. @param head the first 4,000 characters or fewer */
   readonly recognize: (head: string) => number;
   /**
-   * Returns true if a trace starts with this line, after one that has begun already. Sections of a document are divided
+   * Returns true if a trace starts with this line, after one that has started already. Sections of a document are divided
    * by it, and by blank lines.
    *
    * @param before the line before it that is not blank; undefined at the start of the text

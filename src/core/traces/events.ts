@@ -126,6 +126,8 @@ export interface NoteEvent {
   readonly kind: 'note';
   readonly range: Range;
   readonly node?: NodeReference;
+  /** The words, as writers write them into another dialect; undefined for marks of a dialect that say nothing. */
+  readonly text?: Span;
 }
 
 export type TraceEvent =

@@ -1,17 +1,17 @@
 import type { Automaton } from '../base/automaton.ts';
 import { ok, type Result } from '../base/result.ts';
-import { COLUMN_COUNT, type ConnectFourState, ROW_COUNT } from '../games/connect-four/bit-board.ts';
+import { COLUMN_COUNT, type ConnectFourState } from '../games/connect-four/bit-board.ts';
 import { connectFour, discCellName } from '../games/connect-four/connect-four.ts';
 import { HEX_SIZE, type HexState, hex } from '../games/hex/hex.ts';
 import { hexCellName } from '../games/stones.ts';
 import { parseBoxesName } from './boxes.ts';
 import { cube } from './cube.ts';
+import { parseLineName } from './k-in-a-row.ts';
+import { parseLevelName } from './level-world.ts';
 import { othello, othello6 } from './othello.ts';
 import { parseBlocksName, SOKOBAN_LEVEL, sokobanWorld } from './pddl/built-in-domains.ts';
 import { parsePermutationsName } from './permutations.ts';
-import { parseCountdownName } from './planning/countdown.ts';
-import { parseMazeName } from './planning/maze.ts';
-import { labelCell, type Scene, stoneScene, type World } from './world.ts';
+import { columnScene, type Scene, stoneScene, type World } from './world.ts';
 
 /** Returns the built-in world of a name that is no game with special comparisons; undefined for other names. */
 export function findBuiltInWorld(name: string): Result<World<unknown>, string> | undefined {
@@ -29,8 +29,8 @@ export function findBuiltInWorld(name: string): Result<World<unknown>, string> |
         parsePermutationsName(name) ??
         parseBoxesName(name) ??
         parseBlocksName(name) ??
-        parseCountdownName(name) ??
-        parseMazeName(name)
+        parseLineName(name) ??
+        parseLevelName(name)
       );
   }
 }
@@ -40,17 +40,6 @@ export function parseStart<State>(automaton: Automaton<State>, text: string): St
   const read = automaton.parse(text);
   if (!read.ok) throw new Error(read.error);
   return read.value;
-}
-
-/** Draws the board of Connect Four, with the numbers of its columns as in actions. */
-function discScene(cells: string): Scene {
-  const board = stoneScene(cells, COLUMN_COUNT, discCellName);
-  const labels = board.cells.flatMap((cell) => {
-    if (cell.part !== undefined) return [cell];
-    const { column, row } = cell;
-    return [labelCell(column, row, row === 0 ? String(column - 1) : String(ROW_COUNT + 1 - row))];
-  });
-  return { ...board, cells: labels };
 }
 
 /** Draws the board of Hex as bricks: each row is half a cell further to the right, so that neighbors touch. */
@@ -87,7 +76,7 @@ const connectFourWorld: World<ConnectFourState> = {
     if (found === null) return 'actions are a player and a column from 0 to 6, such as x3';
     return found[1] === side ? `column ${found[2]} is full` : `it is the turn of ${side}`;
   },
-  draw: ({ cells }) => discScene(cells),
+  draw: ({ cells }) => columnScene(cells, COLUMN_COUNT, discCellName),
 };
 
 /** Returns Hex on a board of `size` rows and columns. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { levelWorld } from './level-world.ts';
+import { levelName, levelWorld } from './level-world.ts';
 import { pddlWorld } from './pddl/pddl-world.ts';
 import { renamedWorld } from './renamed-world.ts';
 import { tableWorld } from './table-world.ts';
@@ -156,5 +156,6 @@ export function worldOption(spec: WorldSpec): string {
   const original = originalSpec(spec);
   if (original.kind === 'pddl') return `${original.name}.pddl`;
   if (original.kind === 'process') return programText(original);
+  if (original.kind === 'level') return levelName(original.name, original.text);
   return original.kind === 'table' ? `${original.name}.csv` : original.name;
 }

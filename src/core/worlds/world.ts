@@ -24,9 +24,14 @@ export interface World<State> {
    * undefined if there is no specific one.
    */
   whyNot?(state: State, action: string): string | undefined;
+  /**
+   * Returns true if a text describes the state in a notation that leaves out parts, so that `Automaton.parse` may refuse
+   * it: traces of Searchformer do not write boxes that are on docks.
+   */
+  describes?(state: State, text: string): boolean;
   /** Draws the state; a world without pictures is shown as text. */
   draw?(state: State): Scene;
-  /** What a search in it looks for; none in a world without goals. */
+  /** Goal of a search in it; none in a world without goals. */
   readonly goal?: Goal<State>;
   /** Estimates of the cost to the goal; the first one is the usual one. */
   readonly heuristics?: readonly Heuristic<State>[];
@@ -113,4 +118,15 @@ export function stoneScene(cells: string, columns: number, nameOf: (cell: number
     return { column: 1 + (cell % columns), row: 1 + Math.floor(cell / columns), part: nameOf(cell), ...look };
   });
   return { columns: columns + 1, rows: rows + 1, cells: [...letters, ...numbers, ...stones] };
+}
+
+/** Draws a board whose stones fall: its columns are numbers from 0, as in actions, its rows from 1 at the bottom. */
+export function columnScene(cells: string, columns: number, nameOf: (cell: number) => string): Scene {
+  const board = stoneScene(cells, columns, nameOf);
+  const labels = board.cells.map((cell) => {
+    if (cell.part !== undefined) return cell;
+    const { column, row } = cell;
+    return labelCell(column, row, String(row === 0 ? column - 1 : board.rows - row));
+  });
+  return { ...board, cells: labels };
 }

@@ -5,7 +5,7 @@ import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
 import { compileQuery } from '../../../src/core/datasets/query/compile.ts';
 import { FIELDS } from '../../../src/core/datasets/query/fields.ts';
 import { parseQuery } from '../../../src/core/datasets/query/parse.ts';
-import { type Operator, printQuery, type Query, type Span } from '../../../src/core/datasets/query/syntax.ts';
+import { type Operator, printQuery, type Query, type ValueSpan } from '../../../src/core/datasets/query/syntax.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 
 const NUMBERS = FIELDS.filter(({ kind }) => kind === 'number').map(({ name }) => name);
@@ -17,7 +17,7 @@ const text = fc.oneof(
   fc.string(),
   fc.constantFrom('and', 'in', '..', 'a..b', '"', '\\', '/x/', "it's", '1-0', '(x)', 'tag.Black'),
 );
-const spans = (value: fc.Arbitrary<string>): fc.Arbitrary<readonly Span[]> =>
+const spans = (value: fc.Arbitrary<string>): fc.Arbitrary<readonly ValueSpan[]> =>
   fc.array(
     fc.oneof(
       value.map((one) => ({ from: one, to: one })),

@@ -5,7 +5,7 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax
 import { mavView } from '../../../src/core/mav/view.ts';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import type { TraceTreeNote } from '../../../src/core/search/trace-notes.ts';
-import { traceTree } from '../../../src/core/search/trace-tree.ts';
+import { mavTraceTree } from '../../../src/core/search/trace-tree.ts';
 
 /** The tree of a trace, read back from its lines, after all of its simulations. */
 export interface Grown {
@@ -18,7 +18,7 @@ export interface Grown {
 export function grown(text: string, dialect: MavDialect = PUBLISHED_DIALECT): Grown | undefined {
   const view = mavView(text, undefined, dialect);
   if (view.trace === undefined) return undefined;
-  const { lines, notes } = traceTree(view.trace, { text, dialect, findings: checkMav(view, dialect) });
+  const { lines, notes } = mavTraceTree(view.trace, { text, dialect, findings: checkMav(view, dialect) });
   const read = readTree(lines);
   assert.ok(read.ok, read.ok ? '' : read.error);
   assert.deepEqual(read.value.problems, []);

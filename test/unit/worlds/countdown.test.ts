@@ -4,11 +4,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { parseCountdownName } from '../../../src/core/worlds/planning/countdown.ts';
 import { type CountdownState, readCountdown } from '../../../src/core/worlds/planning/countdown-rules.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { buildWorld } from '../../../src/core/worlds/world-spec.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 interface Published {
   readonly nums: readonly number[];
@@ -22,9 +22,9 @@ const published: readonly Published[] = JSON.parse(
 );
 
 function countdown(name = 'countdown'): World<CountdownState> {
-  const world = parseCountdownName(name);
-  assert.ok(world?.ok, name);
-  return world.value;
+  const world = findWorld(name);
+  assert.ok(world.ok, name);
+  return world.value as World<CountdownState>;
 }
 
 const usual = countdown();
@@ -225,7 +225,7 @@ describe('Countdown', () => {
   it('is named with its task, and built from the text of a level', () => {
     assert.equal(automaton.print(usual.start), '17: 46 39 54 3');
     assert.equal(automaton.print(countdown('countdown 23 46 10 -> 59').start), '59: 23 46 10');
-    assert.equal(parseCountdownName('countdowns'), undefined);
+    assert.equal(findWorld('countdowns').ok, false);
     const fault = buildWorld({ kind: 'named', name: 'countdown 23 46' });
     assert.deepEqual(fault.ok ? [] : fault.error.length, 1);
     const level = buildWorld({ kind: 'level', name: 'countdown', text: '59:[23, 46, 10]' });

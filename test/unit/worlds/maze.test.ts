@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
-import { type MazeCell, parseMazeName, readMazeLevel } from '../../../src/core/worlds/planning/maze.ts';
+import { type MazeCell, readMazeLevel } from '../../../src/core/worlds/planning/maze.ts';
 import { printMaze, readMaze } from '../../../src/core/worlds/planning/maze-level.ts';
 import { actionsBetween } from '../../../src/core/worlds/random-walk.ts';
 import { solve } from '../../../src/core/worlds/solver.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { buildWorld } from '../../../src/core/worlds/world-spec.ts';
+import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 interface Published {
   readonly width: number;
@@ -173,12 +174,12 @@ describe('mazes', () => {
   });
 
   it('are named with their text', () => {
-    const world = parseMazeName('maze start 0 0 goal 2 2 wall 1 0');
-    assert.ok(world?.ok);
+    const world = findWorld('maze start 0 0 goal 2 2 wall 1 0');
+    assert.ok(world.ok);
     assert.equal(world.value.title, 'Maze of 3 x 3 cells, 0 0 to 2 2');
-    assert.equal(parseMazeName('mazes'), undefined);
-    assert.equal(parseMazeName('maze goal 1 1')?.ok, false);
-    assert.ok(parseMazeName('maze')?.ok);
+    assert.equal(findWorld('mazes').ok, false);
+    assert.deepEqual(findWorld('maze goal 1 1'), { ok: false, error: 'the maze has no start' });
+    assert.ok(findWorld('maze').ok);
     const level = buildWorld({ kind: 'level', name: 'maze', text: 'start 0 0 goal 1 1 wall 1 1' });
     assert.deepEqual(level, { ok: false, error: [{ offset: 10, message: 'the goal is a wall' }] });
   });

@@ -21,6 +21,15 @@ const NAMES = [
   'boxes',
   'blocks5',
   'sokoban',
+  'line3-3x3',
+  'line4-9x4',
+  'drop4-7x6',
+  'countdown',
+  'countdown 3 7 7 0 50 -> 12',
+  'maze',
+  'maze size 2 1 start 0 0 goal 1 0',
+  'sokoban #####/#@$.#/#-*-#/#####',
+  'blocks (on a b) (ontable b) (clear a) (handempty) -> (on b a)',
 ];
 
 function named(name: string): World<unknown> {

@@ -3,7 +3,7 @@ import type { FrameTest } from '../../games/chess/position-patterns.ts';
 import type { GameFacts } from '../game-facts.ts';
 import { comparisonWith, type Field, type FieldValue, fieldNamed, fieldTag, NEEDS, type Need } from './fields.ts';
 import { readBoardTest } from './parse.ts';
-import type { Operator, Query, Span } from './syntax.ts';
+import type { Operator, Query, ValueSpan } from './syntax.ts';
 
 type ValueTest = (value: FieldValue) => boolean;
 
@@ -114,7 +114,7 @@ function compared(field: Field, operator: Operator, value: string): GameTest['te
   }
 }
 
-function inSpans({ kind }: Field, spans: readonly Span[]): ValueTest {
+function inSpans({ kind }: Field, spans: readonly ValueSpan[]): ValueTest {
   const tests = spans.map(({ from, to }): ValueTest => {
     if (from !== undefined && from === to) return comparisonWith(kind, from).equal;
     const least = from === undefined ? undefined : comparisonWith(kind, from).least;

@@ -18,9 +18,9 @@ import {
   type Query,
   type QueryFault,
   RESERVED_WORDS,
-  type Span,
   type Token,
   tokenizeQuery,
+  type ValueSpan,
 } from './syntax.ts';
 
 type Parsed<T> = Result<T, QueryFault>;
@@ -207,7 +207,7 @@ class Parser {
 
   #spans(field: Field): Parsed<Query> {
     const opening = this.#take('(');
-    const spans: Span[] = [];
+    const spans: ValueSpan[] = [];
     for (let isOpen = true; isOpen; isOpen = opening !== undefined && this.#take(',') !== undefined) {
       const span = this.#span(field);
       if (!span.ok) return span;
@@ -218,7 +218,7 @@ class Parser {
     return ok({ kind: 'in', field: field.name, spans });
   }
 
-  #span(field: Field): Parsed<Span> {
+  #span(field: Field): Parsed<ValueSpan> {
     const { start } = this.#next;
     const isOpen = this.#next.kind === '..';
     const from = isOpen ? undefined : this.#value(field);

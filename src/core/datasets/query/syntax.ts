@@ -13,7 +13,7 @@ export const BOARD_TESTS = ['position', 'material', 'line'] as const;
 export type BoardTest = (typeof BOARD_TESTS)[number];
 
 /** Values from `from` to `to`, both included; open where one is missing. A single value is both. */
-export interface Span {
+export interface ValueSpan {
   readonly from?: string;
   readonly to?: string;
 }
@@ -27,7 +27,7 @@ export type Query =
   | { readonly kind: 'compare'; readonly field: string; readonly operator: Operator; readonly value: string }
   /** Comparison of two fields of one kind; no `contains`. */
   | { readonly kind: 'fields'; readonly field: string; readonly operator: Operator; readonly other: string }
-  | { readonly kind: 'in'; readonly field: string; readonly spans: readonly Span[] }
+  | { readonly kind: 'in'; readonly field: string; readonly spans: readonly ValueSpan[] }
   /** Match of a regular expression, given without its slashes. */
   | { readonly kind: 'match'; readonly field: string; readonly pattern: string; readonly flags: string }
   | { readonly kind: 'board'; readonly test: BoardTest; readonly text: string };
@@ -147,7 +147,7 @@ export const printValue = (value: string): string =>
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-function printSpan({ from, to }: Span): string {
+function printSpan({ from, to }: ValueSpan): string {
   if (from !== undefined && from === to) return printValue(from);
   return `${from === undefined ? '' : printValue(from)}..${to === undefined ? '' : printValue(to)}`;
 }

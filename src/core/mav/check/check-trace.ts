@@ -19,10 +19,10 @@ import {
   checkParameters,
   childrenStart,
   isTracePrompt,
+  type MavTraceNode,
   nodeName,
   parentNode,
   type TraceModel,
-  type TraceNode,
 } from './trace-model.ts';
 
 /**
@@ -38,7 +38,7 @@ export function checkTrace(
   const { text, trace: model, byNode: judged } = view;
   const faults: Diagnostic[] = [];
   const { trace } = model;
-  const codes = new Map<TraceNode, ReadonlySet<Code>>();
+  const codes = new Map<MavTraceNode, ReadonlySet<Code>>();
   for (const [node, example] of judged) {
     const isLast = node.evaluation === trace.steps.at(-1);
     const found = checkNodeExample(example, isLast, dialect);
@@ -191,11 +191,11 @@ function checkEnd({ trace, root, nodes }: TraceModel, cut: TraceEnd | undefined,
 }
 
 /** Returns true if the best action of a root is the result of its search. */
-const isRightBest = (best: string | undefined, right: string | undefined, root: TraceNode): boolean =>
+const isRightBest = (best: string | undefined, right: string | undefined, root: MavTraceNode): boolean =>
   best !== undefined && right !== undefined && root.nameOf(right) === best;
 
 /** Returns the range of a node's evaluation. */
-const evaluatedAt = ({ evaluation, ref }: TraceNode): Range => evaluation?.node?.range ?? ref.range;
+const evaluatedAt = ({ evaluation, ref }: MavTraceNode): Range => evaluation?.node?.range ?? ref.range;
 
 /** Checks 20 and 21: each node follows from its parent and has its inputs. */
 function checkNodes(
@@ -215,7 +215,7 @@ function checkNodes(
     const message = `this node already has its ${step.kind}${more}`;
     faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, message));
   }
-  const owners = new Map<TraceStep | undefined, TraceNode>();
+  const owners = new Map<TraceStep | undefined, MavTraceNode>();
   if (nameless.length > 0)
     for (const node of nodes.values())
       for (const step of [node.evaluation, node.expansion, node.decision]) owners.set(step, node);
@@ -281,7 +281,7 @@ function firstPiece(step: TraceStep): Range {
 }
 
 /** Checks that the root starts from a state, and every other node from its parent's state and its last move. */
-function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
+function checkInputs({ path, example, ref }: MavTraceNode, faults: Faults): void {
   if (example === undefined) return;
   const previous = example.header.commands.find(({ name }) => name.startsWith('prev_'));
   if (path.length === 0 && previous !== undefined)
@@ -292,7 +292,7 @@ function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
     faults.push(diagnostic('TRACE_INPUTS', ref.range, "this node lacks its parent's state and action"));
 }
 
-function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
+function checkParent(node: MavTraceNode, parent: MavTraceNode, faults: Faults): void {
   const { model } = node;
   const action = model?.previousAction;
   const last = node.path.at(-1) ?? '';

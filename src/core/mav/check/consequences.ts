@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../notation/diagnostic.ts';
 import type { Code } from '../../notation/diagnostic-codes.ts';
 import { type Example, type MavLine, type NodeRef, pathKey, type Selection, type TraceStep } from '../syntax.ts';
 import type { MavView } from '../view.ts';
-import type { TraceModel, TraceNode } from './trace-model.ts';
+import type { MavTraceNode, TraceModel } from './trace-model.ts';
 
 /** Codes about a list as a whole. */
 const WHOLE: ReadonlySet<Code> = new Set(['MAV_ACTION_COUNT', 'MAV_MISSING_ACTIONS']);
@@ -226,7 +226,7 @@ export interface TraceEnd {
   /** Last announced node, whose name may be truncated. */
   readonly child: NodeRef | undefined;
   /** Unfinished nodes at the end of the text, from the root on: their missing parts are not errors. */
-  readonly open: ReadonlySet<TraceNode>;
+  readonly open: ReadonlySet<MavTraceNode>;
 }
 
 /** Returns the end of a truncated trace; undefined if it plays an action, or its game is over at the root. */
@@ -240,7 +240,7 @@ export function findTraceEnd({ trace, root, nodes, pathOf }: TraceModel): TraceE
   const named = isOpen && tail === step.range ? (steps.at(-2) ?? step) : step;
   const found = [...nodes.values()].find((node) => node[named.kind] === named);
   const path = found?.path ?? (named.node === undefined ? [] : pathOf(named.node));
-  const open = new Set<TraceNode>();
+  const open = new Set<MavTraceNode>();
   for (let length = 0; length <= path.length; length++) {
     const node = nodes.get(pathKey(path.slice(0, length)));
     if (node !== undefined && (node.decision === undefined || node.decision === step)) open.add(node);

@@ -9,7 +9,7 @@ import {
   successor,
 } from './example-model.ts';
 import { differencesFrom, fieldDifferences, isGravelyWrong } from './state-comparison.ts';
-import type { TraceNode } from './trace-model.ts';
+import type { MavTraceNode } from './trace-model.ts';
 
 /** An example with the positions by which it is judged. */
 export interface JudgedExample {
@@ -22,7 +22,7 @@ export interface JudgedExample {
   /** Printed position if it differs from the true one, or that is unknown. */
   readonly printed: MavPosition | undefined;
   /** Node of a trace. */
-  readonly node: TraceNode | undefined;
+  readonly node: MavTraceNode | undefined;
   /** Intended previous action, if the written one is wrong and everything else fits another. */
   readonly meant?: string;
 }
@@ -36,7 +36,7 @@ export interface JudgedExample {
 export function judgeExample(
   example: Example,
   model: ExampleModel,
-  node?: TraceNode,
+  node?: MavTraceNode,
   known: { readonly parent?: MavPosition | undefined; readonly own?: MavPosition | undefined } = {},
 ): JudgedExample {
   const { game, previous, previousAction, current } = model;

@@ -9,10 +9,10 @@ import type { MavPosition } from './example-model.ts';
 import { findLoop, listNames, loopFinding } from './list-findings.ts';
 import { bucketLike, pairEdits } from './state-fixes.ts';
 import { legalPosition } from './trace-expansions.ts';
-import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
+import { type MavTraceNode, nodeName, type TraceModel } from './trace-model.ts';
 
 /** Returns the codes reported for a node's example. */
-export type ReportedCodes = (node: TraceNode) => ReadonlySet<Code>;
+export type ReportedCodes = (node: MavTraceNode) => ReadonlySet<Code>;
 
 /** Codes of lists with missing or wrong actions. */
 const LIST_CODES: readonly Code[] = [
@@ -47,10 +47,10 @@ export function checkDecisions(
   }
 }
 
-const isInner = ({ expansion, children }: TraceNode): boolean => expansion !== undefined || children.length > 0;
+const isInner = ({ expansion, children }: MavTraceNode): boolean => expansion !== undefined || children.length > 0;
 
 /** Checks that a leaf selects the best of its list, with its value there. */
-function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
+function checkLeaf(node: MavTraceNode, reported: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
   const { decision, model } = node;
   const list = model?.list?.body;
   // An unreadable list is reported already.
@@ -82,7 +82,7 @@ function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDia
 
 /** Checks that an action of a leaf's decision is in its list, with its value there; returns the listed action. */
 function checkListed(
-  node: TraceNode,
+  node: MavTraceNode,
   list: LineBody,
   action: ActionValue,
   isSelected: boolean,
@@ -126,7 +126,12 @@ const isRead = ({ bucket }: ActionValue, dialect: MavDialect): boolean =>
   bucket !== undefined && isBucket(bucket, dialect);
 
 /** Checks that a leaf selects its best action; without one an action of the highest value. */
-function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValue | undefined, faults: Faults): void {
+function checkLeafChoice(
+  node: MavTraceNode,
+  selected: ActionValue,
+  own: ActionValue | undefined,
+  faults: Faults,
+): void {
   const { move, range } = selected;
   const { best, list } = node.model ?? {};
   const fix = selects(selected, leafTarget(node));
@@ -147,7 +152,7 @@ function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValu
 }
 
 /** Returns true if an action has the highest value of a leaf's list, and another action a lower value. */
-function isAbove({ model, nameOf }: TraceNode, own: ActionValue | undefined, other: string): boolean {
+function isAbove({ model, nameOf }: MavTraceNode, own: ActionValue | undefined, other: string): boolean {
   const body = model?.list?.body;
   if (body?.kind !== 'list' || own?.bucket === undefined) return false;
   const { bucket = -1 } = body.actions.find(({ move }) => nameOf(move.text) === other) ?? {};
@@ -158,7 +163,7 @@ function isAbove({ model, nameOf }: TraceNode, own: ActionValue | undefined, oth
  * Returns the action that a leaf should select: its best action as listed, or without one the first of the highest
  * value.
  */
-function leafTarget({ model, nameOf }: TraceNode): ActionValue | undefined {
+function leafTarget({ model, nameOf }: MavTraceNode): ActionValue | undefined {
   const body = model?.list?.body;
   if (body?.kind !== 'list') return undefined;
   const best = model?.best;
@@ -167,7 +172,7 @@ function leafTarget({ model, nameOf }: TraceNode): ActionValue | undefined {
 }
 
 /** Returns the action that a node should select by its own list, or by the compared actions. */
-export const expectedSelection = (node: TraceNode): ActionValue | undefined =>
+export const expectedSelection = (node: MavTraceNode): ActionValue | undefined =>
   isInner(node) ? highestAction(node.decision?.actions ?? []) : leafTarget(node);
 
 /** Returns the first action of the highest value; undefined if none has a value. */
@@ -186,7 +191,7 @@ function selects(selected: ActionValue, target: ActionValue | undefined): Diagno
 }
 
 /** Returns the value of a child's decision for the player above it; undefined without one. */
-function valueFromChild({ decision, truth }: TraceNode, dialect: MavDialect): number | undefined {
+function valueFromChild({ decision, truth }: MavTraceNode, dialect: MavDialect): number | undefined {
   const selection = decision?.selection;
   if (selection?.kind === 'terminal') return endValue(selection.result.text, truth, dialect);
   const bucket = selection?.action.bucket;
@@ -205,7 +210,12 @@ function endValue(result: string, end: MavPosition | undefined, dialect: MavDial
 }
 
 /** Returns true if a decision has the value of a child; a draw may be written as its flip. */
-const isValue = (bucket: number | undefined, expected: number, { decision }: TraceNode, dialect: MavDialect): boolean =>
+const isValue = (
+  bucket: number | undefined,
+  expected: number,
+  { decision }: MavTraceNode,
+  dialect: MavDialect,
+): boolean =>
   bucket === expected ||
   (decision?.selection?.kind === 'terminal' &&
     bucket === flipBucket(expected, dialect) &&
@@ -215,7 +225,7 @@ const isValue = (bucket: number | undefined, expected: number, { decision }: Tra
  * Returns the values of a child by what it selects from (the list of a leaf, or the compared actions) and by the rules.
  * If its selection differs from them in value, action or result, the mistake is there.
  */
-function listedValues(child: TraceNode, dialect: MavDialect): number[] {
+function listedValues(child: MavTraceNode, dialect: MavDialect): number[] {
   const { decision, model, nameOf, truth } = child;
   const selection = decision?.selection;
   const list = model?.list?.body;
@@ -235,7 +245,7 @@ function listedValues(child: TraceNode, dialect: MavDialect): number[] {
 
 /** Checks that an inner node compares its children by the values that they selected, seen from its own side. */
 function checkInner(
-  node: TraceNode,
+  node: MavTraceNode,
   isCut: boolean,
   spell: TraceModel['spell'],
   dialect: MavDialect,
@@ -315,7 +325,7 @@ function wrongWeighed(
 
 /** Check 27: a decision selects the highest of the values that `weigh` returns; of equal ones any. */
 function selectionFaults(
-  { decision, nameOf: normal }: TraceNode,
+  { decision, nameOf: normal }: MavTraceNode,
   values: ReadonlyMap<string, number | undefined>,
   weigh: (action: ActionValue) => number | undefined,
   dialect: MavDialect,

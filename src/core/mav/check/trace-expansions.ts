@@ -6,7 +6,7 @@ import { isBucket } from '../values.ts';
 import type { TraceEnd } from './consequences.ts';
 import type { MavPosition } from './example-model.ts';
 import { listNames } from './list-findings.ts';
-import { isUntrained, nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
+import { isUntrained, type MavTraceNode, nodeName, type TraceModel } from './trace-model.ts';
 
 /** Checks 22 to 24: announced and evaluated nodes, their number, and their depth. */
 export function checkExpansions(
@@ -65,7 +65,7 @@ function checkReach(
   const { value } = depth ?? {};
   if (depth === undefined || value === undefined) return undefined;
   const all = [...nodes.values()].filter(({ evaluation }) => evaluation === undefined || evaluation !== cut?.step);
-  const isWrong = (node: TraceNode, limit: number): boolean => depthFault(node, limit) !== undefined;
+  const isWrong = (node: MavTraceNode, limit: number): boolean => depthFault(node, limit) !== undefined;
   const own = Math.max(0, ...all.map(({ path }) => path.length));
   const wrong = all.filter((node) => isWrong(node, value));
   const isMistaken =
@@ -79,17 +79,17 @@ function checkReach(
 }
 
 /** Returns the children of a node except one with a truncated name, which may belong to another. */
-const certainChildren = ({ children }: TraceNode, cut: TraceEnd | undefined): readonly TraceNode[] =>
+const certainChildren = ({ children }: MavTraceNode, cut: TraceEnd | undefined): readonly MavTraceNode[] =>
   cut?.child === undefined ? children : children.filter(({ ref }) => ref !== cut.child);
 
 /** Returns the position of a node, with its certain and possible legal actions. */
-export const legalPosition = ({ truth }: TraceNode): MavPosition | undefined => truth;
+export const legalPosition = ({ truth }: MavTraceNode): MavPosition | undefined => truth;
 
 /**
  * Returns the error that a node has another number of children than its breadth and legal actions require; undefined if
  * it is right.
  */
-export function childCountFault(node: TraceNode, count: number, breadth: number): string | undefined {
+export function childCountFault(node: MavTraceNode, count: number, breadth: number): string | undefined {
   const legal = legalPosition(node);
   if (legal === undefined) return undefined;
   const least = Math.min(breadth, legal.sure.size);
@@ -98,7 +98,7 @@ export function childCountFault(node: TraceNode, count: number, breadth: number)
 }
 
 /** Returns the unambiguous values of legal actions in the list of a node: those listed once. */
-function listedValues(node: TraceNode, dialect: MavDialect): ReadonlyMap<string, number> {
+function listedValues(node: MavTraceNode, dialect: MavDialect): ReadonlyMap<string, number> {
   const list = node.model?.list?.body;
   const legal = legalPosition(node);
   const values = new Map<string, number>();
@@ -114,7 +114,7 @@ function listedValues(node: TraceNode, dialect: MavDialect): ReadonlyMap<string,
 }
 
 function checkExpansion(
-  node: TraceNode,
+  node: MavTraceNode,
   pathOf: TraceModel['pathOf'],
   breadth: number | undefined,
   cut: TraceEnd | undefined,
@@ -165,7 +165,7 @@ function checkExpansion(
 }
 
 /** Returns the error that a node is expanded at the depth limit, or not expanded above it; undefined if it is right. */
-function depthFault(node: TraceNode, depth: number): string | undefined {
+function depthFault(node: MavTraceNode, depth: number): string | undefined {
   if (node.evaluation === undefined) return undefined;
   const isLeaf = node.path.length >= depth;
   if (isLeaf && node.expansion !== undefined)
@@ -177,7 +177,7 @@ function depthFault(node: TraceNode, depth: number): string | undefined {
   return `${nodeName(node)} is above the depth limit ${depth} and is not expanded`;
 }
 
-function checkDepth(node: TraceNode, depth: number | undefined, cut: TraceEnd | undefined, faults: Faults): void {
+function checkDepth(node: MavTraceNode, depth: number | undefined, cut: TraceEnd | undefined, faults: Faults): void {
   if (node.evaluation !== undefined && node.evaluation === cut?.step) return;
   const message = depth === undefined ? undefined : depthFault(node, depth);
   if (message !== undefined) faults.push(diagnostic('TRACE_DEPTH', node.expansion?.range ?? node.ref.range, message));
@@ -185,7 +185,7 @@ function checkDepth(node: TraceNode, depth: number | undefined, cut: TraceEnd | 
 
 /** Checks that the announced and the evaluated nodes are the same, in the same order. */
 function checkEvaluations(
-  node: TraceNode,
+  node: MavTraceNode,
   pathOf: TraceModel['pathOf'],
   cut: TraceEnd | undefined,
   faults: Faults,

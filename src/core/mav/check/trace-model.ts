@@ -25,7 +25,7 @@ import { fieldDifferences } from './state-comparison.ts';
 type Step<Kind extends TraceStep['kind']> = Extract<TraceStep, { kind: Kind }>;
 
 /** A node of the search with its steps. */
-export interface TraceNode {
+export interface MavTraceNode {
   /** Moves from the root, in the game's spelling. */
   readonly path: readonly string[];
   /** Returns an action that is played here, in the game's spelling. */
@@ -42,14 +42,14 @@ export interface TraceNode {
   /** Nodes that its expansion announces. */
   readonly announced: NodeRef[];
   /** Announced or evaluated children, in text order. */
-  readonly children: TraceNode[];
+  readonly children: MavTraceNode[];
 }
 
 export interface TraceModel {
   readonly trace: Trace;
-  readonly root: TraceNode | undefined;
+  readonly root: MavTraceNode | undefined;
   /** By key of the path, in text order. */
-  readonly nodes: ReadonlyMap<string, TraceNode>;
+  readonly nodes: ReadonlyMap<string, MavTraceNode>;
   /** Steps of a kind that their node already has. */
   readonly repeated: readonly TraceStep[];
   /** Steps that name no node. */
@@ -59,11 +59,11 @@ export interface TraceModel {
   /** Returns the moves of the named node, or of the one that belongs in its place, in the game's spelling. */
   readonly pathOf: (ref: NodeRef) => readonly string[];
   /** Names of wrong nodes, with the node that belongs in their place. */
-  readonly misnamed: readonly { readonly ref: NodeRef; readonly node: TraceNode }[];
+  readonly misnamed: readonly { readonly ref: NodeRef; readonly node: MavTraceNode }[];
 }
 
 /** Returns `<root e2e4>`, with the moves as written. */
-export const nodeName = ({ ref }: Pick<TraceNode, 'ref'>): string =>
+export const nodeName = ({ ref }: Pick<MavTraceNode, 'ref'>): string =>
   `<${['root', ...ref.path.map(({ text }) => text.toLowerCase())].join(' ')}>`;
 
 type Naming = (action: string, depth: number) => string;
@@ -102,7 +102,7 @@ function commonGame(examples: readonly Example[]): string | undefined {
 }
 
 /** Returns a node without its steps. */
-const emptyNode = (path: readonly string[], ref: NodeRef, nameOf: TraceNode['nameOf']): TraceNode => ({
+const emptyNode = (path: readonly string[], ref: NodeRef, nameOf: MavTraceNode['nameOf']): MavTraceNode => ({
   path,
   nameOf,
   ref,
@@ -118,7 +118,7 @@ const emptyNode = (path: readonly string[], ref: NodeRef, nameOf: TraceNode['nam
 
 /** Names nodes without a correct name by their moves. */
 function nameByMoves(
-  nodes: Iterable<TraceNode>,
+  nodes: Iterable<MavTraceNode>,
   misplaced: ReadonlySet<NodeRef>,
   spell: (action: string) => string,
 ): void {
@@ -141,11 +141,11 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   const ofRef = new Map(places.ofChild);
   for (const [{ node }, path] of places.ofStep) if (node !== undefined) ofRef.set(node, path);
   const pathOf = (ref: NodeRef): readonly string[] => ofRef.get(ref) ?? written(ref);
-  const misnamed: { readonly ref: NodeRef; readonly node: TraceNode }[] = [];
-  const nodes = new Map<string, TraceNode>();
+  const misnamed: { readonly ref: NodeRef; readonly node: MavTraceNode }[] = [];
+  const nodes = new Map<string, MavTraceNode>();
   const repeated: TraceStep[] = [];
   const unnamed = new Set<NodeRef>();
-  const nodeAt = (path: readonly string[], ref: NodeRef | undefined, step: TraceStep): TraceNode => {
+  const nodeAt = (path: readonly string[], ref: NodeRef | undefined, step: TraceStep): MavTraceNode => {
     const key = pathKey(path);
     let node = nodes.get(key);
     if (node === undefined) {
@@ -208,7 +208,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
 }
 
 /** Returns the parent of a node. */
-export function parentNode({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined {
+export function parentNode({ nodes }: Pick<TraceModel, 'nodes'>, { path }: MavTraceNode): MavTraceNode | undefined {
   const key = parentKey(path);
   return key === undefined ? undefined : nodes.get(key);
 }
@@ -217,7 +217,9 @@ export function parentNode({ nodes }: Pick<TraceModel, 'nodes'>, { path }: Trace
  * Returns the position from which all children of a node start, if there are several and they agree, and the node
  * itself differs: then its own state is the mistake.
  */
-export function childrenStart(node: TraceNode): { readonly position: MavPosition; readonly own: MavState } | undefined {
+export function childrenStart(
+  node: MavTraceNode,
+): { readonly position: MavPosition; readonly own: MavState } | undefined {
   const own = fullestState(node.model?.current ?? []);
   const starts = node.children.flatMap(({ model }) => fullestState(model?.previous ?? []) ?? []);
   const [first, ...others] = starts;

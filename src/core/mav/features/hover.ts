@@ -11,7 +11,7 @@ import { refusalReason } from '../check/illegal-reason.ts';
 import { type CheckedState, findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
 import { ALSO_PRINTED, LEGAL_PRINTED } from '../check/list-findings.ts';
 import { fieldDifferences, isStateRight, nearestState } from '../check/state-comparison.ts';
-import { nodeName, type TraceNode } from '../check/trace-model.ts';
+import { type MavTraceNode, nodeName } from '../check/trace-model.ts';
 import {
   type ActionValue,
   type MavDialect,
@@ -230,7 +230,7 @@ function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover |
   return positionHover(ref.range, name, position, selectionText(node, dialect), from);
 }
 
-function selectionText(node: TraceNode | undefined, dialect: MavDialect): string[] {
+function selectionText(node: MavTraceNode | undefined, dialect: MavDialect): string[] {
   const selection = node?.decision?.selection;
   if (selection === undefined) return [];
   if (selection.kind === 'terminal') return [`the game is over: ${selection.result.text}`];

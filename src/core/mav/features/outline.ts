@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import { analysisUrl, type PositionLink } from '../../notation/pgn/outline/analysis-links.ts';
 import { type MavPosition, normalizeAction } from '../check/example-model.ts';
-import { nodeName, parentNode, type TraceNode } from '../check/trace-model.ts';
+import { type MavTraceNode, nodeName, parentNode } from '../check/trace-model.ts';
 import type { ActionValue, Example, MavWord } from '../syntax.ts';
 import { type MavView, positionAtNode } from '../view.ts';
 
@@ -45,7 +45,7 @@ export function mavSymbol({ section: { item }, trace }: MavView, number: number,
     ...(depth?.value === undefined ? [] : [`depth ${depth.value}`]),
     ...(playing === undefined ? [] : [`plays ${playing.text}`]),
   ].join(', ');
-  const nodes = (parts ? trace?.nodes : undefined) ?? new Map<string, TraceNode>();
+  const nodes = (parts ? trace?.nodes : undefined) ?? new Map<string, MavTraceNode>();
   // Nodes without a parent are listed directly below the trace.
   const tops = [...nodes.values()].filter((node) => parentNode({ nodes }, node) === undefined);
   const children = tops.flatMap((node) => nodeSymbol(node, 0));
@@ -61,7 +61,7 @@ function exampleDetail({ header, lines }: Example): string {
 }
 
 /** Returns a node with its descendants; none if it has no steps. */
-function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
+function nodeSymbol(node: MavTraceNode, depth: number): MavSymbol[] {
   if (depth > DEEPEST) return [];
   const children = node.children.flatMap((child) => nodeSymbol(child, depth + 1));
   const steps = [node.evaluation, node.expansion, node.decision].flatMap((step) =>

@@ -5,7 +5,7 @@ import { type MavPosition, successor } from '../check/example-model.ts';
 import { illegalReasonSuffix } from '../check/illegal-reason.ts';
 import { type CheckedState, findCheckedStates, type JudgedExample } from '../check/judged-example.ts';
 import { comparableFen, comparableStones, nearestState } from '../check/state-comparison.ts';
-import { nodeName, type TraceNode } from '../check/trace-model.ts';
+import { type MavTraceNode, nodeName } from '../check/trace-model.ts';
 import type { MavView } from '../view.ts';
 import { actionName } from './state-board.ts';
 
@@ -87,7 +87,7 @@ const said = (basis: string | undefined, unjudged: string | undefined): Pick<Sec
 const print = ({ game, state }: MavPosition): string => game.automaton.print(state);
 
 /** Returns the title of a node: `root g3d6`. */
-const nodeTitle = (node: TraceNode): string => nodeName(node).slice(1, -1);
+const nodeTitle = (node: MavTraceNode): string => nodeName(node).slice(1, -1);
 
 function moveSquares(action = ''): readonly [string, string] | null {
   const found = /^([a-h][1-8])([a-h][1-8])/.exec(action);

@@ -1,5 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
-import { nodeName, parentNode, type TraceModel, type TraceNode } from '../../mav/check/trace-model.ts';
+import { type MavTraceNode, nodeName, parentNode, type TraceModel } from '../../mav/check/trace-model.ts';
 import { type MavDialect, PUBLISHED_DIALECT, pathKey, type TraceStep } from '../../mav/syntax.ts';
 import type { Diagnostic } from '../../notation/diagnostic.ts';
 import {
@@ -202,7 +202,7 @@ export type StepsByNode = ReadonlyMap<string, readonly StepSeen[]>;
 
 /** Returns the steps of each node and of its children, by key of the node, in the order of the text. */
 function stepsByNode({ trace, nodes }: TraceModel): StepsByNode {
-  const owners = new Map<TraceStep, TraceNode>();
+  const owners = new Map<TraceStep, MavTraceNode>();
   for (const node of nodes.values())
     for (const step of [node.evaluation, node.expansion, node.decision]) if (step !== undefined) owners.set(step, node);
   const found = new Map<string, StepSeen[]>();
@@ -231,8 +231,8 @@ const nameOf = ({ action, step }: StepSeen): string => `${step.kind}${action ===
  */
 function orderDivergence(
   key: string,
-  own: TraceNode,
-  reference: TraceNode,
+  own: MavTraceNode,
+  reference: MavTraceNode,
   steps: { readonly own: StepsByNode; readonly reference: StepsByNode },
 ): { readonly divergence: NodeDivergence; readonly isAnnounced: boolean } | undefined {
   const [all, others] = [steps.own.get(key) ?? [], steps.reference.get(key) ?? []];

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import type { MavState } from '../../mav/check/example-model.ts';
-import type { TraceNode } from '../../mav/check/trace-model.ts';
+import type { MavTraceNode } from '../../mav/check/trace-model.ts';
 import { mavGameName } from '../../mav/games.ts';
 import type { ActionValue, Example } from '../../mav/syntax.ts';
 import { isBucket } from '../../mav/values.ts';
@@ -10,7 +10,7 @@ import { type StateComparison, type StateSlot, stateDivergences } from './state-
 /** Inputs of a comparison of two nodes. */
 export interface NodeComparison extends ComparisonOptions, Pick<StateComparison, 'dialect' | 'open'> {
   /** Node above that of the reference, if there is one. */
-  readonly parent: TraceNode | undefined;
+  readonly parent: MavTraceNode | undefined;
 }
 
 /** Receives a difference. */
@@ -18,8 +18,8 @@ export type ReportDivergence = (divergence: NodeDivergence) => void;
 
 /** Reports differences between the evaluation of a node and its reference, in the order of the text. */
 export function evaluationDivergences(
-  own: TraceNode,
-  reference: TraceNode,
+  own: MavTraceNode,
+  reference: MavTraceNode,
   options: NodeComparison,
   tell: ReportDivergence,
 ): void {
@@ -40,8 +40,8 @@ export function evaluationDivergences(
 
 /** Reports differences between the expansion and decision of a node and its reference. */
 export function searchDivergences(
-  own: TraceNode,
-  reference: TraceNode,
+  own: MavTraceNode,
+  reference: MavTraceNode,
   options: NodeComparison,
   tell: ReportDivergence,
 ): void {
@@ -167,8 +167,8 @@ const SLOT_CODES = {
 /** Compares the states of a slot, each with the one of the same command. */
 function compareStates(
   slot: StateSlot,
-  own: TraceNode,
-  reference: TraceNode,
+  own: MavTraceNode,
+  reference: MavTraceNode,
   options: NodeComparison,
   tell: ReportDivergence,
 ): void {
@@ -194,8 +194,8 @@ function compareStates(
 
 function compareAction(
   which: 'previousAction' | 'best',
-  own: TraceNode,
-  reference: TraceNode,
+  own: MavTraceNode,
+  reference: MavTraceNode,
   tell: ReportDivergence,
 ): void {
   const [found, expected] = [own.model?.[which], reference.model?.[which]];
@@ -211,12 +211,17 @@ function compareAction(
 }
 
 /** Compares the lists of two nodes: their order means nothing, and the actions that an ellipsis stands for are not compared. */
-function compareLists(own: TraceNode, reference: TraceNode, options: NodeComparison, tell: ReportDivergence): void {
+function compareLists(
+  own: MavTraceNode,
+  reference: MavTraceNode,
+  options: NodeComparison,
+  tell: ReportDivergence,
+): void {
   const line = own.model?.list;
   const [body, right] = [line?.body, reference.model?.list?.body];
   const range = line?.range;
   if (body?.kind !== 'list' || right?.kind !== 'list') {
-    const text = (node: TraceNode, one: typeof body): string =>
+    const text = (node: MavTraceNode, one: typeof body): string =>
       one?.kind === 'list'
         ? [...namesOf(one.actions, node)].sort().join(' ')
         : one?.kind === 'terminal'
@@ -230,9 +235,9 @@ function compareLists(own: TraceNode, reference: TraceNode, options: NodeCompari
   /** Returns the actions in which the other list is comparable. */
   const shared = (
     actions: readonly ActionValue[],
-    node: TraceNode,
+    node: MavTraceNode,
     other: { readonly isElided: boolean; readonly actions: readonly ActionValue[] },
-    otherNode: TraceNode,
+    otherNode: MavTraceNode,
   ): readonly ActionValue[] => {
     if (!other.isElided) return actions;
     const named = new Set(namesOf(other.actions, otherNode));
@@ -281,7 +286,7 @@ function compareValues(
   code: DivergenceCode,
   own: readonly ActionValue[],
   reference: readonly ActionValue[],
-  [node, other]: readonly [TraceNode, TraceNode],
+  [node, other]: readonly [MavTraceNode, MavTraceNode],
   { values, dialect }: NodeComparison,
   tell: ReportDivergence,
 ): void {
@@ -310,20 +315,20 @@ function compareValues(
   tell({ part, code, found: joined('found'), expected: joined('expected'), range: first.range });
 }
 
-const namesOf = (actions: readonly ActionValue[], { nameOf }: TraceNode): readonly string[] =>
+const namesOf = (actions: readonly ActionValue[], { nameOf }: MavTraceNode): readonly string[] =>
   actions.map(({ move }) => nameOf(move.text));
 
 /** Returns the actions that a node is expanded to, in the order of the text. */
-export const expandedActions = ({ expansion, path, nameOf }: TraceNode): readonly string[] =>
+export const expandedActions = ({ expansion, path, nameOf }: MavTraceNode): readonly string[] =>
   (expansion?.children ?? []).map((child) => nameOf(child.path[path.length]?.text ?? ''));
 
-function selectedAt({ decision, nameOf }: TraceNode): string {
+function selectedAt({ decision, nameOf }: MavTraceNode): string {
   const selection = decision?.selection;
   if (selection === undefined) return '';
   return selection.kind === 'terminal' ? `invalid : ${selection.result.text}` : nameOf(selection.action.move.text);
 }
 
-function textOfDecision(node: TraceNode): string {
+function textOfDecision(node: MavTraceNode): string {
   const weighed = namesOf(node.decision?.actions ?? [], node);
   return [...weighed, ...(weighed.length > 0 ? ['->'] : []), selectedAt(node)].join(' ').trim();
 }

@@ -6,7 +6,7 @@ import { sideName } from '../../mav/features/state-board.ts';
 import type { MavGame, MavGameName, StateReading } from '../../mav/games.ts';
 import { boardToPlacement } from '../../mav/native-chess.ts';
 import type { SearchNode } from '../tree.ts';
-import type { TreeFileHeader } from '../tree-file.ts';
+import type { TreeFileHeader } from '../tree-header.ts';
 import type { Divergence } from '../without-diverged.ts';
 import { chessActionName } from './action-names.ts';
 import { differsFromTruth } from './node-values.ts';
@@ -75,6 +75,11 @@ export class GameStates {
     return this.game.hasFen ? `${boardToPlacement(board)} ${side ?? 'w'}` : text;
   }
 
+  /** True if actions have names in SAN. */
+  get hasSan(): boolean {
+    return this.game.hasFen;
+  }
+
   /** Returns the side to move at a node: `White`, `Black`, `x`, `o`. */
   moverAt(node: SearchNode): string {
     const truth = node.kind === 'hallucination' ? undefined : node.truth;
@@ -107,6 +112,10 @@ export class GameStates {
     line.reverse();
     return line.map(({ node }, i) => ({ node, text: this.#numbered(node, i === 0) }));
   }
+
+  /** Returns the move that leads to a node as it stands alone, in chess `12...e5`; undefined for the root. */
+  readonly moveTo = (node: SearchNode): string | undefined =>
+    node.parent === undefined ? undefined : this.#numbered(node, true);
 
   /** Compares the state of a node with the one by the rules. */
   truthOf(node: SearchNode): NodeTruth {

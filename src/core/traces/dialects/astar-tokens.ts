@@ -92,7 +92,8 @@ class TokenReader {
     const first = this.#at;
     while (this.#at < this.#tokens.length && !this.#isWord(this.#at)) this.#at++;
     const words = this.#tokens.slice(first, this.#at);
-    if (this.#events.length === 0 && this.#prompt.length === 0) this.#events.push({ kind: 'note', range: rangeOf(words) });
+    if (this.#events.length === 0 && this.#prompt.length === 0)
+      this.#events.push({ kind: 'note', range: rangeOf(words) });
     else this.#unread.push(rangeOf(words));
   }
 
@@ -125,7 +126,11 @@ class TokenReader {
     const plain = this.#pair();
     if (plain !== undefined) return { tokens: plain, text: `${plain[0].text} ${plain[1].text}` };
     let words = '';
-    for (let word = this.#tokens[this.#at]; word?.text === 'worker' || word?.text === 'box'; word = this.#tokens[this.#at]) {
+    for (
+      let word = this.#tokens[this.#at];
+      word?.text === 'worker' || word?.text === 'box';
+      word = this.#tokens[this.#at]
+    ) {
       this.#at++;
       const pair = this.#pair();
       if (pair === undefined) {

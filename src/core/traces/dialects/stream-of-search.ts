@@ -234,7 +234,8 @@ function parentName({ text, range }: Piece): NodeReference | undefined {
   return comma < 0 ? undefined : { range, id: text.slice(0, comma) };
 }
 
-const START = /^.{0,200}?Current State\s{0,9}:\s{0,9}\d+\s{0,9}:\s{0,9}\[[\d\s,]{0,200}\],\s{0,9}Operations:\s{0,9}\[\]/;
+const START =
+  /^.{0,200}?Current State\s{0,9}:\s{0,9}\d+\s{0,9}:\s{0,9}\[[\d\s,]{0,200}\],\s{0,9}Operations:\s{0,9}\[\]/;
 
 /** Stream of Search: Countdown, depth first or breadth first. */
 export const STREAM_OF_SEARCH: TraceDialect = {

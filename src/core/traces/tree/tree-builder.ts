@@ -16,9 +16,20 @@ import { findParent, SuccessorIndex } from './find-parent.ts';
 import { isChildOf, judgeChild, successorsOf } from './judge-state.ts';
 import type { FaultKind, LinkFault } from './link-faults.ts';
 import { NodeDraft } from './node-draft.ts';
-import { type NodeIndex, resolveNode } from './resolve-node.ts';
+import { type NodeIndex, parentOf, resolveNode } from './resolve-node.ts';
 import { Rules, type StateReading } from './rules.ts';
 import { SearchPath } from './search-path.ts';
+
+/** Faults of the state or the action of a node. */
+const IS_CONTENT: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'state',
+  'arithmetic',
+  'illegal',
+  'impossible',
+  'unreachable',
+  'restated',
+  'operations',
+]);
 
 /** Builds the tree of a trace, event by event. */
 export class TreeBuilder implements NodeIndex {
@@ -42,6 +53,8 @@ export class TreeBuilder implements NodeIndex {
   #isReached = false;
   /** A close of an unknown node: the next child shows which one it closes. */
   #lostClose: CloseEvent | undefined;
+  /** A node that was visited again after the search had finished with it. */
+  #aside: NodeDraft | undefined;
 
   constructor(read: ReadTrace, world: World<unknown> | undefined) {
     this.#read = read;
@@ -84,7 +97,14 @@ export class TreeBuilder implements NodeIndex {
     if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
   }
 
-  #fault(kind: FaultKind, range: Range, node: NodeDraft | undefined, others: readonly NodeDraft[] = [], detail?: string) {
+  #fault(
+    kind: FaultKind,
+    range: Range,
+    node: NodeDraft | undefined,
+    others: readonly NodeDraft[] = [],
+    detail?: string,
+  ) {
+    if (node !== undefined && IS_CONTENT.has(kind)) node.hasFault = true;
     this.#faults.push({ kind, event: this.#event, range, node, others, ...(detail !== undefined && { detail }) });
   }
 
@@ -132,7 +152,10 @@ export class TreeBuilder implements NodeIndex {
     const stated = this.#readState(event.state);
     const key = typeof stated === 'object' ? stated.key : undefined;
     const node =
-      this.#firstOf(event, key) ?? this.#nameLast(event, key) ?? this.#again(event, key) ?? this.#addChild(event, stated);
+      this.#firstOf(event, key) ??
+      this.#nameLast(event, key) ??
+      this.#again(event, key) ??
+      this.#addChild(event, stated);
     this.#checkGoal(event.goal, node);
     this.#last = node;
     return node;
@@ -147,7 +170,13 @@ export class TreeBuilder implements NodeIndex {
     const start = root.expectedReading?.key;
     if (!isNew || this.rules !== undefined)
       if (event.state !== undefined && start !== undefined && key !== start) {
-        this.#fault('start', event.state.range, root, [], root.expectedReading && this.rules?.print(root.expectedReading));
+        this.#fault(
+          'start',
+          event.state.range,
+          root,
+          [],
+          root.expectedReading && this.rules?.print(root.expectedReading),
+        );
       }
     root.id = event.id?.text ?? root.id;
     this.#setNumbers(root, event);
@@ -171,25 +200,87 @@ export class TreeBuilder implements NodeIndex {
     const isAction = action !== undefined && sameAction(last, action);
     const isState = key !== undefined && last.hasState(key);
     if (!isAction && !isState) return undefined;
-    if (!isAction && action !== undefined) this.#fault('operations', action.range, last, [], last.action?.text);
+    const known = this.byId.get(id.text);
+    if (known !== undefined && known !== last && isAction && isState && this.#isTwin(known, last))
+      return this.#merge(last, known);
+    if (last.hasFault) {
+      if (!isAction && action !== undefined) last.correctAction(action);
+    } else if (!isAction && action !== undefined) this.#fault('operations', action.range, last, [], last.action?.text);
     else if (!isState && state !== undefined) this.#restate(last, state);
     this.#name(last, id, event.parent);
     return last;
+  }
+
+  /** Returns true if two nodes have the same parent, action and state. */
+  #isTwin(known: NodeDraft, node: NodeDraft): boolean {
+    const { reading } = node;
+    return (
+      known.parent === node.parent &&
+      known.action?.text === node.action?.text &&
+      reading !== undefined &&
+      known.hasState(reading.key)
+    );
+  }
+
+  /** Takes the last node for one that is known, which the text generates again. */
+  #merge(last: NodeDraft, known: NodeDraft): NodeDraft {
+    this.#nodes.pop();
+    known.parent?.children.pop();
+    known.parent?.forgetActions();
+    if (!this.#isReached)
+      this.#fault('repeated', this.#read.events[this.#event]?.range ?? { start: 0, end: 0 }, known, [known]);
+    for (const event of last.events) {
+      this.#nodeOf[event] = known;
+      known.events.push(event);
+    }
+    return known;
   }
 
   /** Gives a node its name, which must fit its place and be new. */
   #name(node: NodeDraft, id: Span, parent: NodeReference | undefined): void {
     const known = this.byId.get(id.text);
     const { parent: above } = node;
+    node.id = id.text;
     if (known !== undefined && known !== node) {
       this.#fault('duplicate', id.range, node, [known]);
       node.isMisnamed = true;
-    } else if (parent?.id !== undefined && above?.id !== undefined && above.id !== parent.id) {
-      this.#fault('name', id.range, node, [above]);
-      node.isMisnamed = true;
-    } else this.byId.set(id.text, node);
-    node.id = id.text;
-    if (above !== undefined && above.id === undefined && parent?.id !== undefined) this.#nameAbove(above, parent.id);
+    } else {
+      this.byId.set(id.text, node);
+      if (!this.#isNameOf(above, parent) || !this.#isCounted(node, id)) {
+        this.#fault('name', id.range, node, above === undefined ? [] : [above]);
+        node.isMisnamed = true;
+      }
+    }
+    if (above !== undefined) this.#countName(above, id);
+  }
+
+  /** Returns true if a name that a child gives its parent is one of the parent. */
+  #isNameOf(above: NodeDraft | undefined, parent: NodeReference | undefined): boolean {
+    if (parent?.id === undefined || above === undefined || above.id === parent.id) return true;
+    const known = this.byId.get(parent.id);
+    if (known !== undefined) return known === above;
+    // The root is never announced, and the name of a node whose name was wrong is known only now.
+    if (above.id !== undefined && !above.isMisnamed) return false;
+    this.#nameAbove(above, parent.id);
+    return true;
+  }
+
+  /** Returns true if a name has the next number, in a dialect whose names count. */
+  #isCounted({ parent }: NodeDraft, { text }: Span): boolean {
+    if (this.#read.countsNames !== true || parent === undefined || !text.includes(',')) return true;
+    const number = Number(text.slice(text.lastIndexOf(',') + 1));
+    if (number === parent.nextName) return true;
+    if (parent.lacksName) return true;
+    // A child that was left out shows in the number of the next one.
+    const isNext = number === parent.nextName + 1;
+    if (isNext) parent.lacksChild = true;
+    return false;
+  }
+
+  #countName(parent: NodeDraft, { text }: Span): void {
+    const number = Number(text.slice(text.lastIndexOf(',') + 1));
+    if (number === parent.nextName || number === parent.nextName + 1) parent.nextName = number + 1;
+    else parent.nextName++;
   }
 
   /** Names a node after a name of its child: the root is never announced. */
@@ -255,7 +346,8 @@ export class TreeBuilder implements NodeIndex {
     node.isUnlinked = parent === undefined;
     this.#setNumbers(node, event);
     if (found.fault !== undefined) {
-      const range = found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
+      const range =
+        found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
       this.#fault(found.fault.kind, range, node, found.fault.others);
     }
     const fault = this.rules && judgeChild(this.rules, node, event, stated);
@@ -269,8 +361,11 @@ export class TreeBuilder implements NodeIndex {
     if (reading !== undefined) this.byKey.set(reading.key, node);
     this.#claimLostClose(node);
     if (event.id !== undefined) {
-      if (found.fault?.kind === 'name') node.id = event.id.text;
-      else this.#name(node, event.id, event.parent);
+      if (found.fault?.kind === 'name') {
+        node.id = event.id.text;
+        node.isMisnamed = true;
+        if (parent !== undefined) this.#countName(parent, event.id);
+      } else this.#name(node, event.id, event.parent);
     }
     return node;
   }
@@ -279,6 +374,11 @@ export class TreeBuilder implements NodeIndex {
   #parentOf(event: GenerateEvent, stated: StateReading | undefined): ReturnType<typeof findParent> {
     const { current } = this.#path;
     const { rules } = this;
+    const aside = this.#aside;
+    if (aside !== undefined && rules !== undefined && current !== undefined && event.parent === undefined) {
+      const isHere = isChildOf(rules, current, event, stated?.key);
+      if (!isHere && isChildOf(rules, aside, event, stated?.key)) return { parent: aside };
+    }
     const search = { rules, nodes: this.#nodes, index: this.#index, current: current ?? this.root };
     if (event.parent === undefined) return findParent(search, event, stated);
     const named = this.#find(event.parent);
@@ -328,6 +428,8 @@ export class TreeBuilder implements NodeIndex {
     const resolved = resolveNode(this, reference, stated);
     let { node } = resolved;
     const { fault } = resolved;
+    // A node that has another name and is finished is not the one that this name means.
+    if (node !== undefined && id !== undefined && this.#isOther(node, id)) node = undefined;
     if (node === undefined) node = this.#imply(reference, reading);
     else if (fault !== undefined) {
       if (fault.kind === 'restated' && state !== undefined) this.#restate(node, state);
@@ -343,6 +445,13 @@ export class TreeBuilder implements NodeIndex {
     return node;
   }
 
+  /** Returns true if a node with another name is finished. */
+  #isOther(node: NodeDraft, id: string): boolean {
+    if (node.id === undefined || node.id === id || node.isMisnamed || this.byId.has(id) || this.#isLeaf(node))
+      return false;
+    return this.#path.isFinished(node);
+  }
+
   /** Visits the root for the first time. */
   #enterRoot({ id, path, state }: NodeReference): void {
     const root = this.root ?? this.#addRoot(state);
@@ -354,31 +463,42 @@ export class TreeBuilder implements NodeIndex {
     this.#path.moveTo(root);
   }
 
-  /** Visits a node that has had no name. Leaves of Stream of Search get theirs here. */
+  /** Visits a node under a name that it has not had. Leaves of Stream of Search get theirs here. */
   #announce(node: NodeDraft, { range }: NodeReference, id: string): void {
-    const { rules } = this;
-    const { reading } = node;
-    const isLeaf = rules !== undefined && reading !== undefined && rules.isTerminal(reading);
-    if (node.isMisnamed || node.isWrong || node.illegal !== undefined) this.byId.set(id, node);
-    else if (node === this.root) this.#nameAbove(node, id);
-    else if (isLeaf) {
+    if (this.#isLeaf(node)) {
       // All leaves of a node have one name there: it identifies none of them.
-      const parentId = id.slice(0, Math.max(0, id.lastIndexOf(',')));
-      if (node.parent?.id !== undefined && node.parent.id !== parentId) this.#fault('name', range, node, [node.parent]);
-    } else {
-      this.#fault(node.id === undefined ? 'unannounced' : 'reference', range, node, []);
-      if (!this.byId.has(id)) this.byId.set(id, node);
-    }
-    node.id ??= id;
+      if (node.parent !== undefined && !this.#isNameOf(node.parent, { range, id: parentOf(id) }))
+        this.#fault('name', range, node, [node.parent]);
+      node.id ??= id;
+    } else if (node.isMisnamed || (node.id === undefined && (node.hasFault || node === this.root))) {
+      this.byId.set(id, node);
+      node.id ??= id;
+    } else if (node.id === undefined) {
+      this.#fault('unannounced', range, node, []);
+      this.byId.set(id, node);
+      node.id = id;
+      if (node.parent !== undefined) node.parent.lacksName = true;
+    } else this.#fault('reference', range, node, []);
+  }
+
+  /** Returns true if no action is legal in a node, by the text or by the rules. */
+  #isLeaf({ readings, expectedReading }: NodeDraft): boolean {
+    const { rules } = this;
+    if (rules === undefined) return false;
+    return [expectedReading, ...readings].some((reading) => reading !== undefined && rules.isTerminal(reading));
   }
 
   #enter(node: NodeDraft, { range }: NodeReference): void {
     const path = this.#path;
     const isBack = this.#read.finishesWhenLeft === true && path.isFinished(node) && !path.isOnPath(node);
     const isDone = isBack || node.status === 'closed' || node.status === 'pruned';
-    if (isDone && !this.#isReached && !node.isOutOfOrder) {
-      this.#fault('finished', range, node, path.current === undefined ? [] : [path.current]);
+    this.#aside = undefined;
+    if (isDone && !this.#isReached) {
+      if (!node.isOutOfOrder) this.#fault('finished', range, node, path.current === undefined ? [] : [path.current]);
       node.isOutOfOrder = true;
+      // The search may go on from there, or from where it was.
+      this.#aside = node;
+      return;
     }
     node.isVisited = true;
     path.moveTo(node);
@@ -387,12 +507,16 @@ export class TreeBuilder implements NodeIndex {
   /** Adds a node that the text refers to, but never generates. */
   #imply(reference: NodeReference, stated: StateReading | string | undefined): NodeDraft {
     const { id, path, state, range } = reference;
-    const above = id === undefined ? undefined : this.byId.get(id.slice(0, Math.max(0, id.lastIndexOf(','))));
+    const above = id === undefined ? undefined : this.byId.get(parentOf(id));
     const before = path === undefined || path.length === 0 ? undefined : path.slice(0, -1);
     const parent = above ?? (before && resolveNode(this, { range, path: before }, undefined).node);
     const isLost = parent?.lacksChild === true && this.#isChildState(parent, stated);
     if (!isLost) this.#fault('unknown', range, undefined, []);
     else parent.lacksChild = false;
+    if (parent !== undefined && id !== undefined) {
+      parent.lacksName = true;
+      parent.nextName++;
+    }
     return this.#addImplied(parent, { id, action: path?.at(-1), state, stated });
   }
 
@@ -405,7 +529,12 @@ export class TreeBuilder implements NodeIndex {
 
   #addImplied(
     parent: NodeDraft | undefined,
-    { id, action, state, stated }: {
+    {
+      id,
+      action,
+      state,
+      stated,
+    }: {
       readonly id: string | undefined;
       readonly action: Span | undefined;
       readonly state: Span | undefined;
@@ -440,10 +569,13 @@ export class TreeBuilder implements NodeIndex {
       this.#lostClose = event;
       return undefined;
     }
-    if (node.status === 'closed' && !node.isOutOfOrder) {
-      this.#fault('finished', range, node, []);
+    if (node.status === 'closed') {
+      if (!node.isOutOfOrder) this.#fault('finished', range, node, []);
       node.isOutOfOrder = true;
+      this.#aside = node;
+      return node;
     }
+    this.#aside = undefined;
     this.#checkCosts(event, node);
     node.status = 'closed';
     node.isVisited = true;
@@ -496,7 +628,12 @@ export class TreeBuilder implements NodeIndex {
     const node = isBare ? last : this.#find(reference);
     if (!isBare && node === undefined) this.#fault('unknown', reference.range, undefined, []);
     const stated = this.#readState(reference?.state);
-    if (node !== undefined && reference?.state !== undefined && typeof stated === 'object' && !node.hasState(stated.key))
+    if (
+      node !== undefined &&
+      reference?.state !== undefined &&
+      typeof stated === 'object' &&
+      !node.hasState(stated.key)
+    )
       this.#fault('restated', reference.state.range, node, [], node.stated?.text);
     this.#checkGoal(event.goal, node);
     if (claim === 'goal') {

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { World } from '../world.ts';
 import { readDomain } from './domain.ts';
 import { type GroundAction, type GroundTask, groundTask } from './grounding.ts';
+import type { Literal } from './literals.ts';
 import { type PddlFault, suggestSymbol } from './pddl-syntax.ts';
 import { readProblem } from './problem.ts';
 
@@ -62,8 +63,29 @@ export function pddlWorld(
     actionForm: `an action with its objects in parentheses, such as ${actions[0]?.name ?? 'stack(a,b)'}`,
     part: 'atom',
     parts: (state) => new Map(atoms.map((atom, number) => [atom, automaton.isTrue(state, number) ? 'true' : 'false'])),
+    whyNot: (state, action) => automaton.whyNot(state, action),
     isGoal: (state) => automaton.isGoal(state),
+    ...(problem.goal.length > 0 && {
+      goal: {
+        title: goalTitle(problem.goal),
+        reached: (state) => automaton.isGoal(state),
+        ...(automaton.hasUntestedGoal && { key: (state) => automaton.goalKey(state) }),
+      },
+      heuristics: [{ name: 'goals', estimate: (state) => automaton.missingGoals(state) }],
+    }),
   });
+}
+
+/** Maximum number of atoms in the title of a goal; of more it states the number. */
+const TITLE_ATOMS = 4;
+
+function goalTitle(goal: readonly Literal[]): string {
+  const atoms = goal.slice(0, TITLE_ATOMS).map(({ predicate, args, isTrue }) => {
+    const atom = `(${[predicate, ...args].join(' ')})`;
+    return isTrue ? atom : `(not ${atom})`;
+  });
+  const more = goal.length - atoms.length;
+  return `${atoms.join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** One bit for each atom that can change; constant once made. */
@@ -115,6 +137,8 @@ class TaskAutomaton implements Automaton<PddlState> {
   /** Bits of the atoms by which actions are found, and of those that any condition tests. */
   readonly #watched: Int32Array;
   readonly #asked: Int32Array;
+  /** Bits of the atoms that the goal tests, but no condition. */
+  readonly #untested: Int32Array;
 
   constructor(id: string, task: GroundTask) {
     this.id = id;
@@ -132,6 +156,8 @@ class TaskAutomaton implements Automaton<PddlState> {
     this.#free = watch.free;
     this.#watched = this.stateOf(watch.byAtom.flatMap((watching, atom) => (watching.length > 0 ? [atom] : [])));
     this.#asked = this.stateOf(actions.flatMap(({ positive, negative }) => [...positive, ...negative]));
+    const inGoal = this.stateOf([...(goal?.positive ?? []), ...(goal?.negative ?? [])]);
+    this.#untested = inGoal.map((bits, word) => bits & ~this.#asked[word]);
   }
 
   /** Returns the state in which these atoms are true. */
@@ -147,6 +173,24 @@ class TaskAutomaton implements Automaton<PddlState> {
 
   isGoal(state: PddlState): boolean {
     return this.#goal !== undefined && holds(state, this.#goal);
+  }
+
+  /** Returns the number of atoms of the goal that are not as it asks; infinite for a goal that no state reaches. */
+  missingGoals(state: PddlState): number {
+    const { goal } = this.#task;
+    if (goal === undefined) return Number.POSITIVE_INFINITY;
+    const isMissing = (wanted: boolean) => (atom: number) => this.isTrue(state, atom) !== wanted;
+    return goal.positive.filter(isMissing(true)).length + goal.negative.filter(isMissing(false)).length;
+  }
+
+  /** True if the goal tests atoms that no action does, which `key` lacks. */
+  get hasUntestedGoal(): boolean {
+    return this.#untested.some((bits) => bits !== 0);
+  }
+
+  /** Returns the atoms of the goal that `key` lacks. */
+  goalKey(state: PddlState): string {
+    return Array.from(state, (bits, word) => (bits & this.#untested[word]).toString(36)).join(' ');
   }
 
   /**
@@ -199,6 +243,19 @@ class TaskAutomaton implements Automaton<PddlState> {
     const next = state.slice();
     for (let i = 0; i < words.length; i++) next[words[i]] = (next[words[i]] & ~zeros[i]) | ones[i];
     return next;
+  }
+
+  /** Returns the first condition of an action that is not met, as a clause; undefined for a legal action. */
+  whyNot(state: PddlState, action: string): string | undefined {
+    const { actions, atoms } = this.#task;
+    const number = this.#actions.get(action);
+    if (number === undefined)
+      return `there is no action ${action}${actions.length === 0 ? '' : `; one is ${actions[0].name}`}`;
+    const { positive, negative } = actions[number];
+    const missing = positive.find((atom) => !this.isTrue(state, atom));
+    if (missing !== undefined) return `${atoms[missing]} is false`;
+    const present = negative.find((atom) => this.isTrue(state, atom));
+    return present === undefined ? undefined : `${atoms[present]} is true`;
   }
 
   /** Returns a draw for a state without actions, which ends a walk; nobody wins. */

@@ -2,9 +2,6 @@ import { ok, type Result } from '../../base/result.ts';
 import { labelCell, type Scene, type SceneCell, type World } from '../world.ts';
 import { Countdown, type CountdownState, readCountdown } from './countdown-rules.ts';
 
-/** The task of `countdown` without numbers. */
-const USUAL: CountdownState = { target: 17, numbers: [46, 39, 54, 3] };
-
 /**
  * Returns the average distance of the numbers to the target, `sum_heuristic` of Stream of Search. It is no bound: it
  * orders states.
@@ -110,13 +107,4 @@ export function countdownWorld(name: string, start: CountdownState): World<Count
 export function readCountdownLevel(name: string, text: string): Result<World<CountdownState>, string> {
   const start = readCountdown(text);
   return start.ok ? ok(countdownWorld(name, start.value)) : start;
-}
-
-/**
- * Returns the world of a name: `countdown`, or with its task as in `countdown 23 46 10 -> 59`. Undefined for other
- * names, an error for a task with a fault.
- */
-export function parseCountdownName(name: string): Result<World<CountdownState>, string> | undefined {
-  if (name === 'countdown') return ok(countdownWorld(name, USUAL));
-  return /^countdown\s/.test(name) ? readCountdownLevel(name, name.slice('countdown'.length)) : undefined;
 }

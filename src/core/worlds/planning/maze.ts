@@ -3,9 +3,6 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { labelCell, type Scene, type SceneCell, type World } from '../world.ts';
 import { type LevelFault, type Maze, mazeSizeText, readMaze } from './maze-level.ts';
 
-/** The maze of `maze` without a text: two ways lead to its goal, one of 6 and one of 8 moves. */
-const USUAL = 'start 0 0 goal 3 3 wall 1 1 wall 1 2 wall 2 2 wall 3 2 wall 3 0';
-
 /** Moves with the change of x and y; y counts upwards, and the order is that in which Searchformer lists neighbors. */
 const MOVES = [
   { name: 'up', dx: 0, dy: 1 },
@@ -141,14 +138,4 @@ export function mazeWorld(name: string, maze: Maze): World<MazeCell> {
 export function readMazeLevel(name: string, text: string): Result<World<MazeCell>, readonly LevelFault[]> {
   const maze = readMaze(text);
   return maze.ok ? ok(mazeWorld(name, maze.value)) : maze;
-}
-
-/**
- * Returns the world of a name: `maze`, or with its text as in `maze start 0 0 goal 2 2 wall 1 0`. Undefined for other
- * names, an error for a text with a fault.
- */
-export function parseMazeName(name: string): Result<World<MazeCell>, string> | undefined {
-  if (name !== 'maze' && !/^maze\s/.test(name)) return undefined;
-  const read = readMazeLevel(name, name === 'maze' ? USUAL : name.slice('maze'.length));
-  return read.ok ? read : err(read.error[0]?.message ?? 'the maze has a fault');
 }

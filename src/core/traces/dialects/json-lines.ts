@@ -1,0 +1,184 @@
+import type { Range } from '../../base/text/range.ts';
+import type { TraceDialect } from '../dialect.ts';
+import type { ReadTrace, Span, TraceEvent } from '../events.ts';
+import { eventFromFields, fieldsOfEvent, isSilent } from './event-fields.ts';
+import {
+  COMMON_NAMES,
+  type EventField,
+  type EventName,
+  LIST_FIELDS,
+  NUMBER_FIELDS,
+  type Vocabulary,
+} from './event-names.ts';
+import { type LocatedMember, type LocatedValue, readLocatedJson } from './located-json.ts';
+import { linesOf, listSpans, spanOf, TraceBuilder, trimRange } from './text-lines.ts';
+
+const LISTS: ReadonlySet<string> = new Set(LIST_FIELDS);
+const NUMBERS: ReadonlySet<string> = new Set([...NUMBER_FIELDS, 'heuristic']);
+/** Fields of which a node without `event` has at least two. */
+const NODE_FIELDS: ReadonlySet<string> = new Set(['id', 'parent', 'parentPath', 'parentState', 'action', 'state']);
+/** Names of the field that says which event a line is. */
+const EVENT_KEYS = ['event', 'type', 'kind'];
+
+/**
+ * One object a line: `{"event": "generate", "id": "1", "parent": "0", "action": "up", "state": "…"}`. Names are read as
+ * in `event-names.ts`; an object without `event` is a node if it has an id, an action or a state.
+ */
+export const JSON_LINES: TraceDialect = {
+  id: 'jsonl',
+  title: 'JSON Lines: an object for each event',
+  recognize: (head) => recognizeJson(head, COMMON_NAMES),
+  starts: (line) => startsJsonTrace(line, COMMON_NAMES),
+  partedByBlankLines: true,
+  read: (text) => readJsonLines('jsonl', text, COMMON_NAMES),
+  write: writeJsonLines,
+};
+
+/** Returns how sure it is that a text begins with objects of events, by its first complete line. */
+export function recognizeJson(head: string, names: Vocabulary): number {
+  const [first = ''] = head.trimStart().split(/[\r\n]/, 1);
+  if (!first.startsWith('{')) return 0;
+  const read = readLocatedJson(first, { start: 0, end: first.length });
+  // The head of a long line is cut off.
+  if ('fault' in read) return read.fault.isCut && /^\{\s*"(?:event|type|kind)"\s*:/.test(first) ? 0.6 : 0;
+  const name = eventName(read.value, names);
+  if (name === undefined) return 0;
+  return hasEventKey(read.value) ? 1 : 0.6;
+}
+
+/** Returns true if the line is the object of a task. */
+export function startsJsonTrace(line: string, names: Vocabulary): boolean {
+  if (!/^\s*\{.*\}\s*$/.test(line)) return false;
+  const read = readLocatedJson(line, { start: 0, end: line.length });
+  return 'value' in read && eventName(read.value, names) === 'task';
+}
+
+/** Reads JSON Lines with the names of a vocabulary. @param dialect id of the dialect */
+export function readJsonLines(dialect: string, text: string, names: Vocabulary): ReadTrace {
+  const found = new TraceBuilder();
+  for (const line of linesOf(text)) {
+    const range = trimRange(text, line);
+    if (range === undefined) continue;
+    const read = readLocatedJson(text, range);
+    const name = 'value' in read ? eventName(read.value, names) : undefined;
+    if ('fault' in read || name === undefined) {
+      found.skip(text, range);
+      found.isCut = 'fault' in read && read.fault.isCut && text.slice(line.end).trim() === '';
+      continue;
+    }
+    const fields = new Map<EventField, readonly Span[]>();
+    const strange = collectFields(text, name, read.value, names, fields);
+    const { event, unread } = eventFromFields(name, range, fields);
+    found.add(event);
+    for (const place of [...strange, ...unread].sort((a, b) => a.start - b.start)) found.skip(text, place);
+  }
+  return found.finish(dialect);
+}
+
+const memberOf = (value: LocatedValue, keys: readonly string[]): LocatedValue | undefined =>
+  value.kind === 'object' ? value.members.find(({ key }) => keys.includes(key.toLowerCase()))?.value : undefined;
+
+const hasEventKey = (value: LocatedValue): boolean => memberOf(value, EVENT_KEYS)?.kind === 'text';
+
+function eventName(value: LocatedValue, names: Vocabulary): EventName | undefined {
+  if (value.kind !== 'object') return undefined;
+  const named = memberOf(value, EVENT_KEYS);
+  if (named?.kind === 'text') return names.eventNamed(named.value);
+  const fields = new Set<EventField>();
+  let isPlain = names !== COMMON_NAMES;
+  for (const { key } of value.members) {
+    const field = names.fieldNamed('generate', key);
+    if (field !== undefined && NODE_FIELDS.has(field)) fields.add(field);
+    isPlain ||= /^(?:id|node_?id|parent|parent_?id|action|state)$/i.test(key);
+  }
+  // Records of chats and data sets have a name and a content, which are no node.
+  return fields.size > 1 && isPlain ? 'generate' : undefined;
+}
+
+/** Collects the fields of an object; returns the places of values that are none. */
+function collectFields(
+  text: string,
+  event: EventName,
+  value: LocatedValue,
+  names: Vocabulary,
+  fields: Map<EventField, readonly Span[]>,
+): Range[] {
+  const strange: Range[] = [];
+  if (value.kind !== 'object') return strange;
+  for (const { key, value: own } of value.members) {
+    if (EVENT_KEYS.includes(key.toLowerCase()) && own.kind === 'text') continue;
+    const field = names.fieldNamed(event, key);
+    if (field === undefined || fields.has(field) || isNull(own)) continue;
+    if (own.kind === 'text' && LISTS.has(field)) {
+      fields.set(field, listSpans(text, own.range));
+      continue;
+    }
+    const isStructure = own.kind === 'object' || (own.kind === 'list' && !LISTS.has(field));
+    if (own.kind === 'object' && (field === 'node' || field === 'parent'))
+      strange.push(...collectReference(field, own.members, fields));
+    // A world is described by an object, and a state may be written as one: the world reads its text.
+    else if (isStructure) fields.set(field, [spanOf(text, own.range)]);
+    else {
+      const spans = wordsOf(own);
+      if (spans === undefined) strange.push(own.range);
+      else fields.set(field, spans);
+    }
+  }
+  return strange;
+}
+
+const REFERENCE_FIELDS: Readonly<Record<'node' | 'parent', Readonly<Record<string, EventField>>>> = {
+  node: { id: 'node', path: 'path', state: 'state' },
+  parent: { id: 'parent', path: 'parentPath', state: 'parentState' },
+};
+
+/** Collects `{"id": …, "path": […], "state": …}`, a reference to a node. */
+function collectReference(
+  of: 'node' | 'parent',
+  members: readonly LocatedMember[],
+  fields: Map<EventField, readonly Span[]>,
+): Range[] {
+  const strange: Range[] = [];
+  for (const { key, value } of members) {
+    const field = Object.hasOwn(REFERENCE_FIELDS[of], key) ? REFERENCE_FIELDS[of][key] : undefined;
+    const spans = wordsOf(value);
+    if (field !== undefined && spans !== undefined) fields.set(field, spans);
+    else if (!isNull(value)) strange.push(value.range);
+  }
+  return strange;
+}
+
+const isNull = (value: LocatedValue): boolean => value.kind === 'literal' && value.value === 'null';
+
+/** Returns the words of a plain value or of a list of them. */
+function wordsOf(value: LocatedValue): readonly Span[] | undefined {
+  if (value.kind === 'object') return undefined;
+  if (value.kind !== 'list') return [{ range: value.range, text: value.value }];
+  const spans: Span[] = [];
+  for (const item of value.items) {
+    if (item.kind === 'list' || item.kind === 'object') return undefined;
+    spans.push({ range: item.range, text: item.value });
+  }
+  return spans;
+}
+
+/** Writes events as JSON Lines; numbers are numbers, lists are lists, and a world that is no name is an object. */
+export function writeJsonLines(events: readonly TraceEvent[]): string {
+  const lines: string[] = [];
+  for (const event of events) {
+    if (isSilent(event)) continue;
+    const { name, fields } = fieldsOfEvent(event);
+    const object: Record<string, unknown> = { event: name };
+    for (const [field, words] of fields) object[field] = jsonValue(name, field, words);
+    lines.push(`${JSON.stringify(object)}\n`);
+  }
+  return lines.join('');
+}
+
+function jsonValue(event: EventName, field: EventField, words: readonly string[]): unknown {
+  const [word = ''] = words;
+  if (LISTS.has(field)) return words;
+  if (field === 'world' && word.startsWith('{')) return JSON.parse(word) as unknown;
+  const isNumber = NUMBERS.has(field) && !(event === 'task' && field === 'heuristic');
+  return isNumber && Number.isFinite(Number(word)) ? Number(word) : word;
+}
