@@ -1,4 +1,5 @@
 import { type Diagnostic, sortDiagnostics } from '../notation/diagnostic.ts';
+import type { Code } from '../notation/diagnostic-codes.ts';
 import type { World } from '../worlds/world.ts';
 import { checkClaims } from './check/claims.ts';
 import { checkCloseOrder } from './check/close-order.ts';
@@ -11,6 +12,9 @@ import { checkValues } from './check/values.ts';
 import { checkVisitOrder } from './check/visit-order.ts';
 import { Rules } from './tree/rules.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
+
+/** Codes of the form of a text. */
+const IS_FORM: ReadonlySet<Code> = new Set<Code>(['TRACE_CUT_OFF', 'TRACE_UNKNOWN_LINE', 'TRACE_LOOP']);
 
 /**
  * Returns the findings of a trace in the order of the text, with ranges in it. What follows from an error has none of
@@ -47,10 +51,14 @@ export function checkTrace(
     ...order,
     ...plans,
     ...checkValues(tree),
-    ...checkForms(tree, text),
+    ...checkForms(tree, text, loops),
     ...loopFindings(tree, loops),
   ];
-  return sortDiagnostics(found);
+  const end = text.trimEnd().length;
+  // What a text that is cut off lacks at its end is no other fault.
+  return sortDiagnostics(
+    tree.read.isCut ? found.filter(({ code, range }) => IS_FORM.has(code) || range.end < end) : found,
+  );
 }
 
 /** Leaves out a wrong number in a claim that is itself wrong: the claim has the finding. */
@@ -62,4 +70,3 @@ function withoutRepeats(links: readonly Diagnostic[], claims: readonly Diagnosti
       !wrong.some((claim) => claim.range.start <= range.start && range.end <= claim.range.end),
   );
 }
-

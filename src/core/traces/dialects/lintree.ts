@@ -68,11 +68,17 @@ export const LINTREE: TraceDialect = {
     )
       ? 0.9
       : 0,
-  starts: (line) => /^[ \t]*(?:task|problem)[ \t]*[:=]/i.test(line),
-  partedByBlankLines: true,
+  starts: (line, before) =>
+    /^[ \t]*(?:task|problem)[ \t]*[:=]/i.test(line) || (ROOT.test(line) && !(before !== undefined && HEADER.test(before))),
+  partedByBlankLines: false,
   read: (text) => new LinTreeReader(text).read(),
   write: writeLinTree,
 };
+
+/** A first node without a pointer, which begins a trace unless lines of a task are before it. */
+const ROOT = /^[ \t]*(?:(?:node|step|state)[ \t_#-]{0,9}|\[|#)(?:0|root)\b(?![^\n]{0,200}\b(?:parent|from)\b|[^\n]{0,20}(?:<-|←))/i;
+const HEADER =
+  /^[ \t]*(?:task|world|problem|environment|start|initial(?: state)?|goal(?: state)?|algorithm|search|breadth|beam|depth|heuristic)[ \t]{0,9}[:=]/i;
 
 type Fields = Map<EventField, readonly Span[]>;
 
