@@ -21,6 +21,8 @@ export interface ActionLanguage {
   describes(state: unknown, mention: ActionMention): boolean;
   /** Returns the same state with the other player to move, if there is one. */
   passed(state: unknown): unknown;
+  /** True if actions take cells or columns: `takes e5` is then an action, not a capture on e5. */
+  readonly takesCells: boolean;
   /** Words that name each player: `white`, `x`. */
   readonly players: readonly [readonly string[], readonly string[]] | undefined;
 }

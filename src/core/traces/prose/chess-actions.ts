@@ -142,5 +142,6 @@ export const CHESS_ACTIONS: ActionLanguage = {
     words.set((state as ChessState).words);
     return playNull(words, 0, FRAME) ? { words: words.slice(FRAME) } : undefined;
   },
+  takesCells: false,
   players: [['white'], ['black']],
 };

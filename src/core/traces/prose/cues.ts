@@ -73,10 +73,20 @@ export function relationOf(lead: string, isNewSentence: boolean, canChoose = tru
   return 'loose';
 }
 
-/** Returns true if the words around a bare place make it an action; undefined if they tell nothing. */
-export function isPlayed(lead: string, after: string): boolean | undefined {
+const TAKEN = /\b(?:takes?|taking|grabs?|grabbing|occup(?:y|ies|ying)|claims?|uses?|fills?)$/i;
+/** Words right after a place at the start of a sentence that are about an action. */
+const SAID_OF_ACTION =
+  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:the|a|an|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn't)\b/i;
+
+/**
+ * Returns true if the words around a bare place make it an action; undefined if they tell nothing.
+ *
+ * @param takesCells true if `takes` makes it one
+ */
+export function isPlayed(lead: string, after: string, takesCells: boolean): boolean | undefined {
   if (PLACE_AFTER.test(after)) return false;
   if (PLAYED.test(lead) || LABELLED.test(lead) || CHOICE.test(lead) || REFERENCE.test(lead)) return true;
+  if (takesCells && TAKEN.test(lead)) return true;
   if (PLACE_BEFORE.test(lead)) return false;
   return undefined;
 }
@@ -90,6 +100,10 @@ const DECIDED_BEFORE =
 /** Returns true if the words around an action say that it is the best: `I think A is the best move`. */
 export const isDecided = (lead: string, after: string): boolean =>
   DECIDED_BEFORE.test(lead) && DECIDED_AFTER.test(after) && !WEIGHED.test(lead);
+
+/** Returns true for a place that a sentence begins with and that it may describe as an action. */
+export const mayBeAction = (lead: string, after: string): boolean =>
+  lead === '' && !PLACE_AFTER.test(after) && SAID_OF_ACTION.test(after);
 
 /** Returns true if the words around an action deny that it can be made. */
 export const isDenial = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);

@@ -62,6 +62,8 @@ export interface ReadMention extends ActionMention {
   readonly brackets: string;
   /** True if a sentence ends between the last action and this one. */
   readonly isNewSentence: boolean;
+  /** True for a bare place that is an action only if the tree has it. */
+  readonly isTentative: boolean;
   /** True if a comma or `and` alone stands between the last action and this one: a line, or a list of candidates. */
   readonly isListLike: boolean;
 }

@@ -59,6 +59,7 @@ function plainLanguage(
     moveNumber: () => undefined,
     describes: () => false,
     passed: () => undefined,
+    takesCells: true,
     players: [
       ['x', 'black'],
       ['o', 'white'],
@@ -81,16 +82,16 @@ const cellsIn = (text: string): ActionMention[] =>
   );
 
 const COLUMN =
-  /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2}))(?![A-Za-z0-9])/g;
+  /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2})|(?<=(?:answer|move|choice|action|decision)[:=] {0,3}[*_`"']{0,3})(?<last>\d{1,2})(?=[*_`"'.]{0,4}\s*(?:\n|$)))(?![A-Za-z0-9])/g;
 
 /** Finds columns: `x3`, `column 3`. */
 const columnsIn = (text: string): ActionMention[] =>
-  Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop } = {} }) =>
+  Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop, last } = {} }) =>
     name === undefined
       ? mentionOf(
           index,
           written,
-          column ?? drop ?? '',
+          column ?? drop ?? last ?? '',
           'bare',
           side === undefined ? undefined : /x/i.test(side) ? 0 : 1,
         )

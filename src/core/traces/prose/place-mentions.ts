@@ -175,6 +175,8 @@ export class MentionPlacer {
     const here = at(tree.current);
     const beside = at(this.#last?.parent);
     const root = at(tree.root);
+    if (mention.isTentative)
+      return known === undefined ? this.#unplaced(mention, 'described', []) : this.#enter(known, mention);
     if (relation === 'reference') return this.#refer(known, mention);
     const replaced =
       at(this.#parentOf(next)) ?? (relation === 'next' || relation === 'then' ? undefined : at(this.#replaced));

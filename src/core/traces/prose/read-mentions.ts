@@ -1,5 +1,5 @@
 import type { ActionLanguage, Side } from './action-language.ts';
-import { actorOf, isDecided, isDenial, isPlayed, relationOf, trimLead } from './cues.ts';
+import { actorOf, isDecided, isDenial, isPlayed, mayBeAction, relationOf, trimLead } from './cues.ts';
 import type { ActionMention, ReadMention, Relation } from './mention.ts';
 
 /** Number of characters before and after an action that are read. */
@@ -67,17 +67,14 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     const after = text.slice(mention.range.end, mention.range.end + AFTER);
     const isBesidePlace = isPlaceLast && ADJACENT.test(text.slice(end, mention.start));
     const isAdjacent = last !== undefined && !isPlaceLast && !gap.isNewSentence && ADJACENT.test(gap.text);
-    if (
-      mention.form === 'bare' &&
-      mention.number === undefined &&
-      mention.side === undefined &&
-      !isLastLine(text, mention)
-    ) {
-      const marked = isMarked(text, mention);
-      const words =
-        isPlayed(gap.lead, after) ??
-        (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || (marked && gap.isNewSentence));
-      if (!words || isBesidePlace) {
+    const isBare = mention.form === 'bare' && mention.number === undefined && mention.side === undefined;
+    let isTentative = false;
+    if (isBare && !isLastLine(text, mention)) {
+      const isAction =
+        isPlayed(gap.lead, after, language.takesCells) ??
+        (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || isMarked(text, mention, gap));
+      isTentative = !isAction && gap.isNewSentence && mayBeAction(gap.lead, after);
+      if (!(isAction || isTentative) || isBesidePlace) {
         end = mention.range.end;
         isPlaceLast = true;
         continue;
@@ -98,6 +95,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
       ...(actor !== undefined && { actor }),
       isBlockStart: gap.isNewBlock,
       isDenied: isDenial(gap.lead, sentenceRest(after)),
+      isTentative,
       brackets: gap.text.replace(/[^()]/g, ''),
       isNewSentence: gap.isNewSentence,
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
@@ -127,8 +125,13 @@ const isLastLine = (text: string, { start, range: { end } }: ActionMention): boo
   ANSWER_BEFORE.test(text.slice(Math.max(0, start - 40), start));
 
 /** Returns true for a place in bold or code, or followed by a colon or a dash, which is a candidate by its form. */
-function isMarked(text: string, { start, range: { end } }: ActionMention): boolean {
+function isMarked(
+  text: string,
+  { start, range: { end } }: ActionMention,
+  { isNewSentence, isNewBlock, lead }: Gap,
+): boolean {
   const before = text.slice(Math.max(0, start - 3), start);
   const after = text.slice(end, end + 3);
-  return (/[*`]$/.test(before) && /^[*`]/.test(after)) || /^[*`]{0,2}(?::| [–—-] )/.test(after);
+  if (isNewSentence && /[*`]$/.test(before) && /^[*`]/.test(after)) return true;
+  return isNewBlock && lead === '' && /^[*`]{0,2}(?::| [–—-] )/.test(after);
 }
