@@ -21,10 +21,14 @@ const ALTERNATIVE =
 const PREMISE = /\b(?:after|if|following|upon|suppose|assuming|assume|once|on)\b(?=[^,;:.!?]*$)/i;
 const SIBLING = /(?:^|[\s,(])or(?: [a-z']+){0,3}$|\/$/i;
 const NEXT =
-  /\b(?:then|and then|followed (?:up )?(?:by|with)|next|from there|from here|afterwards|continu(?:es?|ing)(?: with| by)?|repl(?:y|ies|ied|ying)(?: with| is)?|(?:will|can|could|would|should|must|may|might|has to|have to|to) (?:\w+ )?(?:answer|respond|reply|continue|recapture|retreat|block)(?: with| by| in| at)?|answers?(?: with| by| is)?|answered (?:with|by)|respon(?:ds?|ded|ding|se)(?: with| by| is)?|met (?:with|by)|recaptur(?:es?|ing)(?: with| by)?|blocks?(?: with| at| in)?|allow(?:s|ing)?|because of|due to|in view of|forced(?: is)?|forcing|runs into|fails to|loses to|hit by)$/i;
+  /\b(?:then|and then|followed (?:up )?(?:by|with)|next|from there|from here|afterwards|continu(?:es?|ing)(?: with| by)?|repl(?:y|ies|ied|ying)(?: with| is)?|(?:will|can|could|would|should|must|may|might|has to|have to|to) (?:\w+ )?(?:answer|respond|reply|continue|recapture|retreat|block)(?: with| by| in| at)?|answers?(?: with| by| is)?|answered (?:with|by)|respon(?:ds?|ded|ding|se)(?: with| by| is)?|met (?:with|by)|recaptur(?:es?|ing)(?: with| by)?|blocks?(?: with| at| in)?|allow(?:s|ing)?|forced(?: is)?|forcing)$/i;
 /** Words at the start of a sentence that continue the line. */
 const NEXT_START =
   /^(?:and |but |so |well,? )?(?:then|now|next|after that|afterwards|after which|in (?:response|reply|return|that case|turn)|from there|here)\b/i;
+/** Words at the start of a paragraph that count candidates. */
+const ENUMERATED = /^(?:next|now|first|second|third|fourth|finally|lastly|last)\b,?(?: let'?s \w+(?: at)?)?$/i;
+const REFUTATION =
+  /\b(?:because of|due to|in view of|on account of|fails to|runs into|loses to|refuted by|is hit by|since)(?: the)?$/i;
 const THEN_PLAYS = /\b(?:then|now|next|still|immediately) (?:plays?|has|goes|takes|castles|pushes|moves)$/i;
 /** Words that continue a line within a sentence, and begin anything at its start. */
 const WEAK_NEXT = /\b(?:with|plays?|so|hence|and|by|is|has)$/i;
@@ -50,7 +54,16 @@ const DENIED =
   /\b(?:illegal|not legal|isn't legal|impossible|not possible|isn't possible|can't|cannot|can not|unable to|not allowed|no longer|never)\b/i;
 
 /** Returns the text before an action without marks at its end. */
-export const trimLead = (lead: string): string => lead.replace(MARKS, '').replace(/^[\s,;:.!?)\]}*_`"']+/, '');
+export const trimLead = (lead: string): string => trimStart(lead).replace(LIST_MARK, '');
+
+const LIST_MARK = /^(?:[-•–—#>]|\d{1,2}[.)])+(?:\s+|$)/;
+const trimStart = (lead: string): string => lead.replace(MARKS, '').replace(/^[\s,;:.!?)\]}*_`"']+/, '');
+
+/** Place of an action in its text. */
+interface Place {
+  readonly isNewSentence: boolean;
+  readonly isNewBlock: boolean;
+}
 
 /**
  * Returns the relation that the words before an action tell; `loose` if none does.
@@ -58,7 +71,7 @@ export const trimLead = (lead: string): string => lead.replace(MARKS, '').replac
  * @param lead the words of its sentence after the action before it
  * @param canChoose false right after a premise: `if A, I'll play B`
  */
-export function relationOf(lead: string, isNewSentence: boolean, canChoose = true): Relation {
+export function relationOf(lead: string, { isNewSentence, isNewBlock }: Place, canChoose: boolean): Relation {
   if (PAST.test(lead)) return 'past';
   if (LISTED.test(lead) || UNMADE.test(lead)) return 'unmade';
   if (REFERENCE.test(lead)) return 'reference';
@@ -67,16 +80,19 @@ export function relationOf(lead: string, isNewSentence: boolean, canChoose = tru
   if (ALTERNATIVE.test(lead)) return 'alternative';
   if (PREMISE.test(lead)) return 'premise';
   if (NAMED_REPLY.test(lead)) return 'loose';
+  if (isNewBlock && ENUMERATED.test(lead)) return 'candidate';
+  if (REFUTATION.test(lead)) return 'refutation';
   if (NEXT_START.test(lead) || THEN_PLAYS.test(lead)) return 'then';
   if (NEXT.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead))) return 'next';
   if (CANDIDATE.test(lead)) return 'candidate';
   return 'loose';
 }
 
+const PREPOSITION = /\b(?:to|on|onto|at|in|into|from)(?: the)?$/i;
 const TAKEN = /\b(?:takes?|taking|grabs?|grabbing|occup(?:y|ies|ying)|claims?|uses?|fills?)$/i;
 /** Words right after a place at the start of a sentence that are about an action. */
 const SAID_OF_ACTION =
-  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:the|a|an|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn't)\b/i;
+  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at once|immediately|first|right away|straight away|here)\b/i;
 
 /**
  * Returns true if the words around a bare place make it an action; undefined if they tell nothing.
@@ -85,6 +101,7 @@ const SAID_OF_ACTION =
  */
 export function isPlayed(lead: string, after: string, takesCells: boolean): boolean | undefined {
   if (PLACE_AFTER.test(after)) return false;
+  if (!takesCells && PREPOSITION.test(lead)) return false;
   if (PLAYED.test(lead) || LABELLED.test(lead) || CHOICE.test(lead) || REFERENCE.test(lead)) return true;
   if (takesCells && TAKEN.test(lead)) return true;
   if (PLACE_BEFORE.test(lead)) return false;

@@ -36,6 +36,8 @@ export type Relation =
   | 'alternative'
   /** `if A`, `after A`. */
   | 'premise'
+  /** It refutes the action before it: `not A because of B`. */
+  | 'refutation'
   /** A candidate: `consider A`, the first action of a paragraph. */
   | 'candidate'
   /** `instead of A`, `rather than A`. */
@@ -64,6 +66,8 @@ export interface ReadMention extends ActionMention {
   readonly isNewSentence: boolean;
   /** True for a bare place that is an action only if the tree has it. */
   readonly isTentative: boolean;
+  /** True if a place before it in its paragraph may have been an action, too. */
+  readonly followsDoubt: boolean;
   /** True if a comma or `and` alone stands between the last action and this one: a line, or a list of candidates. */
   readonly isListLike: boolean;
 }

@@ -59,6 +59,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
   let moveEnd = 0;
   let last: ReadMention | undefined;
   let isPlaceLast = false;
+  let isDoubtful = false;
   const mentions = language.find(text);
   for (const [i, mention] of mentions.entries()) {
     const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
@@ -70,9 +71,10 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     const isBare = mention.form === 'bare' && mention.number === undefined && mention.side === undefined;
     let isTentative = false;
     if (isBare && !isLastLine(text, mention)) {
+      const told = isPlayed(gap.lead, after, language.takesCells);
       const isAction =
-        isPlayed(gap.lead, after, language.takesCells) ??
-        (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || isMarked(text, mention, gap));
+        told ?? (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || isMarked(text, mention, gap));
+      isDoubtful = (isDoubtful && !gap.isNewBlock) || (told === undefined && !isAction && !isBesidePlace);
       isTentative = !isAction && gap.isNewSentence && mayBeAction(gap.lead, after);
       if (!(isAction || isTentative) || isBesidePlace) {
         end = mention.range.end;
@@ -85,7 +87,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     const told =
       isLastLine(text, mention) || isDecided(gap.lead, after)
         ? 'choice'
-        : relationOf(gap.lead, gap.isNewSentence, gap.isNewSentence || last?.relation !== 'premise');
+        : relationOf(gap.lead, gap, gap.isNewSentence || last?.relation !== 'premise');
     const relation: Relation =
       run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling') ? run : told;
     const actor = actorOf(gap.lead, own, language.players);
@@ -96,11 +98,13 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
       isBlockStart: gap.isNewBlock,
       isDenied: isDenial(gap.lead, sentenceRest(after)),
       isTentative,
+      followsDoubt: isDoubtful && !gap.isNewBlock,
       brackets: gap.text.replace(/[^()]/g, ''),
       isNewSentence: gap.isNewSentence,
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
     };
     found.push(read);
+    if (gap.isNewBlock) isDoubtful = isTentative;
     last = read;
     isPlaceLast = false;
     end = mention.range.end;

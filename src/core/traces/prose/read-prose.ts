@@ -56,6 +56,7 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
       (placement): placement is UnplacedMention =>
         placement.kind === 'unplaced' &&
         placement.why !== 'described' &&
+        !(placement.mention.isTentative && placement.why === 'none') &&
         (placement.mention.form !== 'words' || placement.why === 'two'),
     ),
     mentions: mentions.length,
