@@ -45,7 +45,15 @@ function randomLine(start: ChessState, choices: readonly number[]) {
   return { sans, names };
 }
 
-const BEGINNINGS = ['Consider ', 'Let me try ', 'Alternatively, ', 'What about ', '**Candidate:** ', '- Option: ', 'Another idea is '];
+const BEGINNINGS = [
+  'Consider ',
+  'Let me try ',
+  'Alternatively, ',
+  'What about ',
+  '**Candidate:** ',
+  '- Option: ',
+  'Another idea is ',
+];
 const STEPS = [' ', ' then ', ', then ', ' followed by ', ' → ', ' and then '];
 const ENDS = ['.', ', which looks fine.', ' and the position is equal.', '!'];
 
@@ -128,7 +136,8 @@ describe('a search in prose', () => {
     for (const annotated of texts) {
       const { trace } = readAnnotated(annotated);
       const isRead = new Uint8Array(annotated.text.length);
-      for (const { start, end } of [...trace.events.map(({ range }) => range), ...trace.unread]) isRead.fill(1, start, end);
+      for (const { start, end } of [...trace.events.map(({ range }) => range), ...trace.unread])
+        isRead.fill(1, start, end);
       const lost = Array.from(annotated.text).filter((c, i) => isRead[i] === 0 && /[A-Za-z]/.test(c));
       assert.deepEqual(lost, [], annotated.name);
     }
@@ -145,7 +154,8 @@ describe('a search in prose', () => {
           text = text.slice(0, from) + inserted + text.slice(from + length);
         }
         const { trace } = readProse(text, { world: named(texts[i]?.world ?? 'chess') });
-        for (const { range } of trace.events) assert.ok(range.start >= 0 && range.start <= range.end && range.end <= text.length);
+        for (const { range } of trace.events)
+          assert.ok(range.start >= 0 && range.start <= range.end && range.end <= text.length);
       }),
       { numRuns: 300 },
     );

@@ -50,7 +50,7 @@ function toMention(text: string, match: RegExpExecArray | RegExpMatchArray): Act
   const { number, dots, black, long, name, square, piece } = match.groups ?? {};
   const start = match.index ?? 0;
   const end = start + match[0].length;
-  const form: MentionForm = square !== undefined ? 'bare' : name !== undefined ? 'name' : 'words';
+  const form: MentionForm = square !== undefined || long !== undefined ? 'bare' : name !== undefined ? 'name' : 'words';
   const prefix = /^(?:\d{1,3} ?(?:\.{1,3}|…) ?[*_]{0,2}|\.{3} ?|… ?)/.exec(match[0])?.[0].length ?? 0;
   const isBlack = black !== undefined || (dots !== undefined && /…|\.{2,}/.test(dots));
   const before = text.slice(Math.max(0, start - 12), start);

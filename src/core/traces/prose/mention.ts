@@ -64,6 +64,8 @@ export interface ReadMention extends ActionMention {
   readonly brackets: string;
   /** True if a sentence ends between the last action and this one. */
   readonly isNewSentence: boolean;
+  /** True if an `if` stands before it in its sentence. */
+  readonly isConditional: boolean;
   /** True for a bare place that is an action only if the tree has it. */
   readonly isTentative: boolean;
   /** True if a place before it in its paragraph may have been an action, too. */

@@ -175,7 +175,9 @@ export function namedActions(world: World<unknown>, start: unknown, text: string
     const nameAt = (state: unknown, mention: ActionMention): string =>
       mention.form === 'name'
         ? mention.text
-        : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${Number(mention.text) - (first ?? 0)}`;
+        : first === undefined
+          ? ''
+          : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${Number(mention.text) - first}`;
     return { language: plainLanguage(world, columnsIn, nameAt), isUncertain: first === undefined };
   }
   if (every(CELL)) return { language: plainLanguage(world, cellsIn, (_, { text: name }) => name), isUncertain: false };

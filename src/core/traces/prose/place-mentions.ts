@@ -199,8 +199,8 @@ export class MentionPlacer {
         if (here !== undefined && beside !== undefined && isListLike && this.#lastRelation !== 'premise')
           return this.#isList ? this.#enter(beside, mention) : this.#unplaced(mention, 'two', [here.node, beside.node]);
         if (here !== undefined) return this.#enter(here, mention);
-        if (beside !== undefined) return this.#enter(beside, mention);
-        if (known !== undefined) return this.#enter(known, mention);
+        if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
+        if (known !== undefined && known !== beside) return this.#enter(known, mention);
         return isBlockStart ? this.#onlyFit(fits, mention) : this.#refuse(mention);
       case 'then':
       case 'refutation':
@@ -215,7 +215,7 @@ export class MentionPlacer {
         if (isBlockStart && root !== undefined) return this.#enter(root, mention);
         if (isBlockStart && others.length === 0) return this.#refuse(mention);
         if (others.length === 1 && others[0] !== undefined) return this.#enter(others[0], mention);
-        const premised = others.find(({ node }) => node === this.#premises.at(-1));
+        const premised = mention.isConditional ? others.find(({ node }) => node === this.#premises.at(-1)) : undefined;
         if (premised !== undefined) return this.#enter(premised, mention);
         if (others.length > 1)
           return this.#unplaced(

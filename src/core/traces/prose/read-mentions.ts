@@ -97,6 +97,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
       ...(actor !== undefined && { actor }),
       isBlockStart: gap.isNewBlock,
       isDenied: isDenial(gap.lead, sentenceRest(after)),
+      isConditional: /\bif\b/i.test(gap.lead),
       isTentative,
       followsDoubt: isDoubtful && !gap.isNewBlock,
       brackets: gap.text.replace(/[^()]/g, ''),

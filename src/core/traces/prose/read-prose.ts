@@ -44,10 +44,14 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
     root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
   const own = root === undefined ? undefined : language.sideToMove(root.state);
   const mentions = readMentions(text, language, own);
-  if (root === undefined || isUncertain) return unread(text, mentions, options, root, language);
+  if (root === undefined) return unread(text, mentions, options, root, language);
   const tree = new ProseTree(world.automaton, language, root.state);
   const placer = new MentionPlacer(tree, language, numbering(mentions, tree, language));
-  const placements = mentions.map((mention, i) => placer.place(mention, refersTo(text, mentions, i)));
+  const placements = mentions.map((mention, i) => {
+    const placement = placer.place(mention, refersTo(text, mentions, i));
+    const isTwofold = isUncertain && mention.form === 'bare' && placement.kind === 'unplaced';
+    return isTwofold ? { ...placement, why: 'two' as const, isHallucinated: false } : placement;
+  });
   return {
     trace: toTrace(text, { ...options, root, isGame: own !== undefined }, placements),
     nodes: tree.nodes,
@@ -87,9 +91,12 @@ function numbering(mentions: readonly ReadMention[], tree: ProseTree, language: 
   const number = language.moveNumber(tree.root.state);
   const own = tree.sideAt(tree.root);
   if (number === undefined || number === 1) return number;
+  // Numbers at the starts of lines count moves, and not items, if a line continues with move 2.
+  const countsMoves = mentions.some((mention) => mention.number === 2 && mention.isListed !== true);
   let [asPosition, anew] = [0, 0];
   for (const mention of mentions) {
-    if (mention.side !== own || mention.isListed === true || mention.relation === 'past') continue;
+    const isItem = mention.isListed === true && !countsMoves;
+    if (mention.side !== own || isItem || mention.relation === 'past') continue;
     if (mention.number !== number && mention.number !== 1) continue;
     if (tree.actionAt(tree.root, mention) === undefined) continue;
     if (mention.number === number) asPosition++;
@@ -110,7 +117,7 @@ function unread(
     (mention): UnplacedMention => ({
       kind: 'unplaced',
       mention,
-      why: root === undefined ? 'no-root' : 'two',
+      why: 'no-root',
       candidates: [],
       isHallucinated: false,
     }),
