@@ -17,6 +17,8 @@ import { extractedJson, extractedText, proseJson, proseText } from './prose-outp
 
 /** Flags of searches in prose. */
 export interface ProseFlags extends ModelFlags {
+  /** True if files are searches in prose. */
+  readonly prose?: boolean;
   readonly extractWith?: string;
   readonly world?: string;
   readonly state?: string;
@@ -34,9 +36,10 @@ function firstColumn(text: string): 0 | 1 {
 /** Adds the flags of searches in prose to `trace`. */
 export const addProseOptions = (command: Command): Command =>
   modelOptions(command, 'extractTrace')
+    .option('--prose', 'read searches in prose: answers of models that think in sentences')
     .option(
       '--extract-with <model>',
-      'ask a model for the nodes of a search in prose; those that the rules accept count',
+      'ask a model for the nodes of searches in prose, and keep those that text and rules accept',
     )
     .option('--state <state>', 'state in which a search in prose begins (default: what the text states)')
     .option('--before <actions>', 'actions before a search in prose, such as the moves of its game')

@@ -17,7 +17,9 @@ import { writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
+import { worldFlag } from '../open-world.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
+import { addProseOptions, examineProse, type ProseFlags } from './prose-traces.ts';
 import {
   compareFileTraces,
   comparisonJson,
@@ -41,7 +43,7 @@ Example:
   $ statelens trace model.mav --number 2 --tree model.mcts.jsonl
   $ statelens trace model.mav --compare reference.mav`;
 
-interface TraceFlags extends ReferenceFlags {
+interface TraceFlags extends ReferenceFlags, ProseFlags {
   readonly game: MavGameName;
   readonly breadth: number;
   readonly treeDepth: number;
@@ -73,9 +75,10 @@ export function define(command: Command, act: Act): void {
     )
     .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
     .option('--exact-values', 'also compare values')
+    .addOption(worldFlag())
     .addOption(jsonOption())
     .addOption(overwriteOption());
-  addReferenceOptions(command)
+  addReferenceOptions(addProseOptions(command))
     .addOption(mavDialectOption())
     .addHelpText('after', AFTER_HELP)
     .action(
@@ -88,6 +91,7 @@ export function define(command: Command, act: Act): void {
           ...options,
           ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
         };
+        if (flags.prose === true || flags.extractWith !== undefined) return examineProse(terminal, [given], flags);
         return isFile(given) ? examine(terminal, given, flags) : trace(terminal, given, flags);
       }),
     );

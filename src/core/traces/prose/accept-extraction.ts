@@ -1,5 +1,7 @@
 import { type Range, range } from '../../base/text/range.ts';
+import type { World } from '../../worlds/world.ts';
 import type { ReadTrace } from '../events.ts';
+import type { ActionLanguage } from './action-language.ts';
 import { type ExtractedNode, readExtraction } from './extraction-prompt.ts';
 import type { ActionMention } from './mention.ts';
 import { languageFor } from './prose-language.ts';
@@ -111,12 +113,76 @@ class QuoteFinder {
   }
 }
 
-/** A node that was accepted, with the place of its words. */
+/** A node that was accepted. */
 interface Accepted {
   readonly node: ProseNode;
-  readonly isNew: boolean;
-  readonly range: Range;
-  readonly isChoice: boolean;
+  /** Place of its events: a node comes after its parent, wherever its words are. */
+  readonly key: number;
+}
+
+/** Judges the nodes of an answer, one after the other. */
+class ExtractionJudge {
+  readonly tree: ProseTree;
+  readonly #text: string;
+  readonly #language: ActionLanguage;
+  readonly #title: string;
+  readonly #finder: QuoteFinder;
+  readonly #byId = new Map<string, Accepted>();
+  /** Start of the words of the last node: quotes that occur several times are found from there. */
+  #from = 0;
+
+  constructor(text: string, { automaton, title }: World<unknown>, language: ActionLanguage, root: unknown) {
+    this.tree = new ProseTree(automaton, language, root);
+    this.#text = text;
+    this.#language = language;
+    this.#title = title;
+    this.#finder = new QuoteFinder(text);
+  }
+
+  /** Returns the place of a node in the text and the tree, or the reason why it is refused. */
+  judge({ id, parent, action, quote, isChoice }: ExtractedNode): (ProseStep & { readonly key: number }) | string {
+    if (this.#byId.has(id)) return `the name ${id} belongs to an earlier node`;
+    const before = parent === undefined ? undefined : this.#byId.get(parent);
+    if (parent !== undefined && before === undefined) return `its parent ${parent} is no accepted node`;
+    const above = before?.node ?? this.tree.root;
+    const quoted = this.#finder.find(quote, this.#from);
+    if (quoted === undefined) return 'the text has no such words';
+    const mention = this.#mentionOf(action, quoted);
+    if (mention === undefined) return `${action} is no action of ${this.#title}`;
+    const legal = this.tree.actionAt(above, mention);
+    if (legal === undefined) return this.#whyNot(above, mention, action);
+    const at = this.#actionIn(quoted, above, legal);
+    const entered = this.tree.enter(above, legal, { ...mention, range: at, start: at.start });
+    if (entered === undefined) return 'its line is too long';
+    const key = Math.max(before?.key ?? 0, at.start);
+    this.#byId.set(id, { node: entered.node, key });
+    this.#from = quoted.start;
+    return { ...entered, range: at, start: at.start, isChoice, isNext: true, key };
+  }
+
+  /** Returns the action of a node as a text would name it, or as the world does. */
+  #mentionOf(action: string, at: Range): ActionMention | undefined {
+    const written = action.trim();
+    const [found] = this.#language.find(written);
+    if (found !== undefined) return { ...found, range: at, start: at.start };
+    return written === '' ? undefined : { range: at, start: at.start, text: written, form: 'name' };
+  }
+
+  /** Returns the range of the action within its quote, if it is there once. */
+  #actionIn(quoted: Range, above: ProseNode, legal: string): Range {
+    const named = this.#language
+      .find(this.#text.slice(quoted.start, quoted.end))
+      .filter((mention) => this.tree.actionAt(above, mention) === legal);
+    const [only] = named;
+    if (only === undefined || named.length > 1) return quoted;
+    return range(quoted.start + only.range.start, quoted.start + only.range.end);
+  }
+
+  #whyNot(above: ProseNode, mention: ActionMention, action: string): string {
+    if (this.#language.isAmbiguous(above.state, mention)) return `${action} can be two actions there`;
+    const why = this.#language.whyNot(above.state, mention);
+    return `${action} is not legal there${why === undefined ? '' : `: ${why}`}`;
+  }
 }
 
 /**
@@ -127,65 +193,28 @@ interface Accepted {
 export function acceptExtraction(text: string, answer: string, options: ProseOptions): AcceptedExtraction {
   const { world } = options;
   const { nodes: extracted, malformed, isCut } = readExtraction(answer);
-  const first = languageFor(text, options, world.start).language;
-  const root = findRoot(text, options, first);
-  const task = { ...options, root, isGame: false };
+  const root = findRoot(text, options, languageFor(text, options, world.start).language);
   if (root === undefined) {
     const refused = extracted.map((node) => ({ node, reason: 'the position in which the text begins is unknown' }));
-    return { trace: proseTrace(text, task, [], []), nodes: [], refused, malformed, isCut };
+    return {
+      trace: proseTrace(text, { ...options, root, isGame: false }, [], []),
+      nodes: [],
+      refused,
+      malformed,
+      isCut,
+    };
   }
   const { language } = languageFor(text, options, root.state);
-  const tree = new ProseTree(world.automaton, language, root.state);
-  const finder = new QuoteFinder(text);
-  const byId = new Map<string, Accepted>();
+  const judge = new ExtractionJudge(text, world, language, root.state);
   const refused: RefusedNode[] = [];
   const steps: (ProseStep & { readonly key: number })[] = [];
-  let from = 0;
   for (const node of extracted) {
-    const judged = judge(node);
-    if (typeof judged === 'string') {
-      refused.push({ node, reason: judged });
-      continue;
-    }
-    byId.set(node.id, judged);
-    from = judged.range.start;
-    const before = node.parent === undefined ? 0 : (byId.get(node.parent)?.range.start ?? 0);
-    const { range: at } = judged;
-    steps.push({ ...judged, start: at.start, isNext: true, key: Math.max(before, at.start) });
+    const step = judge.judge(node);
+    if (typeof step === 'string') refused.push({ node, reason: step });
+    else steps.push(step);
   }
   steps.sort((a, b) => a.key - b.key || a.node.index - b.node.index);
   const isGame = language.sideToMove(root.state) !== undefined;
-  return { trace: proseTrace(text, { ...task, isGame }, steps, []), nodes: tree.nodes, refused, malformed, isCut };
-
-  function judge({ id, parent, action, quote, isChoice }: ExtractedNode): Accepted | string {
-    if (byId.has(id)) return `the name ${id} belongs to an earlier node`;
-    const above = parent === undefined ? tree.root : byId.get(parent)?.node;
-    if (above === undefined) return `its parent ${parent ?? ''} is no node that was accepted`;
-    const at = finder.find(quote, from);
-    if (at === undefined) return 'the text has no such words';
-    const mention = mentionOf(action, at);
-    if (mention === undefined) return `${action} is no action of ${world.title}`;
-    const legal = tree.actionAt(above, mention);
-    if (legal === undefined) return whyNot(above, mention, action);
-    const entered = tree.enter(above, legal, mention);
-    if (entered === undefined) return 'its line is too long';
-    const named = language.find(text.slice(at.start, at.end)).filter((found) => tree.actionAt(above, found) === legal);
-    const [only] = named;
-    const own = only === undefined ? at : range(at.start + only.range.start, at.start + only.range.end);
-    return { ...entered, range: own, isChoice };
-  }
-
-  /** Returns the action of a node as a mention: as a text would name it, or as the world does. */
-  function mentionOf(action: string, at: Range): ActionMention | undefined {
-    const written = action.trim();
-    const [found] = language.find(written);
-    if (found !== undefined) return { ...found, range: at, start: at.start };
-    return written === '' ? undefined : { range: at, start: at.start, text: written, form: 'name' };
-  }
-
-  function whyNot(above: ProseNode, mention: ActionMention, action: string): string {
-    if (language.isAmbiguous(above.state, mention)) return `${action} can be two actions there`;
-    const why = language.whyNot(above.state, mention);
-    return `${action} is not legal there${why === undefined ? '' : `: ${why}`}`;
-  }
+  const trace = proseTrace(text, { ...options, root, isGame }, steps, []);
+  return { trace, nodes: judge.tree.nodes, refused, malformed, isCut };
 }
