@@ -8,7 +8,7 @@ export const OPTION_GROUPS: Readonly<Record<string, string>> = {
   Input:
     'games game game-number number language encoding mav-dialect variant world world-model random length obfuscate ' +
     'obfuscate-states where plies at histories predictions random-boards from root start moves answer truth prompt ' +
-    'prompt-field output-field model-field name map extract as form hex-size walk suffix suffix-samples played ' +
+    'prompt-field output-field model-field field dialect name map extract as form hex-size walk suffix suffix-samples played ' +
     'commands comments no-comments in seed prose state before first-column',
   Choice:
     'player date eco elo event result material line position fix drop tags set compute max-plies unique not-in sample ' +

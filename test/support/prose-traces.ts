@@ -85,9 +85,9 @@ export function compareProse(annotated: AnnotatedProse, reading: ProseReading): 
   );
   const found = new Set(reading.nodes.slice(1).map(pathOf));
   return {
-    right: [...found].filter((found) => wanted.has(found)),
-    wrong: [...found].filter((path) => !wanted.has(path)),
-    missed: [...wanted].filter((path) => !found.has(path)),
+    right: [...found].filter((node) => wanted.has(node)),
+    wrong: [...found].filter((node) => !wanted.has(node)),
+    missed: [...wanted].filter((node) => !found.has(node)),
     hallucinated: reading.unplaced.filter(({ isHallucinated }) => isHallucinated).map(({ mention }) => mention.text),
   };
 }

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { acceptExtraction } from '../../core/traces/prose/accept-extraction.ts';
 import { extractionPrompt } from '../../core/traces/prose/extraction-prompt.ts';
-import { findProseRoot, type ProseOptions, readProse } from '../../core/traces/prose/read-prose.ts';
+import type { ProseOptions } from '../../core/traces/prose/prose-language.ts';
+import { findProseRoot, readProse } from '../../core/traces/prose/read-prose.ts';
 import type { Model } from '../../models/model.ts';
 import { askExtraction, type ExtractionCompletion } from '../../models/predict/ask-extraction.ts';
 import { CACHE_VARIABLE } from '../../models/runs/node-answer-cache.ts';
@@ -27,6 +28,10 @@ export interface ProseFlags extends ModelFlags {
   readonly cache?: string | false;
   readonly json?: boolean;
 }
+
+/** Flags of other traces, which have no use here. */
+const UNUSED = ['stats', 'out', 'tree', 'compare', 'dialect'] as const;
+type UnusedFlags = Partial<Readonly<Record<(typeof UNUSED)[number], unknown>>>;
 
 function firstColumn(text: string): 0 | 1 {
   if (text !== '0' && text !== '1') throw new InvalidArgumentError('It must be 0 or 1.');
@@ -61,7 +66,13 @@ const USUAL_WORLD = 'chess';
  * Prints the trees of searches in prose, with what has no place in them. A model helps if `--extract-with` names one: one
  * request for each text. The status is 1 if a text has a hallucinated move, 3 if a request failed.
  */
-export async function examineProse(terminal: Terminal, files: readonly string[], flags: ProseFlags): Promise<number> {
+export async function examineProse(
+  terminal: Terminal,
+  files: readonly string[],
+  flags: ProseFlags & UnusedFlags,
+): Promise<number> {
+  const unused = UNUSED.find((name) => flags[name] !== undefined);
+  if (unused !== undefined) throw usageError(`--${unused} does not apply to searches in prose`);
   const { world, spec } = await openWorld(terminal, flags.world ?? USUAL_WORLD);
   const { state: start, before: record, firstColumn: column } = flags;
   const options: ProseOptions = {

@@ -189,6 +189,7 @@ export const CODES = {
   TABLE_NAME: entry('error', 'syntax', 'A state or an action without a name, or an action with spaces in it'),
   TABLE_CONFLICT: entry('error', 'game', 'An action that leads to two states, or a state with two observations'),
   TABLE_BUDGET: entry('error', 'limit', 'A table with too many states or actions'),
+  TRACE_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   MAV_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   MAV_STRAY_TEXT: entry('error', 'syntax', 'Text that does not belong to a header, line or step', true),
   MAV_TEXT_AROUND: entry('info', 'syntax', 'Words or fences around an answer', true),

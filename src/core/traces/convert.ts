@@ -112,7 +112,12 @@ function fieldLosses(own: WrittenEvent, other: WrittenEvent, range: Range): Conv
   const fields = new Set([...own.fields.keys(), ...other.fields.keys()]);
   for (const field of fields) {
     const [words, instead] = [own.fields.get(field), other.fields.get(field)];
-    if (words !== undefined && instead !== undefined && words.length === instead.length && words.every((word, i) => word === instead[i]))
+    if (
+      words !== undefined &&
+      instead !== undefined &&
+      words.length === instead.length &&
+      words.every((word, i) => word === instead[i])
+    )
       continue;
     const kind = instead === undefined ? 'lost' : words === undefined ? 'added' : 'changed';
     losses.push({

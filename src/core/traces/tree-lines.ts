@@ -8,6 +8,7 @@ import type { World } from '../worlds/world.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';
 import { chosenNodes } from './chosen-nodes.ts';
 import type { TraceEvent } from './events.ts';
+import type { TraceView } from './trace-view.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
 
 /** Trace as a file of its tree. */
@@ -81,6 +82,21 @@ export function traceTreeLines(tree: TraceTree, facts: TraceFacts): TraceLines {
   parts.push(...stepLines(tree));
   if (!read.isCut) parts.push(endLine('done', undefined));
   return { lines: parts.join(''), notes };
+}
+
+/**
+ * Returns a trace that was read as the lines of its tree file, with notes for its nodes.
+ *
+ * @param findings those that are shown, if the user has other severities than the default ones
+ */
+export function viewTreeLines(view: TraceView, findings: readonly Diagnostic[] = view.findings): TraceLines {
+  const { tree, world, headline } = view;
+  const spec = tree.task?.world;
+  return traceTreeLines(tree, {
+    world: world.ok && spec !== undefined ? { spec, world: world.value } : undefined,
+    findings,
+    verdict: headline,
+  });
 }
 
 /** State that the trace believes; where it states none, the one that follows. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { LanguageName } from '../../core/languages/kit.ts';
-import { languagesWhere, nameInEditor } from '../../core/languages/languages.ts';
+import { holdsGames, languagesWhere, nameInEditor } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { t } from './l10n.ts';
 
@@ -41,7 +41,7 @@ export async function applyToCurrent<T extends { readonly edits: readonly TextEd
 /** Returns the language of a document of VS Code; undefined for one without games, positions or walks. */
 export function documentName({ languageId, fileName }: vscode.TextDocument): LanguageName | undefined {
   const name = nameInEditor(languageId, fileName);
-  return name?.isWorld === true ? undefined : name;
+  return name !== undefined && holdsGames(name) ? name : undefined;
 }
 
 /** Returns the identifier of that language. */

@@ -165,7 +165,7 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     const visit = left.findIndex((line) => line === `Moving to Node ${name}`);
     return visit < 0
       ? undefined
-      : { text: left.join('\n'), codes: ['TRACE_UNKNOWN_NODE', 'TRACE_NODE_NAME'], lines: [visit, at - 1] };
+      : { text: left.join('\n'), codes: ['TRACE_UNKNOWN_NODE', 'TRACE_NODE_NAME'], lines: [visit, at - 1, at] };
   },
   'a node that is finished': (lines, random) => {
     const at = place(lines, /^Moving/, random, 8);

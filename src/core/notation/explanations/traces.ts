@@ -1,4 +1,4 @@
-import { type CodeExample, type Explanation, mavExample, proseExample } from './explanation.ts';
+import { type CodeExample, type Explanation, mavExample } from './explanation.ts';
 
 /** The lines of a correct trace: breadth 3, depth 1. */
 export const TRACE: readonly string[] = [
@@ -139,14 +139,5 @@ export const TRACES_EXPLANATIONS = {
       'node that it ends in; what the end also lacks is not reported. If the root has selected an action, the ' +
       'fix plays it.',
     example: trace(37, 40, 'g3g6'),
-  },
-  TRACE_HALLUCINATED_MOVE: {
-    text:
-      'A move of a [search in prose](traces.md#searches-in-prose) that is illegal in every position that the text ' +
-      'reaches. A move that fits two of them, or is legal in another one, has no finding: it is listed as unplaced.',
-    example: proseExample(
-      'FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1',
-      'If Rd7, then Kf8. What about Qd8? Best is Rd8#.',
-    ),
   },
 } as const satisfies Record<string, Explanation>;

@@ -4,10 +4,9 @@ import type { ReadTrace } from '../events.ts';
 import type { ActionLanguage } from './action-language.ts';
 import { type ExtractedNode, readExtraction } from './extraction-prompt.ts';
 import type { ActionMention } from './mention.ts';
-import { languageFor } from './prose-language.ts';
+import { languageFor, type ProseOptions } from './prose-language.ts';
 import { type ProseStep, proseTrace } from './prose-trace.ts';
 import { type ProseNode, ProseTree } from './prose-tree.ts';
-import type { ProseOptions } from './read-prose.ts';
 import { findRoot } from './root.ts';
 
 /** A node of a model's answer that is not accepted. */

@@ -3,7 +3,10 @@ import type { ActionMention } from './mention.ts';
 /** A player: 0 moves first. */
 export type Side = 0 | 1;
 
-/** Names of the actions of a world as people and models write them in sentences. */
+/**
+ * Names of the actions of a world as people and models write them in sentences. States are those of the automaton of
+ * the world that the language was made for.
+ */
 export interface ActionLanguage {
   /** Finds the actions that a text names, in its order. Linear in its length. */
   find(text: string): ActionMention[];

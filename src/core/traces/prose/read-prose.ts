@@ -1,20 +1,13 @@
 import { type Range, range } from '../../base/text/range.ts';
-import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { ReadTrace } from '../events.ts';
 import type { ActionLanguage } from './action-language.ts';
 import type { ReadMention } from './mention.ts';
 import { MentionPlacer, type Placement } from './place-mentions.ts';
-import { hasChessMoves, type LanguageOptions, languageFor } from './prose-language.ts';
+import { hasChessMoves, languageFor, type ProseOptions } from './prose-language.ts';
 import { type ProseStep, type ProseTask, proseTrace } from './prose-trace.ts';
 import { type ProseNode, ProseTree } from './prose-tree.ts';
 import { readMentions } from './read-mentions.ts';
 import { findRoot, type ProseRoot } from './root.ts';
-
-/** What a reader of prose knows of the task. */
-export interface ProseOptions extends LanguageOptions {
-  /** Description of the world for the events. Default: its name. */
-  readonly spec?: WorldSpec;
-}
 
 /** An action that the text names and that is no node. */
 export type UnplacedMention = Extract<Placement, { kind: 'unplaced' }>;

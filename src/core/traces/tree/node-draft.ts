@@ -29,6 +29,8 @@ export class NodeDraft implements TraceNode {
   expectedReading: StateReading | undefined;
   isVisited = false;
   isClaimedGoal = false;
+  /** True if the text says that it is no goal. */
+  isRejected = false;
   /** True if a fault of its state or action has been found: other words for them follow from that. */
   hasFault = false;
   /** Number of the name that its next child must have. */

@@ -56,12 +56,15 @@ function findUnnamed(index: NodeIndex, reference: NodeReference, stated: StateRe
   // A name such as 0,2,1 names the parent, too.
   const parent = id === undefined ? undefined : index.byId.get(parentOf(id));
   const last = path?.at(-1);
-  if (parent !== undefined && last !== undefined) {
-    const found =
-      pick(parent.childrenBy(last.text), stated) ?? childIn(parent, stated) ?? parent.childrenBy(last.text).at(-1);
-    if (found !== undefined) return found;
-  }
   const byPath = findByPath(index, path, stated);
+  if (parent !== undefined && last !== undefined) {
+    const named = parent.childrenBy(last.text);
+    const all = [pick(named, stated), childIn(parent, stated), byPath, named.at(-1)].filter(
+      (node) => node !== undefined,
+    );
+    // A node that was visited has another name already.
+    return all.find(({ isVisited }) => !isVisited) ?? all[0];
+  }
   if (byPath !== undefined || path !== undefined) return byPath;
   return stated === undefined ? undefined : index.byKey.get(stated.key);
 }

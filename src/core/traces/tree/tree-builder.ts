@@ -37,6 +37,8 @@ export class TreeBuilder implements NodeIndex {
   readonly rules: Rules | undefined;
   readonly byId = new Map<string, NodeDraft>();
   readonly byKey = new Map<string, NodeDraft>();
+  /** The latest node of each text of a state: a text may leave out a part of its state. */
+  readonly #byText = new Map<string, NodeDraft>();
   readonly #index = new SuccessorIndex();
   readonly #nodes: NodeDraft[] = [];
   readonly #nodeOf: (NodeDraft | undefined)[] = [];
@@ -52,7 +54,7 @@ export class TreeBuilder implements NodeIndex {
   /** True after a goal was claimed: what is printed then repeats the way to it. */
   #isReached = false;
   /** A close of an unknown node: the next child shows which one it closes. */
-  #lostClose: CloseEvent | undefined;
+  #lostClose: { readonly close: CloseEvent; readonly event: number } | undefined;
   /** A node that was visited again after the search had finished with it. */
   #aside: NodeDraft | undefined;
 
@@ -92,7 +94,7 @@ export class TreeBuilder implements NodeIndex {
     const { rules } = this;
     node.truth = node.trueReading && rules?.print(node.trueReading);
     node.expected = node.expectedReading && rules?.print(node.expectedReading);
-    if (node.status === 'open' && node.isVisited) node.status = 'closed';
+    if (node.status === 'open' && (node.isVisited || node.isRejected)) node.status = 'closed';
     const isGoal = rules === undefined || (node.reading !== undefined && rules.isGoal(node.reading));
     if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
   }
@@ -148,8 +150,18 @@ export class TreeBuilder implements NodeIndex {
       this.#fault('goal', goal.range, node, [], right.text);
   }
 
+  /** Reads the state of a new node, which the text may describe in part: then it is a successor of the present one. */
+  #readNewState(state: Span | undefined): StateReading | string | undefined {
+    const { rules } = this;
+    const stated = this.#readState(state);
+    const from = this.#path.current?.reading;
+    if (typeof stated !== 'string' || state === undefined || rules === undefined || from === undefined) return stated;
+    const [first] = rules.describedSuccessors(from, state.text);
+    return first?.[1] ?? stated;
+  }
+
   #generate(event: GenerateEvent): NodeDraft {
-    const stated = this.#readState(event.state);
+    const stated = this.#readNewState(event.state);
     const key = typeof stated === 'object' ? stated.key : undefined;
     const node =
       this.#firstOf(event, key) ??
@@ -241,7 +253,7 @@ export class TreeBuilder implements NodeIndex {
     const known = this.byId.get(id.text);
     const { parent: above } = node;
     node.id = id.text;
-    if (known !== undefined && known !== node) {
+    if (known !== undefined && known !== node && !known.isImplied) {
       this.#fault('duplicate', id.range, node, [known]);
       node.isMisnamed = true;
     } else {
@@ -251,7 +263,9 @@ export class TreeBuilder implements NodeIndex {
         node.isMisnamed = true;
       }
     }
-    if (above !== undefined) this.#countName(above, id);
+    if (above === undefined) return;
+    if (node.isMisnamed && !above.lacksChild) above.nextName++;
+    else this.#countName(above, id);
   }
 
   /** Returns true if a name that a child gives its parent is one of the parent. */
@@ -271,16 +285,16 @@ export class TreeBuilder implements NodeIndex {
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
     if (number === parent.nextName) return true;
     if (parent.lacksName) return true;
-    // A child that was left out shows in the number of the next one.
-    const isNext = number === parent.nextName + 1;
-    if (isNext) parent.lacksChild = true;
+    // A child that was left out shows in the number of the next one; one without a name is missed when it is visited.
+    const unnamed = parent.children.slice(-3, -1).filter((child) => child.id === undefined && !this.#isLeaf(child));
+    if (number === parent.nextName + unnamed.length) return true;
+    if (number === parent.nextName + 1) parent.lacksChild = true;
     return false;
   }
 
   #countName(parent: NodeDraft, { text }: Span): void {
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
-    if (number === parent.nextName || number === parent.nextName + 1) parent.nextName = number + 1;
-    else parent.nextName++;
+    parent.nextName = number >= parent.nextName && number <= parent.nextName + 2 ? number + 1 : parent.nextName + 1;
   }
 
   /** Names a node after a name of its child: the root is never announced. */
@@ -305,7 +319,8 @@ export class TreeBuilder implements NodeIndex {
     if (action !== undefined) return this.#isReached ? this.#knownChild(event, key) : undefined;
     // A state that stands for a node is generated again only at a lower cost.
     const known = key === undefined || parent !== undefined ? undefined : this.byKey.get(key);
-    if (known === undefined || state === undefined) return undefined;
+    // A state that could not be reached before is not the one that can be now.
+    if (known === undefined || state === undefined || (known.isWrong && known.action === undefined)) return undefined;
     const { cost } = event;
     if (cost !== undefined && known.cost !== undefined && cost.value < known.cost.value) {
       if (known.status === 'open') known.status = 'pruned';
@@ -358,13 +373,16 @@ export class TreeBuilder implements NodeIndex {
     }
     if (reading !== undefined) node.addReading(reading);
     else if (node.expectedReading !== undefined) node.addReading(node.expectedReading);
-    if (reading !== undefined) this.byKey.set(reading.key, node);
+    if (reading !== undefined && (fault?.kind !== 'unreachable' || !this.byKey.has(reading.key))) {
+      this.byKey.set(reading.key, node);
+      if (event.state !== undefined) this.#byText.set(event.state.text, node);
+    }
     this.#claimLostClose(node);
     if (event.id !== undefined) {
       if (found.fault?.kind === 'name') {
         node.id = event.id.text;
         node.isMisnamed = true;
-        if (parent !== undefined) this.#countName(parent, event.id);
+        if (parent !== undefined) parent.nextName++;
       } else this.#name(node, event.id, event.parent);
     }
     return node;
@@ -379,6 +397,8 @@ export class TreeBuilder implements NodeIndex {
       const isHere = isChildOf(rules, current, event, stated?.key);
       if (!isHere && isChildOf(rules, aside, event, stated?.key)) return { parent: aside };
     }
+    const lost = this.#closedBy(stated);
+    if (lost !== undefined) return { parent: lost };
     const search = { rules, nodes: this.#nodes, index: this.#index, current: current ?? this.root };
     if (event.parent === undefined) return findParent(search, event, stated);
     const named = this.#find(event.parent);
@@ -398,15 +418,30 @@ export class TreeBuilder implements NodeIndex {
     return { parent: current, fault: { kind: 'name', others: [current] } };
   }
 
+  /** Returns the open node that a close of an unknown node means: a state can follow it, and it has the same g and h. */
+  #closedBy(stated: StateReading | undefined): NodeDraft | undefined {
+    const close = this.#lostClose?.close;
+    const { rules } = this;
+    if (close === undefined || rules === undefined || stated === undefined) return undefined;
+    const { current } = this.#path;
+    if (current !== undefined && current.cost === close.cost && successorsOf(rules, current)?.has(stated.key) === true)
+      return undefined;
+    const fitting = this.#index
+      .before(rules, this.#nodes, stated.key)
+      .filter(({ status, cost }) => status === 'open' && cost?.value === close.cost?.value);
+    return fitting.find(({ heuristic }) => heuristic?.value === close.heuristic?.value);
+  }
+
   /** Closes the parent of a new node if the close before named another node. */
   #claimLostClose({ parent }: NodeDraft): void {
     const lost = this.#lostClose;
     this.#lostClose = undefined;
     if (lost === undefined || parent === undefined || parent.status !== 'open') return;
-    if (lost.cost?.value !== parent.cost?.value) return;
+    if (lost.close.cost?.value !== parent.cost?.value) return;
     parent.status = 'closed';
     parent.isVisited = true;
     parent.isOutOfOrder = true;
+    this.#nodeOf[lost.event] = parent;
     this.#path.moveTo(parent);
   }
 
@@ -430,7 +465,7 @@ export class TreeBuilder implements NodeIndex {
     const { fault } = resolved;
     // A node that has another name and is finished is not the one that this name means.
     if (node !== undefined && id !== undefined && this.#isOther(node, id)) node = undefined;
-    if (node === undefined) node = this.#imply(reference, reading);
+    if (node === undefined) node = this.#leafOf(reference) ?? this.#imply(reference, reading);
     else if (fault !== undefined) {
       if (fault.kind === 'restated' && state !== undefined) this.#restate(node, state);
       else this.#fault(fault.kind, fault.range, node, fault.others ?? [], fault.detail);
@@ -443,6 +478,14 @@ export class TreeBuilder implements NodeIndex {
     this.#enter(node, reference);
     if (stated !== undefined && node.hasState(stated.key)) node.addReading(stated);
     return node;
+  }
+
+  /** Returns a leaf that a name alone can mean: leaves of a node are named together. */
+  #leafOf({ id, path, state }: NodeReference): NodeDraft | undefined {
+    if (id === undefined || path !== undefined || state !== undefined) return undefined;
+    const leaves = this.byId.get(parentOf(id))?.children.filter((child) => child.id === undefined || child.id === id);
+    const named = leaves?.filter((child) => this.#isLeaf(child)) ?? [];
+    return named.find(({ isVisited }) => !isVisited) ?? named[0];
   }
 
   /** Returns true if a node with another name is finished. */
@@ -562,13 +605,16 @@ export class TreeBuilder implements NodeIndex {
     const { state, range } = event.node;
     const stated = this.#readState(state);
     const reading = typeof stated === 'object' ? stated : undefined;
-    const node = resolveNode(this, event.node, reading).node ?? this.#lostChild(event, reading);
+    const described = state === undefined ? undefined : this.#byText.get(state.text);
+    const known = resolveNode(this, event.node, reading).node ?? (reading === undefined ? described : undefined);
+    const node = known ?? this.#lostChild(event, reading);
     if (node === undefined) {
       const isImpossible = typeof stated === 'string';
       this.#fault(isImpossible ? 'impossible' : 'unknown', range, undefined, [], isImpossible ? stated : undefined);
-      this.#lostClose = event;
-      return undefined;
+      this.#lostClose = { close: event, event: this.#event };
+      return this.#implyClosed(event, reading);
     }
+    this.#lostClose = undefined;
     if (node.status === 'closed') {
       if (!node.isOutOfOrder) this.#fault('finished', range, node, []);
       node.isOutOfOrder = true;
@@ -577,6 +623,24 @@ export class TreeBuilder implements NodeIndex {
     }
     this.#aside = undefined;
     this.#checkCosts(event, node);
+    node.status = 'closed';
+    node.isVisited = true;
+    this.#path.moveTo(node);
+    return node;
+  }
+
+  /** Adds a node that is closed, but was never generated, if it can be a child of nodes that are closed. */
+  #implyClosed(event: CloseEvent, stated: StateReading | undefined): NodeDraft | undefined {
+    const { rules } = this;
+    if (rules === undefined || stated === undefined) return undefined;
+    const before = this.#index.before(rules, this.#nodes, stated.key).filter(({ status }) => status === 'closed');
+    const exact = before.filter(({ cost }) => cost !== undefined && cost.value + 1 === event.cost?.value);
+    const [parent] = exact;
+    if (parent === undefined) return undefined;
+    const { state, id } = event.node;
+    const node = this.#addImplied(exact.length === 1 ? parent : undefined, { id, action: undefined, state, stated });
+    node.cost = event.cost;
+    node.heuristic = event.heuristic;
     node.status = 'closed';
     node.isVisited = true;
     this.#path.moveTo(node);
@@ -639,7 +703,7 @@ export class TreeBuilder implements NodeIndex {
     if (claim === 'goal') {
       this.#isReached = true;
       if (node !== undefined) node.isClaimedGoal = true;
-    } else if (claim === 'no-goal' && node !== undefined) node.isVisited = true;
+    } else if (claim === 'no-goal' && node !== undefined) node.isRejected = true;
     return node;
   }
 
