@@ -1,7 +1,7 @@
 import { type Range, shiftRange, type TextChange } from '../base/text/range.ts';
 import type { TraceDialect } from './dialect.ts';
 import { linesOf } from './dialects/text-lines.ts';
-import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
+import { type DetectedDialect, DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
 import type { ReadTrace } from './events.ts';
 
 /** A part of a document: a trace with the words before the first one and the blank lines below it. Sections tile a text. */
@@ -47,11 +47,33 @@ export function readTraceSection(
   const dialects = options.dialects ?? TRACE_DIALECTS;
   const found =
     options.dialect === undefined
-      ? detectDialect(text.slice(start, start + DIALECT_HEAD), dialects)
+      ? detectStart(text, start, dialects)
       : { dialect: options.dialect, candidates: [options.dialect] };
   const dialect = found.dialect ?? (found.candidates.length === 0 ? before : undefined);
   const candidates = found.candidates.length > 1 ? found.candidates : [];
-  return { range: { start: from, end: sectionEnd(text, from, start, dialect) }, dialect, candidates };
+  const others = options.dialect === undefined ? dialects : [];
+  return { range: { start: from, end: sectionEnd(text, from, start, dialect, others) }, dialect, candidates };
+}
+
+/** Length of a beginning that hardly reaches into another trace. */
+const SHORT_HEAD = 300;
+/** Lengths of the beginnings by which a section is recognized, one after the other. */
+const HEADS = [SHORT_HEAD, 1000, DIALECT_HEAD];
+
+/** Returns the beginning of a text at an offset: whole lines of together a length or more, at most `DIALECT_HEAD`. */
+function headAt(text: string, start: number, length: number): string {
+  const most = text.slice(start, start + DIALECT_HEAD);
+  const end = most.indexOf('\n', length - 1);
+  return end < 0 ? most : most.slice(0, end + 1);
+}
+
+/** Returns the dialect of the text at an offset, by as little of it as is enough. */
+function detectStart(text: string, start: number, dialects: readonly TraceDialect[]): DetectedDialect {
+  for (const length of HEADS) {
+    const found = detectDialect(headAt(text, start, length), dialects);
+    if (found.candidates.length > 0) return found;
+  }
+  return { dialect: undefined, candidates: [] };
 }
 
 function firstWord(text: string, from: number): number {
@@ -60,7 +82,13 @@ function firstWord(text: string, from: number): number {
 }
 
 /** Returns the end of a section: where the next trace starts, with the blank lines before it. */
-function sectionEnd(text: string, from: number, start: number, dialect: TraceDialect | undefined): number {
+function sectionEnd(
+  text: string,
+  from: number,
+  start: number,
+  dialect: TraceDialect | undefined,
+  dialects: readonly TraceDialect[],
+): number {
   let last: string | undefined;
   let hasBlank = false;
   let hasBegun = false;
@@ -73,6 +101,7 @@ function sectionEnd(text: string, from: number, start: number, dialect: TraceDia
     if (last !== undefined) {
       const isParted = hasBlank && (dialect === undefined || dialect.partedByBlankLines);
       const isNext = dialect?.starts(words, last) === true;
+      if (hasBlank && dialect !== undefined && startsOther(text, line.start, dialect, dialects)) return line.start;
       // Words before the first trace, such as a prompt, belong to it.
       if (isNext && !hasBegun) hasBegun = isTrace(text.slice(start, line.start), dialect);
       if (line.start > from && (isParted || (isNext && hasBegun))) return line.start;
@@ -82,6 +111,14 @@ function sectionEnd(text: string, from: number, start: number, dialect: TraceDia
     hasBlank = false;
   }
   return text.length;
+}
+
+/** Returns true if a trace of another dialect starts below a blank line. */
+function startsOther(text: string, at: number, own: TraceDialect, dialects: readonly TraceDialect[]): boolean {
+  const head = headAt(text, at, SHORT_HEAD);
+  const { dialect } = detectDialect(head, dialects);
+  if (dialect === undefined || dialect === own || own.recognize(head) >= 0.5) return false;
+  return dialect.starts(head.split('\n', 1)[0] ?? '', undefined);
 }
 
 /** Returns true if the lines before one that starts a trace are a trace already. */
@@ -99,7 +136,7 @@ export class TraceDocument {
   readonly #options: DivideOptions;
   readonly #kept: readonly KeptSection[];
 
-  constructor(text: string, options: DivideOptions = {}, sections: readonly KeptSection[] | undefined = undefined) {
+  constructor(text: string, options: DivideOptions = {}, sections?: readonly KeptSection[]) {
     this.text = text;
     this.#options = options;
     this.#kept = sections ?? divideTraces(text, options).map((section) => ({ ...section, kept: {} }));

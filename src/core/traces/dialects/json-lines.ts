@@ -47,23 +47,26 @@ export function recognizeJson(head: string, names: Vocabulary): number {
   return hasEventKey(read.value) ? 1 : 0.6;
 }
 
-/** Returns true if the line is the object of a task, or of a root that no task is before. */
+/** Returns true if the line is the object of a task, or of a root after an event of another trace. */
 export function startsJsonTrace(line: string, before: string | undefined, names: Vocabulary): boolean {
-  const isTask = (text: string): boolean => objectOf(text)?.name === 'task';
-  if (!/\b(?:task|problem|puzzle|root|0)\b/i.test(line) && names === COMMON_NAMES) return false;
-  const found = objectOf(line);
-  if (found?.name !== 'generate') return found?.name === 'task';
-  const fields = new Map<EventField, readonly Span[]>();
-  collectFields(line, 'generate', found.value, names, fields);
-  const isRoot = !['parent', 'parentPath', 'parentState', 'action'].some((field) => fields.has(field as EventField));
-  return isRoot && /^(?:0|root)$/i.test(fields.get('id')?.[0]?.text ?? '') && !(before !== undefined && isTask(before));
-
-  function objectOf(text: string): { readonly name: EventName | undefined; readonly value: LocatedValue } | undefined {
+  const nameOf = (text: string): { readonly name: EventName | undefined; readonly value: LocatedValue } | undefined => {
     const range = trimRange(text, { start: 0, end: text.length });
     if (range === undefined || text[range.start] !== '{') return undefined;
     const read = readLocatedJson(text, range);
     return 'fault' in read ? undefined : { name: eventName(read.value, names), value: read.value };
-  }
+  };
+  // Most lines are neither, which is seen without reading them.
+  if (names === COMMON_NAMES && !/\b(?:task|problem|puzzle|root|0)\b/i.test(line)) return false;
+  const found = nameOf(line);
+  if (found?.name !== 'generate' || before === undefined) return found?.name === 'task';
+  const fields = new Map<EventField, readonly Span[]>();
+  collectFields(line, 'generate', found.value, names, fields);
+  const isChild = fields.has('parent') || fields.has('parentPath') || fields.has('parentState') || fields.has('action');
+  return (
+    !isChild &&
+    /^(?:0|root)$/i.test(fields.get('id')?.[0]?.text ?? '') &&
+    !['task', undefined].includes(nameOf(before)?.name)
+  );
 }
 
 /** Reads JSON Lines with the names of a vocabulary. @param dialect id of the dialect */

@@ -70,28 +70,27 @@ export function recognizeTags(head: string, names: Vocabulary): number {
 const isNode = (name: string, names: Vocabulary): boolean =>
   ['generate', 'task'].includes(names.eventNamed(name) ?? '');
 
-/** Returns true if the line begins with a task, with an element around a whole trace, or with a root without a task. */
+/**
+ * Returns true if the line begins with a task, with an element around a whole trace, or with a root after an event of
+ * another trace.
+ */
 export function startsTaggedTrace(line: string, before: string | undefined, names: Vocabulary): boolean {
-  const nameIn = (text: string): string | undefined =>
-    /^\s*<\/?([A-Za-z][\w.-]*)(?=[\s/>])/.exec(text)?.[1]?.toLowerCase();
-  const name = nameIn(line);
-  if (name === undefined || /^\s*<\//.test(line)) return false;
-  const wasOpened = before !== undefined && nameIn(before) === 'trace' && !/^\s*<\//.test(before);
-  const event = names.eventNamed(name);
-  if (name === 'trace' || event === 'task') return !wasOpened;
-  if (event !== 'generate') return false;
-  const wasTask =
-    before !== undefined &&
-    [nameIn(before), /<\/([A-Za-z][\w.-]*)>\s*$/.exec(before)?.[1]?.toLowerCase()].some(
-      (own) => own !== undefined && names.eventNamed(own) === 'task',
-    );
+  const name = firstTag(line);
+  const event = name === undefined ? undefined : names.eventNamed(name);
+  if (name === 'trace' || event === 'task') return before === undefined || firstTag(before) !== 'trace';
+  if (event !== 'generate' || before === undefined) return false;
+  const last = /^\s*<\/?([A-Za-z][\w.-]*)/.exec(before)?.[1]?.toLowerCase();
   const [tag] = readMarkup(line).tags;
   const fields = new Map(
-    tag?.attributes.map(({ name: own, value }) => [names.fieldNamed('generate', own), value.text]),
+    tag?.attributes.map(({ name: own, value }) => [names.fieldNamed('generate', own), value.text] as const),
   );
   const isRoot = /^(?:0|root)$/i.test(fields.get('id') ?? '') && !fields.has('parent') && !fields.has('action');
-  return isRoot && !wasOpened && !wasTask;
+  return isRoot && last !== undefined && !['task', undefined].includes(names.eventNamed(last));
 }
+
+/** Returns the name of the tag that opens a line, in lower case. */
+const firstTag = (line: string): string | undefined =>
+  /^\s*<([A-Za-z][\w.-]*)(?=[\s/>])/.exec(line)?.[1]?.toLowerCase();
 
 /** Reads elements with the names of a vocabulary. @param dialect id of the dialect */
 export function readTags(dialect: string, text: string, names: Vocabulary): ReadTrace {
@@ -136,7 +135,8 @@ class TagReader {
         continue;
       }
       // A closing tag belongs to a wrapper, or to a node with others in it.
-      if (WRAPPERS.has(tag.name) || this.#closes.has(i)) this.#found.add({ kind: 'note', range: tag.range });
+      const isEnd = this.#closes.has(i) && this.#names.eventNamed(tag.name) !== undefined;
+      if (WRAPPERS.has(tag.name) || isEnd) this.#found.add({ kind: 'note', range: tag.range });
       else this.#found.skip(text, tag.range);
       this.#note(tag.text);
       i++;
@@ -177,7 +177,8 @@ class TagReader {
       } else notes.push(tag.text);
     }
     let next = i + 1;
-    while (close !== undefined && next < close) {
+    const until = close ?? 0;
+    while (next < until) {
       const last = this.#child(next, name, fields, notes);
       if (last === undefined) break;
       end = this.#tags[last]?.range.end ?? end;
@@ -185,6 +186,7 @@ class TagReader {
     }
     const isWhole = close === next;
     if (isWhole) end = this.#tags[close]?.range.end ?? end;
+    if (tag.form === 'empty' && tag.text !== undefined) notes.push(tag.text);
     if (tag.form === 'open' && close === undefined && content !== undefined && content !== 'node') this.#unclosed++;
     this.#implyParent(name, fields);
     const { event, unread } = eventFromFields(name, { start: tag.range.start, end }, fields);

@@ -33,6 +33,7 @@ class StreamWriter {
   }
 
   lines(event: TraceEvent, next: TraceEvent | undefined): string {
+    if (event.kind !== 'note') this.#hasBegun = true;
     switch (event.kind) {
       case 'task':
         return this.#task(event, next);
@@ -62,7 +63,6 @@ class StreamWriter {
   #task({ start, goal }: TaskEvent, next: TraceEvent | undefined): string {
     const [, target = goal?.text ?? '', numbers] = STATE.exec(start?.text ?? '') ?? [];
     this.#goal = goal?.text ?? target;
-    this.#hasBegun = true;
     if (numbers === undefined) return '';
     const isVisited = next?.kind === 'visit' && next.node.state?.text === start?.text && next.node.path?.length === 0;
     const isRoot = next?.kind === 'generate' && isStart(next) && next.state?.text === start?.text;

@@ -100,7 +100,7 @@ export function compileRules({ file, faultAt }: LocatedFile): Result<readonly Li
       write,
     });
   }
-  return faults.length > 0 ? err(faults) : ok(rules);
+  return faults.length > 0 ? err(faults.sort((a, b) => a.range.start - b.range.start)) : ok(rules);
 }
 
 /** Reads a template; braces around anything else than a name are text. */

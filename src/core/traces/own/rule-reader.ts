@@ -125,14 +125,16 @@ function wordsOfList(text: string, { range }: Span, separator: string | undefine
 /** Returns how sure it is that a text begins in the dialect: the share of its lines that match, if one is a node. */
 export function recognizeByRules(rules: readonly LineRule[], head: string): number {
   let [lines, matched, nodes] = [0, 0, 0];
+  let isContinued = false;
   // The last line of a head is cut off.
   for (const line of linesOf(head.slice(0, head.lastIndexOf('\n') + 1) || head)) {
     const range = trimRange(head, line);
+    const rule = range && matchLine(rules, head, range)?.rule;
+    if (rule !== undefined || range === undefined) isContinued = rule?.continues !== undefined;
     if (range === undefined) continue;
     lines++;
-    const rule = matchLine(rules, head, range)?.rule;
+    if (rule !== undefined || isContinued) matched++;
     if (rule === undefined) continue;
-    matched++;
     if (!rule.events.every((event) => event === 'note')) nodes++;
   }
   return nodes === 0 ? 0 : 0.5 + 0.45 * (matched / lines);
@@ -152,10 +154,13 @@ export function writeByRules(rules: readonly LineRule[], events: readonly TraceE
 function writeByTemplate(rules: readonly LineRule[], event: TraceEvent): string {
   const { name, fields } = fieldsOfEvent(event);
   let best: { readonly count: number; readonly text: string } | undefined;
-  for (const { events, write, separator } of rules) {
+  for (const { events, write, separator, continues } of rules) {
     if (write === undefined || events[0] !== name) continue;
-    const names = namesIn(write);
-    if (!names.every((field) => fields.has(field as EventField))) continue;
+    const names = namesIn(write) as EventField[];
+    // Only the field that a line continues may have several lines.
+    const fits = (words: readonly string[] | undefined, field: EventField): boolean =>
+      words !== undefined && (field === continues || !words.some((word) => /[\r\n]/.test(word)));
+    if (!names.every((field) => fits(fields.get(field), field))) continue;
     if (best !== undefined && best.count >= names.length) continue;
     const text = write
       .map((part, i) => (i % 2 === 1 ? (fields.get(part as EventField)?.join(separator ?? ' ') ?? '') : part))
