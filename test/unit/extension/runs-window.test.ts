@@ -251,6 +251,23 @@ describe('evaluation runs', () => {
     return use({ 'experiment.jsonc': text }, seen, options);
   });
 
+  it('have the prices of a named model, by its name and at its server, unless the experiment has others', () => {
+    const prices = { input: 1000, output: 1, currency: 'EUR', date: '2026-01-31' };
+    const named = [{ name: 'mine', baseUrl: 'http://localhost:9/v1', model: 'm', prices }];
+    const other = { input: 0, output: 0, currency: 'USD', date: '2026-01-31' };
+    const entries = [
+      'named:mine',
+      { model: 'openai:m', label: 'm', baseUrl: 'http://localhost:9/v1/' },
+      { model: 'named:mine', label: 'free', prices: other },
+    ];
+    const text = experiment().replace(/"models": .*/, `"models": ${JSON.stringify(entries)},`);
+    const seen = async (window: StartedWindow): Promise<void> => {
+      const lens = await window.lens('experiment.jsonc', /Dry run/);
+      assert.match(lens, /240 requests to localhost:9, .* · cost from [1-9]\d*\.\d\d EUR on \+ cost from 0\.00 USD on/);
+    };
+    return use({ 'experiment.jsonc': text }, seen, { 'statelens.models': named });
+  });
+
   it('begin with a new experiment beside the games', () =>
     use({ 'games.pgn': GAMES }, async (window) => {
       await window.run('newExperiment');
