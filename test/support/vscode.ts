@@ -14,6 +14,7 @@ import {
   RelativePattern,
   Selection,
   TabInputText,
+  TabInputTextDiff,
   Uri,
   type WorkspaceEdit,
 } from './editor/values.ts';
@@ -95,8 +96,12 @@ export const commands = {
 
 const tabGroups = {
   get activeTabGroup() {
-    const { active, activeGroup } = now.window;
-    return { ...activeGroup, activeTab: active && { label: '', input: new TabInputText(active.document.uri) } };
+    const { active, activeGroup, changesFrom } = now.window;
+    const uri = active?.document.uri;
+    if (uri === undefined) return { ...activeGroup, activeTab: undefined };
+    const before = changesFrom.get(active?.document);
+    const input = before === undefined ? new TabInputText(uri) : new TabInputTextDiff(before, uri);
+    return { ...activeGroup, activeTab: { label: '', input } };
   },
   get all() {
     return now.window.groups;

@@ -36,6 +36,8 @@ class FirstFolding implements vscode.Disposable {
     this.#folded = new Set(context.workspaceState.get<readonly string[]>(FOLDED) ?? []);
     this.#listeners = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(() => this.#soon(0)),
+      // The tab of an editor may come after it.
+      vscode.window.tabGroups.onDidChangeTabs(() => this.#soon(0)),
       // also after a change of the language
       vscode.workspace.onDidOpenTextDocument(() => this.#soon(0)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -62,7 +64,7 @@ class FirstFolding implements vscode.Disposable {
   }
 
   #isNew({ document }: vscode.TextEditor): boolean {
-    return showsChips() && isFoldable(document) && !this.#folded.has(document.uri.toString());
+    return showsChips() && isFoldable(document) && !this.#folded.has(document.uri.toString()) && !isInDiff(document);
   }
 
   async #fold(editor: vscode.TextEditor): Promise<void> {
@@ -94,6 +96,13 @@ class FirstFolding implements vscode.Disposable {
 
 const isFoldable = (document: vscode.TextDocument): boolean =>
   documentName(document)?.isAnnotated === true && !OTHER_SCHEMES.has(document.uri.scheme);
+
+/** Returns true if the active editor shows changes, which cannot be folded: the file itself is still to be opened. */
+function isInDiff({ uri }: vscode.TextDocument): boolean {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputTextDiff)) return false;
+  return [input.original, input.modified].some((side) => side.toString() === uri.toString());
+}
 
 /** Returns the folds of a document's predictions as it is now; none if it changes meanwhile. */
 async function foldsOf(

@@ -167,6 +167,8 @@ export class Window {
     return editor;
   }
 
+  /** Documents that are shown beside what they were before. */
+  readonly changesFrom = new Map<Document | undefined, Uri>();
   /** Columns of groups in which only what names their column is opened. */
   readonly locked = new Set<number>();
 

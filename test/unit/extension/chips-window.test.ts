@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { chipTexts } from '../../../src/extension/editor/chips.ts';
 import { aroundScreen } from '../../../src/extension/editor/marks.ts';
 import type { PredictionChip } from '../../../src/protocol/marks.ts';
-import { type MarkdownString, Position, Range, Selection } from '../../support/editor/values.ts';
+import { Position, Range, Selection } from '../../support/editor/values.ts';
+import { chipsIn, type Drawn, folding, isScored } from './chips-in-window.ts';
 import { StartedWindow, until } from './started-window.ts';
 
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -19,39 +20,6 @@ ${predicted('o3-mini-2025-01-31', AFTER_E4)}
 *
 `;
 const FOLDS = [2, 5];
-
-interface Drawn {
-  readonly range: Range;
-  readonly hoverMessage?: MarkdownString;
-  readonly renderOptions?: {
-    readonly after: { readonly contentText: string; readonly color: { readonly id: string } };
-  };
-}
-
-/** The chips of the active editor: the line, then the texts from left to right. */
-function chipsIn({ stand }: StartedWindow): string[] {
-  const lines = new Map<number, string[]>();
-  for (const drawn of stand.window.active?.decorations.values() ?? [])
-    for (const { range, renderOptions } of drawn as Drawn[])
-      if (renderOptions !== undefined)
-        lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), renderOptions.after.contentText]);
-  return [...lines]
-    .sort(([a], [b]) => a - b)
-    .map(([line, texts]) => [line, ...texts].join(' ').replaceAll('\u00a0', ' '));
-}
-
-/** What VS Code was told to fold and unfold. */
-function folding({ stand }: StartedWindow): [command: string, lines: readonly number[]][] {
-  const told: [string, readonly number[]][] = [];
-  for (const command of ['editor.fold', 'editor.unfold'])
-    stand.commands.set(command, (how) => {
-      const { selectionLines } = how as { readonly selectionLines: readonly number[] };
-      told.push([command.slice('editor.'.length), selectionLines]);
-    });
-  return told;
-}
-
-const isScored = (window: StartedWindow): boolean => /✗ gpt-4o 0\.\d\d/.test(chipsIn(window)[0] ?? '');
 
 describe('chips in a window', () => {
   it('stand behind the moves, and the text is folded once: then it stays as it is left', () =>
