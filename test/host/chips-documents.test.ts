@@ -158,7 +158,8 @@ describe('chips in documents of all kinds, in a real VS Code', () => {
         () => page.evaluate(() => navigator.clipboard.readText()),
         (text) => text === GAME,
       );
-      await workbench.run('New Untitled Text File');
+      await workbench.run('New Untitled Text File', 'File');
+      await editorFrom(page, 'untitled:').root.waitFor();
       await page.keyboard.press('Control+v');
       await workbench.run('Change Language Mode');
       await workbench.input.fill('PGN');
