@@ -115,7 +115,7 @@ describe('chips in documents of all kinds, in a real VS Code', () => {
       await kept.clickBehind(LINE);
       await page.keyboard.type('x');
       await page
-        .getByText(/Cannot edit in read-only editor/)
+        .getByText(/Editor is read-only/)
         .first()
         .waitFor();
       await picture('chips-read-only');

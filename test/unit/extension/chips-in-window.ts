@@ -1,5 +1,6 @@
 // What the stand-in of VS Code draws and folds of predictions.
-import type { MarkdownString, Range } from '../../support/editor/values.ts';
+import { type MarkdownString, Range } from '../../support/editor/values.ts';
+import type { Editor } from '../../support/editor/window.ts';
 import type { StartedWindow } from './started-window.ts';
 
 export interface Drawn {
@@ -22,12 +23,21 @@ export function chipsIn({ stand }: StartedWindow): string[] {
     .map(([line, texts]) => [line, ...texts].join(' ').replaceAll('\u00a0', ' '));
 }
 
+/** The lines that an editor shows after a command: folds hide the line after their head. */
+function visibleIn({ document }: Editor, command: string, heads: readonly number[]): Range[] {
+  const last = document.lineCount - 1;
+  if (command === 'editor.unfold') return [new Range(0, 0, last, 0)];
+  return [-1, ...heads].map((head, i) => new Range(head < 0 ? 0 : head + 2, 0, heads[i] ?? last, 0));
+}
+
 /** What VS Code was told to fold and unfold. */
 export function folding({ stand }: StartedWindow): [command: string, lines: readonly number[]][] {
   const told: [string, readonly number[]][] = [];
   for (const command of ['editor.fold', 'editor.unfold'])
     stand.commands.set(command, (how) => {
       const { selectionLines } = how as { readonly selectionLines: readonly number[] };
+      const { active } = stand.window;
+      if (active !== undefined) Reflect.set(active, 'visibleRanges', visibleIn(active, command, selectionLines));
       told.push([command.slice('editor.'.length), selectionLines]);
     });
   return told;

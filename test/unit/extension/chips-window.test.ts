@@ -36,7 +36,7 @@ describe('chips in a window', () => {
       await window.run('togglePredictionText');
       assert.deepEqual(told, [
         ['fold', FOLDS],
-        ['fold', FOLDS],
+        ['unfold', FOLDS],
       ]);
       assert.equal(document.getText(), GAME);
       assert.equal(document.isDirty, false);
@@ -68,6 +68,23 @@ describe('chips in a window', () => {
       window.stand.settings.set({ 'statelens.predictions.show': 'chips' });
       await until('chips', () => isScored(window));
       await until('folds', () => told.length > 2);
+    }));
+
+  it('fold again where VS Code did not know the ranges yet, until the screen shows it', () =>
+    StartedWindow.use({ files: { 'a.pgn': GAME, 'b.pgn': '1. e4 *\n' }, open: 'b.pgn' }, async (window) => {
+      const told = folding(window);
+      const { commands } = window.stand;
+      const fold = commands.get('editor.fold');
+      let calls = 0;
+      commands.set('editor.fold', (how) => (++calls > 2 ? fold?.(how) : undefined));
+      await window.show('a.pgn');
+      await until('a fold', () => told.length > 0);
+      await window.run('togglePredictionText');
+      await window.run('togglePredictionText');
+      assert.deepEqual(
+        told.map(([command]) => command),
+        ['fold', 'unfold', 'fold'],
+      );
     }));
 
   it('fold the first predictions of a file when they are written, but no line with the cursor', () =>
