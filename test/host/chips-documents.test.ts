@@ -158,7 +158,9 @@ describe('chips in documents of all kinds, in a real VS Code', () => {
         () => page.evaluate(() => navigator.clipboard.readText()),
         (text) => text === GAME,
       );
-      await workbench.run('New Untitled Text File', 'File');
+      await page.keyboard.press('F1');
+      await workbench.input.fill('>New Untitled Text File');
+      await workbench.picks.filter({ hasText: 'New Untitled Text File', hasNotText: 'Compare' }).first().click();
       await editorFrom(page, 'untitled:').root.waitFor();
       await page.keyboard.press('Control+v');
       await workbench.run('Change Language Mode');
