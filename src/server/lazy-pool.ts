@@ -10,7 +10,7 @@ const POOL_ENTRIES = 300;
  * Times of workers, each of which takes 25 MB and a quarter of a second to start: a screen of predictions needs one,
  * a large file all of them.
  */
-const TIMES = { moreAfterMs: 500, endAfterMs: 30_000 };
+const TIMES = { moreAfterMs: 1000, endAfterMs: 30_000 };
 
 /** The compute pool of a server, started with the first job. */
 export class LazyPool {
