@@ -177,7 +177,8 @@ class TagReader {
       } else notes.push(tag.text);
     }
     let next = i + 1;
-    while (close !== undefined && next < close) {
+    const until = close ?? 0;
+    while (next < until) {
       const last = this.#child(next, name, fields, notes);
       if (last === undefined) break;
       end = this.#tags[last]?.range.end ?? end;
