@@ -15,7 +15,10 @@ describe('traces of searches in an editor', () => {
         const document = await until('the document', () =>
           window.stand.workspace.documents.find(({ uri }) => uri.path.endsWith('runs.jsonl.trace')),
         );
-        const traces = document.getText().split('\n\n').filter((part) => part !== '');
+        const traces = document
+          .getText()
+          .split('\n\n')
+          .filter((part) => part !== '');
         assert.deepEqual(
           traces.map((trace) => trace.split('\n')[1]),
           [

@@ -12,13 +12,14 @@ const RECORDS = [
   { task: 2, model: 'a' },
   { task: 3, model: 'b', search: `\n${COUNTDOWN.replace('12', '13')}\n\n` },
 ];
-const cell = (value: unknown): string => `"${String(value ?? '').replaceAll('"', '""')}"`;
+const cell = (value: string | number = ''): string => `"${String(value).replaceAll('"', '""')}"`;
 const FILES = {
   'a.jsonl': RECORDS.map((record) => `${JSON.stringify(record)}\n`).join(''),
   'a.json': JSON.stringify(RECORDS, undefined, 1),
-  'a.csv': ['task,model,search', ...RECORDS.map(({ task, model, search }) => [task, model, search].map(cell).join())].join(
-    '\n',
-  ),
+  'a.csv': [
+    'task,model,search',
+    ...RECORDS.map(({ task, model, search }) => [task, model, search].map((value) => cell(value)).join()),
+  ].join('\n'),
 };
 
 function shown(name: keyof typeof FILES, bounds = RECORD_BOUNDS): TraceRecordsText {

@@ -26,7 +26,7 @@ const statuses = ({ nodes }: ReplayedTree): Record<string, TreeStatus | undefine
   Object.fromEntries([...nodes.values()].map((node) => [nameOf(node), node.status]));
 const finding = (word: string, message: string, severity: Diagnostic['severity'] = 'error'): Diagnostic => {
   const start = COUNTDOWN.indexOf(word);
-  return { severity, code: 'TRACE_ARITHMETIC', message, range: { start, end: start + word.length } } as Diagnostic;
+  return { severity, code: 'TRACE_ARITHMETIC', message, range: { start, end: start + word.length } };
 };
 
 describe('a trace as the lines of a tree', () => {
