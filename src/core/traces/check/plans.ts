@@ -52,13 +52,19 @@ function byAction(rules: Rules, from: StateReading, { text }: Span): Step | stri
 
 function byState(rules: Rules, from: StateReading, { text }: Span, isFirst: boolean): Step | string {
   const reading = rules.read(text);
-  if (typeof reading === 'string') return `${text} is no state: ${reading}`;
   if (isFirst) {
-    if (reading.key === from.key) return { reading, action: undefined };
+    const isStart = typeof reading === 'object' ? reading.key === from.key : rules.describes(from, text);
+    if (isStart) return { reading: from, action: undefined };
     return `The plan begins with ${text}, but the start is ${rules.print(from)}`;
   }
-  const action = rules.successors(from).get(reading.key);
-  return action === undefined ? `No action leads from ${rules.print(from)} to ${text}` : { reading, action };
+  if (typeof reading === 'object') {
+    const action = rules.successors(from).get(reading.key);
+    return action === undefined ? `No action leads from ${rules.print(from)} to ${text}` : { reading, action };
+  }
+  const [described] = rules.describedSuccessors(from, text);
+  if (described !== undefined) return { reading: described[1], action: described[0] };
+  if (rules.world.describes !== undefined) return `No action leads from ${rules.print(from)} to ${text}`;
+  return `${text} is no state: ${reading}`;
 }
 
 /** Returns the least cost of a plan from the start; undefined if it is not known within the budget. */

@@ -445,6 +445,10 @@ export class TreeBuilder implements NodeIndex {
     this.#path.moveTo(parent);
   }
 
+  isFinished(node: NodeDraft): boolean {
+    return this.#path.isFinished(node);
+  }
+
   #find(reference: NodeReference): NodeDraft | undefined {
     const stated = this.#readState(reference.state);
     return resolveNode(this, reference, typeof stated === 'object' ? stated : undefined).node;
@@ -492,7 +496,7 @@ export class TreeBuilder implements NodeIndex {
   #isOther(node: NodeDraft, id: string): boolean {
     if (node.id === undefined || node.id === id || node.isMisnamed || this.byId.has(id) || this.#isLeaf(node))
       return false;
-    return this.#path.isFinished(node);
+    return this.#path.isFinished(node) || [node.parent, this.byId.get(parentOf(id))].some((above) => above?.lacksChild);
   }
 
   /** Visits the root for the first time. */
@@ -606,7 +610,10 @@ export class TreeBuilder implements NodeIndex {
     const stated = this.#readState(state);
     const reading = typeof stated === 'object' ? stated : undefined;
     const described = state === undefined ? undefined : this.#byText.get(state.text);
-    const known = resolveNode(this, event.node, reading).node ?? (reading === undefined ? described : undefined);
+    const found = resolveNode(this, event.node, reading).node ?? (reading === undefined ? described : undefined);
+    // A node that is closed at a lower cost than it has was generated again, where a fault has left that out.
+    const isLower = found?.cost !== undefined && event.cost !== undefined && event.cost.value < found.cost.value;
+    const known = isLower ? (this.#lostChild(event, reading) ?? found) : found;
     const node = known ?? this.#lostChild(event, reading);
     if (node === undefined) {
       const isImpossible = typeof stated === 'string';
@@ -651,7 +658,9 @@ export class TreeBuilder implements NodeIndex {
   #lostChild(event: CloseEvent, stated: StateReading | undefined): NodeDraft | undefined {
     const { rules } = this;
     if (rules === undefined || stated === undefined) return undefined;
-    const parent = this.#index.before(rules, this.#nodes, stated.key).find((node) => node.lacksChild);
+    const before = this.#index.before(rules, this.#nodes, stated.key).filter((node) => node.lacksChild);
+    const isExact = ({ cost }: NodeDraft): boolean => cost !== undefined && cost.value + 1 === event.cost?.value;
+    const parent = before.find(isExact) ?? (this.byKey.has(stated.key) ? undefined : before[0]);
     if (parent === undefined) return undefined;
     parent.lacksChild = false;
     const { state, id } = event.node;
