@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { chipTexts } from '../../../src/extension/editor/chips.ts';
 import { aroundScreen } from '../../../src/extension/editor/marks.ts';
 import type { PredictionChip } from '../../../src/protocol/marks.ts';
+import { contrast, over } from '../../support/contrast.ts';
 import { Position, Range, Selection } from '../../support/editor/values.ts';
 import { chipsIn, type Drawn, folding, isScored } from './chips-in-window.ts';
 import { StartedWindow, until } from './started-window.ts';
@@ -147,6 +149,24 @@ describe('the text of chips', () => {
     );
     const many = Array.from({ length: 10 }, (_, i) => chip(`m${i}`, 'exact'));
     assert.deepEqual(texts(many, 5).slice(-2), ['✓ m7', '+7']);
+  });
+
+  it('has a contrast of 4.5 in every theme of VS Code, also on folded lines', () => {
+    const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+      contributes: { colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[] };
+    };
+    // Behind chips: the editor's background, that of folds, and that of hints. High contrast has neither of the last.
+    const grounds = {
+      dark: over('#616161', over('#264f78', '#1f1f1f', 0.3), 0.1),
+      light: over('#cccccc', over('#add6ff', '#ffffff', 0.3), 0.1),
+      highContrast: '#000000',
+      highContrastLight: '#ffffff',
+    };
+    const marks = contributes.colors.filter(({ id }) => id.startsWith('statelens.mark.'));
+    assert.equal(marks.length, 4);
+    for (const { id, defaults } of marks)
+      for (const [theme, ground] of Object.entries(grounds))
+        assert.ok(contrast(defaults[theme] ?? ground, ground) >= 4.5, `${id} ${theme}`);
   });
 
   it('is short, however long a label is', () => {
