@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from './event-names.ts';
 import { type LocatedMember, type LocatedValue, readLocatedJson } from './located-json.ts';
-import { listSpans, TraceBuilder, traceLines, textSpan, trimRange } from './text-lines.ts';
+import { listSpans, TraceBuilder, textSpan, traceLines, trimRange } from './text-lines.ts';
 
 const LISTS: ReadonlySet<string> = new Set(LIST_FIELDS);
 const NUMBERS: ReadonlySet<string> = new Set([...NUMBER_FIELDS, 'heuristic']);
