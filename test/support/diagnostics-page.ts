@@ -68,9 +68,9 @@ const SECTIONS: readonly Section[] = [
     base: TRACE,
   },
   {
-    title: 'Linearised searches',
+    title: 'Searches as text',
     prefix: /^TRACE_/,
-    codes: SEARCHES_EXPLANATIONS,
+    codes: { ...SEARCHES_EXPLANATIONS, TRACE_ENCODING: true },
     text: 'Searches in any dialect, by the rules of their world. Those shown as a diff change lines of this correct one:',
     base: SEARCH,
   },

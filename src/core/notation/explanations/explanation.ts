@@ -44,7 +44,7 @@ export const pddlExample = of('pddl');
 export const tableExample = of('table');
 export const mavExample = of('mav');
 export const rookworldExample = of('rookworld');
-/** A linearised search in any dialect. */
+/** A search as text, in any dialect. */
 export const searchExample = of('search');
 /** A search of chess in prose. */
 export const proseExample = of('prose');

@@ -47,7 +47,7 @@ const valued = (...lines: readonly string[]): CodeExample =>
     ...lines,
   );
 
-/** Explanations of linearised searches in any dialect. */
+/** Explanations of searches as text in any dialect. */
 export const SEARCHES_EXPLANATIONS = {
   TRACE_STATE: {
     text: 'The state is compared with the one after the action in the state that the trace gives the parent.',
@@ -117,7 +117,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(7, 7, '10,14 equal: Goal Reached'),
   },
   TRACE_MISSED_GOAL: {
-    text: 'The search says that a goal is none, or goes on after it.',
+    text: 'The search says that a goal is none, or continues after it.',
     example: search(11, 11, '14,14 unequal: No Solution'),
   },
   TRACE_UNTRIED: {
