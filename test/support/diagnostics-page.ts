@@ -8,7 +8,10 @@ import type { CodeExample, Explanation } from '../../src/core/notation/explanati
 import { EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
 import { SEARCH, SEARCHES_EXPLANATIONS } from '../../src/core/notation/explanations/searches.ts';
 import { TRACE, TRACES_EXPLANATIONS } from '../../src/core/notation/explanations/traces.ts';
+import { proseFindings } from '../../src/core/traces/prose/prose-findings.ts';
+import { readProse } from '../../src/core/traces/prose/read-prose.ts';
 import { readTraceText } from '../../src/core/traces/trace-view.ts';
+import { findWorld } from '../../src/core/worlds/worlds.ts';
 import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */
@@ -80,16 +83,24 @@ const SECTIONS: readonly Section[] = [
 
 const FENCES: Partial<Record<CodeExample['language'], string>> = {
   rookworld: 'mav',
+  prose: 'text',
   search: 'text',
   transcript: 'md',
   log: 'jsonl',
 };
+
+function chessWorld() {
+  const world = findWorld('chess');
+  if (!world.ok) throw new Error(world.error);
+  return world.value;
+}
 
 /** The part of a diagnostic that the page shows. */
 export type Finding = Pick<Diagnostic, 'code' | 'range' | 'fixes'>;
 
 /** The findings in an example, by the audit or the check of its language. */
 export function findingsIn({ language, text, isStrict }: CodeExample): readonly Finding[] {
+  if (language === 'prose') return proseFindings(readProse(text, { world: chessWorld() }));
   if (language === 'search') return readTraceText(text)?.findings ?? [];
   return language === 'transcript' || language === 'log'
     ? auditText(text)

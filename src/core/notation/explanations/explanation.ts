@@ -1,6 +1,9 @@
 /** A text in which a diagnostic is found. */
 export interface CodeExample {
-  /** `transcript` and `log` are read by the audit, `search` as a trace, all else by the check of that language. */
+  /**
+   * `transcript` and `log` are read by the audit, `search` as a trace, `prose` as a search in prose, all else by the
+   * check of that language.
+   */
   readonly language:
     | 'pgn'
     | 'fen'
@@ -11,6 +14,7 @@ export interface CodeExample {
     | 'mav'
     | 'rookworld'
     | 'search'
+    | 'prose'
     | 'transcript'
     | 'log';
   readonly text: string;
@@ -42,6 +46,8 @@ export const mavExample = of('mav');
 export const rookworldExample = of('rookworld');
 /** A linearised search in any dialect. */
 export const searchExample = of('search');
+/** A search of chess in prose. */
+export const proseExample = of('prose');
 /** A transcript of a model in Markdown. */
 export const transcriptExample = of('transcript');
 /** A transcript in JSON Lines. */

@@ -1,4 +1,4 @@
-import { type CodeExample, type Explanation, searchExample } from './explanation.ts';
+import { type CodeExample, type Explanation, proseExample, searchExample } from './explanation.ts';
 
 /** The lines of a correct search of Countdown: 14 from 20, 8 and 2. */
 export const SEARCH: readonly string[] = [
@@ -222,5 +222,14 @@ export const SEARCHES_EXPLANATIONS = {
   TRACE_UNKNOWN_LINE: {
     text: 'Text before the task, and marks around an answer, are no part of a search.',
     example: search(8, 8, 'Let me see.', SEARCH[7] ?? ''),
+  },
+  TRACE_HALLUCINATED_MOVE: {
+    text:
+      'A move of a [search in prose](search.md#searches-in-prose) that is illegal in every position that the text ' +
+      'reaches. A move that fits two of them, or is legal in another one, has no finding: it is listed as unplaced.',
+    example: proseExample(
+      'FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1',
+      'If Rd7, then Kf8. What about Qd8? Best is Rd8#.',
+    ),
   },
 } as const satisfies Record<string, Explanation>;
