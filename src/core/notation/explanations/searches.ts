@@ -121,7 +121,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(7, 7, '10,14 equal: Goal Reached'),
   },
   TRACE_MISSED_GOAL: {
-    text: 'The search says that a goal is none, or goes on after it.',
+    text: 'The search says that a goal is none, or continues after it.',
     example: search(11, 11, '14,14 unequal: No Solution'),
   },
   TRACE_UNTRIED: {
