@@ -162,7 +162,8 @@ const countBelow = (node: SearchNode): number => (node.isLeaf ? 0 : node.visits.
  */
 export function sendState({ selected, stored, states, shown }: TreeStore, host: Host<FromTree>, open: boolean): void {
   if (selected === undefined || stored === undefined || states === undefined || shown === undefined) return;
-  const { model } = stored.header;
+  // A trace names no model.
+  const model = shown.isMarked ? 'trace' : stored.header.model;
   const steps = listNodeSteps(selected, states, stored.header);
   if (steps.length > 0) host.send({ type: 'state', open, rules: shown.rules, model, steps });
 }
