@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { ReplayedTree, readTree } from '../../src/core/search/read-tree.ts';
 import { treeRules } from '../../src/core/search/tree-header.ts';
 import { listNodeSteps } from '../../src/core/search/view/game-states.ts';
-import { treeStates } from '../../src/core/search/view/tree-states.ts';
+import { treeStates } from '../../src/core/search/view/world-states.ts';
 import { nodeLine } from '../../src/extension/search/tree-panel.ts';
 import { COUNTDOWN, linesOfTrace, longTrace, MAZE } from '../support/searched-traces.ts';
 import { itLong } from '../support/thorough.ts';

@@ -4,7 +4,7 @@ import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/sea
 import type { SearchNode } from '../../../src/core/search/tree.ts';
 import { treeRules } from '../../../src/core/search/tree-header.ts';
 import { GameStates, listNodeSteps } from '../../../src/core/search/view/game-states.ts';
-import { treeStates } from '../../../src/core/search/view/tree-states.ts';
+import { treeStates } from '../../../src/core/search/view/world-states.ts';
 import { nodeLine } from '../../../src/extension/search/tree-panel.ts';
 import { COUNTDOWN, linesOfTrace } from '../../support/searched-traces.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';

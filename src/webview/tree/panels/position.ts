@@ -15,8 +15,8 @@ import {
   valueAtRoot,
 } from '../../../core/search/view/node-values.ts';
 import { formatNodeValue } from '../../../core/search/view/picture.ts';
-import { costText, statusText } from '../../../core/search/view/status-look.ts';
-import type { TreeStates } from '../../../core/search/view/tree-states.ts';
+import { formatCosts, formatStatus } from '../../../core/search/view/status-look.ts';
+import type { TreeStates } from '../../../core/search/view/world-states.ts';
 import type { FromTree } from '../../../protocol/tree-messages.ts';
 import { button } from '../../common/elements.ts';
 import type { Host } from '../../common/host.ts';
@@ -149,7 +149,9 @@ function marksText(node: SearchNode, marks: NodeMarks): string {
   const { name = '' } = marks;
   const below = countBelow(node);
   const nodes = below === 1 ? t('1 node below') : t('{0} nodes below', formatWholeNumber(below));
-  return [name, statusText(node), costText(marks), below > 0 ? nodes : ''].filter((part) => part !== '').join(' · ');
+  return [name, formatStatus(node), formatCosts(marks), below > 0 ? nodes : '']
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** Returns the number of nodes below a node of a trace. */
