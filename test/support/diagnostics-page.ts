@@ -8,7 +8,9 @@ import type { CodeExample, Explanation } from '../../src/core/notation/explanati
 import { EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
 import { SEARCH, SEARCHES_EXPLANATIONS } from '../../src/core/notation/explanations/searches.ts';
 import { TRACE, TRACES_EXPLANATIONS } from '../../src/core/notation/explanations/traces.ts';
-import { readTraceText } from '../../src/core/traces/trace-view.ts';
+import { proseFindings } from '../../src/core/traces/prose/prose-findings.ts';
+import { readProse } from '../../src/core/traces/prose/read-prose.ts';
+import { findWorld } from '../../src/core/worlds/worlds.ts';
 import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */
@@ -65,7 +67,7 @@ const SECTIONS: readonly Section[] = [
     base: TRACE,
   },
   {
-    title: 'Linearised searches',
+    title: 'Searches as text',
     prefix: /^TRACE_/,
     codes: SEARCHES_EXPLANATIONS,
     text: 'Searches in any dialect, by the rules of their world. Those shown as a diff change lines of this correct one:',
@@ -80,17 +82,24 @@ const SECTIONS: readonly Section[] = [
 
 const FENCES: Partial<Record<CodeExample['language'], string>> = {
   rookworld: 'mav',
-  search: 'text',
+  prose: 'text',
+  trace: 'text',
   transcript: 'md',
   log: 'jsonl',
 };
+
+function chessWorld() {
+  const world = findWorld('chess');
+  if (!world.ok) throw new Error(world.error);
+  return world.value;
+}
 
 /** The part of a diagnostic that the page shows. */
 export type Finding = Pick<Diagnostic, 'code' | 'range' | 'fixes'>;
 
 /** The findings in an example, by the audit or the check of its language. */
 export function findingsIn({ language, text, isStrict }: CodeExample): readonly Finding[] {
-  if (language === 'search') return readTraceText(text)?.findings ?? [];
+  if (language === 'prose') return proseFindings(readProse(text, { world: chessWorld() }));
   return language === 'transcript' || language === 'log'
     ? auditText(text)
     : checkText(text, language, { strictExport: isStrict === true });
@@ -129,7 +138,7 @@ function exampleText(example: CodeExample, finding: Finding | undefined): string
   const found = finding === undefined ? undefined : findingText(example, finding);
   const [line = ''] = lines;
   if (lines.length === 1 && line.length < 90) return [`Example: ${codeSpan(escaped(line))}, at ${found ?? ''}`];
-  const base = ['mav', 'search'].includes(language) ? BASES.find((correct) => isNear(lines, correct)) : undefined;
+  const base = ['mav', 'trace'].includes(language) ? BASES.find((correct) => isNear(lines, correct)) : undefined;
   const shown =
     base === undefined
       ? fenced(`${FENCES[language] ?? language}${isStrict === true ? ' strict' : ''}`, lines.map(escaped).join('\n'))

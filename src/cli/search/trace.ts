@@ -22,6 +22,7 @@ import { worldFlag } from '../open-world.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
 import { dialectOption } from './open-dialect.ts';
+import { addProseOptions, examineProse, type ProseFlags } from './prose-traces.ts';
 import {
   compareFileTraces,
   comparisonJson,
@@ -50,7 +51,7 @@ Example:
   $ statelens trace answers.jsonl --field output --stats --out figures.parquet
   $ statelens trace model.mav --compare reference.mav`;
 
-interface TraceFlags extends ReferenceFlags, ExamineFlags {
+interface TraceFlags extends ReferenceFlags, ExamineFlags, ProseFlags {
   readonly game: MavGameName;
   readonly breadth: number;
   readonly treeDepth: number;
@@ -92,7 +93,7 @@ export function define(command: Command, act: Act): void {
     .option('--exact-values', 'also compare values')
     .addOption(jsonOption())
     .addOption(overwriteOption());
-  addReferenceOptions(command)
+  addReferenceOptions(addProseOptions(command))
     .addOption(mavDialectOption())
     .addHelpText('after', AFTER_HELP)
     .action(
@@ -104,7 +105,9 @@ export function define(command: Command, act: Act): void {
           ...options,
           ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
         };
-        return run(terminal, words, flags);
+        return flags.prose === true || flags.extractWith !== undefined
+          ? examineProse(terminal, words, flags)
+          : run(terminal, words, flags);
       }),
     );
 }

@@ -1,6 +1,9 @@
 /** A text in which a diagnostic is found. */
 export interface CodeExample {
-  /** `transcript` and `log` are read by the audit, `search` as a trace, all else by the check of that language. */
+  /**
+   * `transcript` and `log` are read by the audit, `prose` as a search in prose, all else by the check of that
+   * language.
+   */
   readonly language:
     | 'pgn'
     | 'fen'
@@ -10,7 +13,8 @@ export interface CodeExample {
     | 'table'
     | 'mav'
     | 'rookworld'
-    | 'search'
+    | 'trace'
+    | 'prose'
     | 'transcript'
     | 'log';
   readonly text: string;
@@ -40,8 +44,10 @@ export const pddlExample = of('pddl');
 export const tableExample = of('table');
 export const mavExample = of('mav');
 export const rookworldExample = of('rookworld');
-/** A linearised search in any dialect. */
-export const searchExample = of('search');
+/** A search as text, in any dialect. */
+export const searchExample = of('trace');
+/** A search of chess in prose. */
+export const proseExample = of('prose');
 /** A transcript of a model in Markdown. */
 export const transcriptExample = of('transcript');
 /** A transcript in JSON Lines. */

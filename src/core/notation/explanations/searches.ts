@@ -1,4 +1,4 @@
-import { type CodeExample, type Explanation, searchExample } from './explanation.ts';
+import { type CodeExample, type Explanation, proseExample, searchExample } from './explanation.ts';
 
 /** The lines of a correct search of Countdown: 14 from 20, 8 and 2. */
 export const SEARCH: readonly string[] = [
@@ -49,6 +49,10 @@ const valued = (...lines: readonly string[]): CodeExample =>
 
 /** Explanations of linearised searches in any dialect. */
 export const SEARCHES_EXPLANATIONS = {
+  TRACE_ENCODING: {
+    text: 'As [`PGN_ENCODING`](#pgn_encoding). States and actions are plain ASCII, so an editor probably saved the file.',
+    untested: 'it is found in bytes',
+  },
   TRACE_STATE: {
     text: 'The state is compared with the one after the action in the state that the trace gives the parent.',
     example: search(6, 6, 'Exploring Operation: 12-2=10, Resulting Numbers: [11]'),
@@ -117,7 +121,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(7, 7, '10,14 equal: Goal Reached'),
   },
   TRACE_MISSED_GOAL: {
-    text: 'The search says that a goal is none, or goes on after it.',
+    text: 'The search says that a goal is none, or continues after it.',
     example: search(11, 11, '14,14 unequal: No Solution'),
   },
   TRACE_UNTRIED: {
@@ -218,5 +222,14 @@ export const SEARCHES_EXPLANATIONS = {
   TRACE_UNKNOWN_LINE: {
     text: 'Text before the task, and marks around an answer, are no part of a search.',
     example: search(8, 8, 'Let me see.', SEARCH[7] ?? ''),
+  },
+  TRACE_HALLUCINATED_MOVE: {
+    text:
+      'A move of a [search in prose](search.md#searches-in-prose) that is illegal in every position that the text ' +
+      'reaches. A move that fits two of them, or is legal in another one, has no finding: it is listed as unplaced.',
+    example: proseExample(
+      'FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1',
+      'If Rd7, then Kf8. What about Qd8? Best is Rd8#.',
+    ),
   },
 } as const satisfies Record<string, Explanation>;
