@@ -16,7 +16,7 @@ export interface RefusedNode {
   readonly reason: string;
 }
 
-/** What is left of a model's answer. */
+/** The accepted part of a model's answer. */
 export interface AcceptedExtraction {
   readonly trace: ReadTrace;
   /** Nodes of the tree by index, the root first; empty if the root is unknown. */
@@ -43,7 +43,7 @@ const LIKE: Readonly<Record<string, string>> = {
   '…': '.',
 };
 
-/** A text with its blanks and signs as models copy them: runs of blanks are one space, marks of markup are left out. */
+/** A text as models copy it: runs of white space are one space, and marks of markup are left out. */
 class LooseText {
   readonly text: string;
   /** Offset in the original of each character. */

@@ -1,5 +1,4 @@
-import type { Side } from './action-language.ts';
-import type { Relation } from './mention.ts';
+import type { PlayerIndex, Relation } from './mention.ts';
 
 /** Marks between words and an action: markup, quotation marks, opening brackets. */
 const MARKS = /[\s*_`"'“”‘’([{<>|]+$/;
@@ -71,7 +70,7 @@ interface Place {
  * @param lead the words of its sentence after the action before it
  * @param canChoose false right after a premise: `if A, I'll play B`
  */
-export function relationOf(lead: string, { isNewSentence, isNewBlock }: Place, canChoose: boolean): Relation {
+export function readRelation(lead: string, { isNewSentence, isNewBlock }: Place, canChoose: boolean): Relation {
   if (PAST.test(lead)) return 'past';
   if (LISTED.test(lead) || UNMADE.test(lead)) return 'unmade';
   if (REFERENCE.test(lead)) return 'reference';
@@ -92,7 +91,7 @@ const PREPOSITION = /\b(?:to|on|onto|at|in|into|from)(?: the)?$/i;
 const TAKEN = /\b(?:takes?|taking|grabs?|grabbing|occup(?:y|ies|ying)|claims?|uses?|fills?)$/i;
 /** Words right after a place at the start of a sentence that are about an action. */
 const SAID_OF_ACTION =
-  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at once|immediately|first|right away|straight away|here)\b/i;
+  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at (?:once)|immediately|first|right away|straight away|here)\b/i;
 
 /**
  * Returns true if the words around a bare place make it an action; undefined if they tell nothing.
@@ -119,11 +118,11 @@ export const isDecided = (lead: string, after: string): boolean =>
   DECIDED_BEFORE.test(lead) && DECIDED_AFTER.test(after) && !WEIGHED.test(lead);
 
 /** Returns true for a place that a sentence begins with and that it may describe as an action. */
-export const mayBeAction = (lead: string, after: string): boolean =>
+export const describesAction = (lead: string, after: string): boolean =>
   lead === '' && !PLACE_AFTER.test(after) && SAID_OF_ACTION.test(after);
 
 /** Returns true if the words around an action deny that it can be made. */
-export const isDenial = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);
+export const deniesAction = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);
 
 const SPEAKER = "i|we|i'll|we'll|i’ll|i'd|us|me|my";
 const OTHER = 'opponent|they|he|she|the other side|the other player';
@@ -134,13 +133,13 @@ const ACTOR = new RegExp(String.raw`\b(?:(${SPEAKER})|(${OTHER})|([a-z]+))\b(?![
  *
  * @param own the player to move in the root, for whom `I` and `we` stand
  */
-export function actorOf(
+export function findActor(
   lead: string,
-  own: Side | undefined,
+  own: PlayerIndex | undefined,
   players: readonly [readonly string[], readonly string[]] | undefined,
-): Side | undefined {
+): PlayerIndex | undefined {
   if (players === undefined || own === undefined) return undefined;
-  let found: Side | undefined;
+  let found: PlayerIndex | undefined;
   for (const [, speaker, other, word] of lead.matchAll(ACTOR)) {
     if (speaker !== undefined) found = own;
     else if (other !== undefined) found = own === 0 ? 1 : 0;

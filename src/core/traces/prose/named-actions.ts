@@ -1,7 +1,7 @@
 import { type Automaton, SINK } from '../../base/automaton.ts';
 import type { World } from '../../worlds/world.ts';
-import type { ActionLanguage, Side } from './action-language.ts';
-import type { ActionMention, MentionForm } from './mention.ts';
+import type { ActionLanguage } from './action-language.ts';
+import type { ActionMention, MentionForm, PlayerIndex } from './mention.ts';
 
 /** Number of states whose actions are the vocabulary of a world. */
 const STATES = 200;
@@ -26,7 +26,7 @@ function vocabulary(automaton: Automaton<unknown>, start: unknown): Set<string> 
   return names;
 }
 
-const sideOf = (automaton: Automaton<unknown>, state: unknown): Side | undefined => {
+const sideOf = (automaton: Automaton<unknown>, state: unknown): PlayerIndex | undefined => {
   const side = /^([xo]) \|\|/.exec(automaton.print(state))?.[1];
   return side === undefined ? undefined : side === 'x' ? 0 : 1;
 };
@@ -38,7 +38,7 @@ function plainLanguage(
   nameAt: (state: unknown, mention: ActionMention) => string,
 ): ActionLanguage {
   const { automaton } = world;
-  const sides = new WeakMap<object, Side | 'none'>();
+  const sides = new WeakMap<object, PlayerIndex | 'none'>();
   return {
     find,
     resolve(state, mention) {
@@ -67,7 +67,13 @@ function plainLanguage(
   };
 }
 
-const mentionOf = (start: number, written: string, text: string, form: MentionForm, side?: Side): ActionMention => ({
+const mentionOf = (
+  start: number,
+  written: string,
+  text: string,
+  form: MentionForm,
+  side?: PlayerIndex,
+): ActionMention => ({
   range: { start, end: start + written.length },
   start,
   text,

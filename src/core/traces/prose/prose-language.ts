@@ -4,13 +4,13 @@ import { CHESS_ACTIONS } from './chess-actions.ts';
 import { type NamedActions, namedActions } from './named-actions.ts';
 import type { RootOptions } from './root.ts';
 
-/** What decides how a text names actions, and where its search begins. */
+/** Facts that decide how a text names actions, and where its search begins. */
 interface LanguageOptions extends RootOptions {
   /** Number of the first column where columns are counted. Default: what the text tells. */
   readonly firstColumn?: 0 | 1 | undefined;
 }
 
-/** What a reader of searches in prose knows of the task. */
+/** Facts that a reader of searches in prose knows of the task. */
 export interface ProseOptions extends LanguageOptions {
   /** Description of the world for the events. Default: its name. */
   readonly spec?: WorldSpec;
