@@ -193,7 +193,8 @@ export class MentionPlacer {
     if (replaced !== undefined) return this.#enter(replaced, mention);
     switch (relation) {
       case 'sibling':
-        if (beside !== undefined) return this.#enter(beside, mention);
+        // A sentence that begins with `or` may mean any of the choices before it.
+        if (beside !== undefined && !(mention.isNewSentence && hasRivals(fits))) return this.#enter(beside, mention);
         break;
       case 'next':
         if (here !== undefined && beside !== undefined && isListLike && this.#lastRelation !== 'premise')
@@ -381,3 +382,6 @@ export class MentionPlacer {
 /** Returns true for relations of actions that begin a list of alternatives. */
 const isList = (relation: ReadMention['relation']): boolean =>
   relation === 'candidate' || relation === 'alternative' || relation === 'sibling';
+
+/** Returns true if a mention could stand in the place of several nodes. */
+const hasRivals = (fits: readonly Fit[]): boolean => fits.filter(({ node }) => node.children.size > 0).length > 1;

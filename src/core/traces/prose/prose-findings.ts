@@ -22,7 +22,7 @@ export function proseFindings({ nodes, unplaced, language }: ProseReading): Diag
 /** Returns the reason why an action has no place, as a clause, with the positions that it could follow. */
 export function unplacedReason({ why, candidates, isHallucinated }: UnplacedMention): string {
   const [first, second] = candidates.map((node) =>
-    node.parent === undefined ? 'the start' : `${node.mention?.text ?? node.action}`,
+    node.parent === undefined ? 'the start' : (node.mention?.text ?? node.action),
   );
   switch (why) {
     case 'two':

@@ -120,7 +120,8 @@ const beginsRun = (text: string, { range }: ActionMention, next: ActionMention |
 
 const sentenceRest = (after: string): string => /^[^.!?\n;]*/.exec(after)?.[0] ?? '';
 
-const ANSWER_BEFORE = /(?:^|\n)(?:[\s*_`"'>#]|<\w{1,20}>){0,8}(?:\w{1,12}:\s?)?[*_`"']{0,3}$/;
+const ANSWER_BEFORE =
+  /(?:^|\n)(?:[\s*_`"'>#=→-]|<\w{1,20}>){0,8}(?:\w{1,12}:\s?|(?:ok|okay|so|thus|therefore|hence|alright),?\s)?[*_`"']{0,3}$/i;
 const ANSWER_AFTER = /^(?:[\s*_`"'.!]|<\/\w{1,20}>){0,12}$/;
 
 /** Returns true for an action that is the last line of the text. */
