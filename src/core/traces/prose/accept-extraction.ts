@@ -192,7 +192,7 @@ class ExtractionJudge {
 export function acceptExtraction(text: string, answer: string, options: ProseOptions): AcceptedExtraction {
   const { world } = options;
   const { nodes: extracted, malformed, isCut } = readExtraction(answer);
-  const root = findRoot(text, options, languageFor(text, options, world.start).language);
+  const root = findRoot(text, options, languageFor(text, options, world.start));
   if (root === undefined) {
     const refused = extracted.map((node) => ({ node, reason: 'the position in which the text begins is unknown' }));
     return {
@@ -203,7 +203,7 @@ export function acceptExtraction(text: string, answer: string, options: ProseOpt
       isCut,
     };
   }
-  const { language } = languageFor(text, options, root.state);
+  const language = languageFor(text, options, root.state);
   const judge = new ExtractionJudge(text, world, language, root.state);
   const refused: RefusedNode[] = [];
   const steps: (ProseStep & { readonly key: number })[] = [];

@@ -27,7 +27,7 @@ export function unplacedReason({ why, candidates, isHallucinated }: UnplacedMent
   switch (why) {
     case 'two':
       return first === undefined || second === undefined
-        ? 'the text does not tell how it counts columns'
+        ? 'the text does not tell from which number it counts'
         : `it fits after ${first} and after ${second}`;
     case 'lost':
       return 'it follows an action that has no place';

@@ -2,6 +2,7 @@ import { type Range, range } from '../../base/text/range.ts';
 import type { ReadTrace } from '../events.ts';
 import type { ActionLanguage } from './action-language.ts';
 import type { ReadMention } from './mention.ts';
+import { UNCERTAIN } from './named-actions.ts';
 import { type MentionPlacement, MentionPlacer } from './place-mentions.ts';
 import { hasChessMoves, languageFor, type ProseOptions } from './prose-language.ts';
 import { type ProseStep, type ProseTask, proseTrace } from './prose-trace.ts';
@@ -32,9 +33,8 @@ export interface ProseReading {
 export function readProse(text: string, options: ProseOptions): ProseReading {
   const { world } = options;
   const first = languageFor(text, options, world.start);
-  const root = findRoot(text, options, first.language);
-  const { language, isUncertain } =
-    root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
+  const root = findRoot(text, options, first);
+  const language = root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
   const own = root === undefined ? undefined : language.sideToMove(root.state);
   const mentions = readMentions(text, language, own);
   if (root === undefined) return unread(text, mentions, options, root, language);
@@ -42,7 +42,7 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
   const placer = new MentionPlacer(tree, language, numbering(mentions, tree, language));
   const placements = mentions.map((mention, i) => {
     const placement = placer.place(mention, refersTo(text, mentions, i));
-    const isTwofold = isUncertain && mention.form === 'bare' && placement.kind === 'unplaced';
+    const isTwofold = mention.text === UNCERTAIN && placement.kind === 'unplaced';
     return isTwofold ? { ...placement, why: 'two' as const, isHallucinated: false } : placement;
   });
   return {
@@ -64,7 +64,7 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
 /** Returns the state in which the search of a text begins, in the form of the world; undefined if it is unknown. */
 export function findProseRoot(text: string, options: ProseOptions): string | undefined {
   const { world } = options;
-  const root = findRoot(text, options, languageFor(text, options, world.start).language);
+  const root = findRoot(text, options, languageFor(text, options, world.start));
   return root && world.automaton.print(root.state);
 }
 
