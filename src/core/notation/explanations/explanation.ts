@@ -1,8 +1,8 @@
 /** A text in which a diagnostic is found. */
 export interface CodeExample {
   /**
-   * `transcript` and `log` are read by the audit, `search` as a trace, `prose` as a search in prose, all else by the
-   * check of that language.
+   * `transcript` and `log` are read by the audit, `prose` as a search in prose, all else by the check of that
+   * language.
    */
   readonly language:
     | 'pgn'
@@ -13,7 +13,7 @@ export interface CodeExample {
     | 'table'
     | 'mav'
     | 'rookworld'
-    | 'search'
+    | 'trace'
     | 'prose'
     | 'transcript'
     | 'log';

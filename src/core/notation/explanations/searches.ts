@@ -49,6 +49,10 @@ const valued = (...lines: readonly string[]): CodeExample =>
 
 /** Explanations of searches as text in any dialect. */
 export const SEARCHES_EXPLANATIONS = {
+  TRACE_ENCODING: {
+    text: 'As [`PGN_ENCODING`](#pgn_encoding). States and actions are plain ASCII, so an editor probably saved the file.',
+    untested: 'it is found in bytes',
+  },
   TRACE_STATE: {
     text: 'The state is compared with the one after the action in the state that the trace gives the parent.',
     example: search(6, 6, 'Exploring Operation: 12-2=10, Resulting Numbers: [11]'),
