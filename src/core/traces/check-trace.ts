@@ -31,7 +31,7 @@ export function checkTrace(
 ): Diagnostic[] {
   const numbers = computeNumbers(tree);
   const loops = findLoops(tree, text);
-  const isAstar = tree.task?.algorithm === 'astar';
+  const isAstar = tree.task?.algorithm === 'astar' && tree.isVague !== true;
   const closes = isAstar ? checkCloseOrder(tree, numbers) : undefined;
   const order = closes === undefined ? checkVisitOrder(tree) : closes.findings;
   const faults = independentFaults(tree, numbers, loops, closes?.astray);
@@ -41,10 +41,11 @@ export function checkTrace(
   const links = faults.map((fault) => linkFinding(tree, fault, text));
   const rules = world && new Rules(world);
   const claims = rules === undefined ? [] : checkClaims(tree, rules);
-  const isFaulty = faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
+  const isFaulty =
+    tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
   const found = [
     ...withoutRepeats(links, claims),
-    ...checkCosts(tree, numbers, faulty),
+    ...(tree.isVague === true ? [] : checkCosts(tree, numbers, faulty)),
     ...claims.filter(({ range }) => !loops.some((loop) => isWithin(tree, loop, range))),
     ...order,
     ...(rules === undefined ? [] : checkPlans(tree, rules, isFaulty, faulty)),

@@ -154,6 +154,12 @@ function followsFault(rules: Rules, event: ChooseEvent, range: Range, faulty: Re
   return false;
 }
 
+/** Returns the state of a node; that of the rules if the text leaves out a part of it. */
+function readingOf(rules: Rules, { stated, expected }: TraceNode): StateReading | string | undefined {
+  const reading = stated && rules.read(stated.text);
+  return typeof reading === 'object' || expected === undefined ? reading : rules.read(expected);
+}
+
 /** Finds the first step of a plan that the search has not generated. */
 function unsearchedStep(
   tree: TraceTree,
@@ -163,8 +169,8 @@ function unsearchedStep(
 ): Diagnostic | undefined {
   if (tree.nodes.length < 2) return undefined;
   const steps = new Set<string>();
-  for (const { stated, parent } of tree.nodes) {
-    const [to, from] = [stated, parent?.stated].map((span) => span && rules.read(span.text));
+  for (const node of tree.nodes) {
+    const [to, from] = [node, node.parent].map((at) => at && readingOf(rules, at));
     if (typeof to === 'object' && typeof from === 'object') steps.add(`${from.key}\n${to.key}`);
   }
   const first = states.findIndex((to, i) => i > 0 && !steps.has(`${states[i - 1]?.key ?? ''}\n${to.key}`));
