@@ -2,7 +2,7 @@ import { plural } from '../../core/base/text/counts.ts';
 import { firstLine } from '../../core/languages/languages.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
-import { viewTreeLines } from '../../core/traces/tree-lines.ts';
+import { traceTreeLines } from '../../core/traces/tree-lines.ts';
 import { EXIT, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
 import { type TextFile, writeText } from '../io/files.ts';
@@ -127,7 +127,8 @@ export async function writeTree(
   let count = 0;
   for (const located of locatedTraces(terminal, source, await readingOf(terminal, flags))) {
     if (++count < number) continue;
-    writeText(tree, viewTreeLines(located.view).lines);
+    const { tree: read, findings, headline } = located.view;
+    writeText(tree, traceTreeLines(read, { findings, verdict: headline }).lines);
     terminal.note(`trace ${number}: ${traceVerdict(located).words}`);
     return EXIT.ok;
   }

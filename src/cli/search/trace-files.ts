@@ -5,6 +5,7 @@ import { textPaths } from '../../core/mav/record-fields.ts';
 import type { TraceDialect } from '../../core/traces/dialect.ts';
 import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS, undetectedText } from '../../core/traces/dialects.ts';
 import { detectTraceFields, recordTrace, type TraceProbe } from '../../core/traces/record-traces.ts';
+import { readHeldTrace } from '../../core/traces/trace-records.ts';
 import { divideTraces } from '../../core/traces/trace-sections.ts';
 import { readTraceText, type TraceView } from '../../core/traces/trace-view.ts';
 import type { World } from '../../core/worlds/world.ts';
@@ -109,11 +110,7 @@ const probeWith =
   (wanted: TraceDialect | undefined): TraceProbe =>
   (text, known) => {
     const dialect = wanted ?? TRACE_DIALECTS.find(({ id }) => id === known) ?? dialectOf(text);
-    if (dialect === undefined) return undefined;
-    const { events, unread } = dialect.read(text);
-    if (events.length === 0) return undefined;
-    const rest = unread.reduce((sum, { start, end }) => sum + end - start, 0);
-    return { dialect: dialect.id, traces: divideTraces(text, { dialect }).length, events: events.length, unread: rest };
+    return dialect && readHeldTrace(text, dialect);
   };
 
 const dialectOf = (text: string): TraceDialect | undefined => detectDialect(text.slice(0, DIALECT_HEAD)).dialect;

@@ -1,6 +1,6 @@
 import { type Range, shiftRange, type TextChange } from '../base/text/range.ts';
 import type { TraceDialect } from './dialect.ts';
-import { linesOf } from './dialects/text-lines.ts';
+import { traceLines } from './dialects/text-lines.ts';
 import { type DetectedDialect, DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
 import type { ReadTrace } from './events.ts';
 
@@ -60,17 +60,24 @@ const SHORT_HEAD = 300;
 /** Lengths of the beginnings by which a section is recognized, one after the other. */
 const HEADS = [SHORT_HEAD, 1000, DIALECT_HEAD];
 
+/** Returns the beginning of a text at an offset: whole lines of together a length or more, at most `DIALECT_HEAD`. */
+function headAt(text: string, start: number, length: number): string {
+  const most = text.slice(start, start + DIALECT_HEAD);
+  const end = most.indexOf('\n', length - 1);
+  return end < 0 ? most : most.slice(0, end + 1);
+}
+
 /** Returns the dialect of the text at an offset, by as little of it as is enough. */
 function detectStart(text: string, start: number, dialects: readonly TraceDialect[]): DetectedDialect {
   for (const length of HEADS) {
-    const found = detectDialect(text.slice(start, start + length), dialects);
+    const found = detectDialect(headAt(text, start, length), dialects);
     if (found.candidates.length > 0) return found;
   }
   return { dialect: undefined, candidates: [] };
 }
 
 function firstWord(text: string, from: number): number {
-  for (const { start, end } of linesOf(text, from)) if (text.slice(start, end).trim() !== '') return start;
+  for (const { start, end } of traceLines(text, from)) if (text.slice(start, end).trim() !== '') return start;
   return text.length;
 }
 
@@ -85,7 +92,7 @@ function sectionEnd(
   let last: string | undefined;
   let hasBlank = false;
   let hasBegun = false;
-  for (const line of linesOf(text, start)) {
+  for (const line of traceLines(text, start)) {
     const words = text.slice(line.start, line.end);
     if (words.trim() === '') {
       hasBlank = true;
@@ -108,7 +115,7 @@ function sectionEnd(
 
 /** Returns true if a trace of another dialect starts below a blank line. */
 function startsOther(text: string, at: number, own: TraceDialect, dialects: readonly TraceDialect[]): boolean {
-  const head = text.slice(at, at + SHORT_HEAD);
+  const head = headAt(text, at, SHORT_HEAD);
   const { dialect } = detectDialect(head, dialects);
   if (dialect === undefined || dialect === own || own.recognize(head) >= 0.5) return false;
   return dialect.starts(head.split('\n', 1)[0] ?? '', undefined);

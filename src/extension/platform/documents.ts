@@ -53,7 +53,7 @@ export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): v
 /** Returns the editor with a document of a language that satisfies a condition; shows a message if there is none. */
 export function activeEditor(holds: (name: LanguageName) => boolean): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  const name = editor && documentName(editor.document);
+  const name = editor && nameInEditor(editor.document.languageId, editor.document.fileName);
   if (editor !== undefined && name !== undefined && holds(name)) return editor;
   const names = languagesWhere(holds).map((item) => item.toUpperCase());
   const last = names.at(-1) ?? '';

@@ -14,6 +14,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { createBeside } from '../platform/pages/beside.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';
@@ -83,8 +84,7 @@ export class TraceView implements vscode.Disposable {
       this.#panel.reveal();
       return;
     }
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    this.#attach(vscode.window.createWebviewPanel(TREE_VIEW, t('Tree: {0}', baseName(uri)), column), uri);
+    this.#attach(createBeside(TREE_VIEW, t('Tree: {0}', baseName(uri))), uri);
   }
 
   /** Takes over a panel that VS Code restores. */
@@ -222,7 +222,17 @@ function moved(position: TextPosition, changes: readonly vscode.TextDocumentCont
 
 /** Returns the notes that say something to the page: of a large trace most have a place in the text alone. */
 const pageNotes = (notes: readonly TraceNote[]): PageNote[] =>
-  notes.flatMap(({ ranges: _, ...note }) => (note.weighed !== undefined || note.findings.length > 0 ? [note] : []));
+  notes.filter(({ weighed, findings }) => weighed !== undefined || findings.length > 0).map(pageNote);
+
+/** Returns a note without its places: they are the extension's. */
+const pageNote = ({ node, name, findings, weighed, selected, unlisted }: TraceNote): PageNote => ({
+  node,
+  name,
+  findings,
+  ...(weighed !== undefined && { weighed }),
+  ...(selected !== undefined && { selected }),
+  ...(unlisted !== undefined && { unlisted }),
+});
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === document.uri.toString());

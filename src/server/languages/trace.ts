@@ -10,7 +10,7 @@ import { sectionTrace } from '../../core/languages/trace/section-trace.ts';
 import { withSeverities } from '../../core/notation/diagnostic.ts';
 import type { TraceView } from '../../core/traces/trace-view.ts';
 import type { TraceNode } from '../../core/traces/tree.ts';
-import { viewTreeLines } from '../../core/traces/tree-lines.ts';
+import { traceTreeLines } from '../../core/traces/tree-lines.ts';
 import { labelCell } from '../../core/worlds/world.ts';
 import { boardSize, type HoverContent, type HoverStyle, layout } from '../hover/hover-layout.ts';
 import { TraceItems } from '../lenses/trace-items.ts';
@@ -34,7 +34,8 @@ export const TRACE_PART: ServerPart = {
   tree(document, placed, { severities }) {
     const { view } = sectionTrace(document.sectionText(placed));
     if (view === undefined) return undefined;
-    return { title: view.dialect.title, ...viewTreeLines(view, withSeverities(view.findings, severities)) };
+    const findings = withSeverities(view.findings, severities);
+    return { title: view.dialect.title, ...traceTreeLines(view.tree, { findings, verdict: view.headline }) };
   },
   hasFindingLenses: true,
   noBoard: 'The states of a trace are in its tree.',

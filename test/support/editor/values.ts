@@ -338,6 +338,17 @@ export class TabInputCustom extends TabInputText {
   }
 }
 
+/** A tab of the changes between two texts. */
+export class TabInputTextDiff {
+  readonly original: Uri;
+  readonly modified: Uri;
+
+  constructor(original: Uri, modified: Uri) {
+    this.original = original;
+    this.modified = modified;
+  }
+}
+
 /** A tab of a page. */
 export class TabInputWebview {
   readonly viewType: string;

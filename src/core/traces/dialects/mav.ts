@@ -32,7 +32,7 @@ function readMavTraces(text: string): ReadTrace {
     const section = readMavSection(text, at);
     const part = text.slice(at, at + section.length);
     const view = mavView(part);
-    const events = view.trace === undefined ? [] : eventsOfTrace(view, view.trace);
+    const events = view.trace === undefined ? [] : mavTraceEvents(view, view.trace);
     const placed = at === 0 ? events : events.map((event) => shifted(event, at));
     const notes = addRest(found, text, placed, { start: at, end: at + section.length });
     found.add(...[...placed, ...notes].sort((a, b) => a.range.start - b.range.start));
@@ -64,7 +64,7 @@ function addRest(found: TraceBuilder, text: string, taken: readonly TraceEvent[]
 }
 
 /** Returns the events of a trace that MAV's own reader has read, in the order of the text. */
-export function eventsOfTrace(view: MavView, model: TraceModel): TraceEvent[] {
+export function mavTraceEvents(view: MavView, model: TraceModel): TraceEvent[] {
   const { trace } = model;
   const events: TraceEvent[] = [];
   const root = model.root;

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, ReadTrace, Span, TraceEvent } from '../events.ts';
 import { Piece, readOperationList, readWrittenOperation } from './bracket-lists.ts';
-import { writeStreamOfSearch } from './write-stream-of-search.ts';
+import { writeCountdownStream } from './write-stream-of-search.ts';
 
 // Stream of Search (Gandhi et al. 2024, arXiv 2404.03683) writes a search of Countdown line by line:
 //   Current State: 17:[46, 39, 54, 3], Operations: []        target, numbers that are left, operations so far
@@ -254,5 +254,5 @@ export const STREAM_OF_SEARCH: TraceDialect = {
   starts: (line, before) => START.test(line) && before?.trim().startsWith(MOVING) !== true,
   partedByBlankLines: false,
   read: (text) => new StreamReader().read(text),
-  write: writeStreamOfSearch,
+  write: writeCountdownStream,
 };

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+
+/** Beginning of the types of our pages, behind a prefix of VS Code. */
+const OURS = /(?:^|-)statelens\./;
+
+/**
+ * Returns the column beside the active one. `ViewColumn.Beside` passes over a locked group, such as that of the state
+ * view, and opens a third one.
+ */
+export function besideColumn(): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const next = activeTabGroup.viewColumn + 1;
+  return all.some(({ viewColumn }) => viewColumn === next) ? next : vscode.ViewColumn.Beside;
+}
+
+/**
+ * Opens a page beside the active editor, in a group that VS Code opens no files in, if it has only our pages.
+ *
+ * @param focus true to give the page the keyboard focus
+ */
+export function createBeside(viewType: string, title: string, focus = false): vscode.WebviewPanel {
+  const panel = vscode.window.createWebviewPanel(viewType, title, {
+    viewColumn: besideColumn(),
+    preserveFocus: !focus,
+  });
+  lockWhenActive(panel);
+  return panel;
+}
+
+/**
+ * Locks the group of a new page once it has the keyboard focus: a file opened then would cover it. VS Code has no way to
+ * lock the group of a given panel, only the active one. A user who unlocks the group keeps it so.
+ */
+function lockWhenActive(panel: vscode.WebviewPanel): void {
+  const listeners: vscode.Disposable[] = [];
+  const stop = (): void => vscode.Disposable.from(...listeners).dispose();
+  const look = (): void => {
+    if (!panel.active || !isOwnGroup(vscode.window.tabGroups.activeTabGroup)) return;
+    stop();
+    void vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+  };
+  listeners.push(
+    panel.onDidChangeViewState(look),
+    // The tab of the page may come after its focus.
+    vscode.window.tabGroups.onDidChangeTabs(look),
+    vscode.window.tabGroups.onDidChangeTabGroups(look),
+    panel.onDidDispose(stop),
+  );
+}
+
+/** Returns true for a group of our pages alone, beside another group. */
+const isOwnGroup = ({ tabs }: vscode.TabGroup): boolean =>
+  vscode.window.tabGroups.all.length > 1 &&
+  tabs.length > 0 &&
+  tabs.every(({ input }) => input instanceof vscode.TabInputWebview && OURS.test(input.viewType));
