@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from './event-names.ts';
 import { type LocatedMember, type LocatedValue, readLocatedJson } from './located-json.ts';
-import { listSpans, TraceBuilder, traceLines, textSpan, trimRange } from './text-lines.ts';
+import { listSpans, TraceBuilder, textSpan, traceLines, trimRange } from './text-lines.ts';
 
 const LISTS: ReadonlySet<string> = new Set(LIST_FIELDS);
 const NUMBERS: ReadonlySet<string> = new Set([...NUMBER_FIELDS, 'heuristic']);
@@ -35,17 +35,23 @@ export const JSON_LINES: TraceDialect = {
   write: (events) => writeJsonLines(events),
 };
 
-/** Returns how sure it is that a text begins with objects of events, by its first complete line. */
+/** Returns how sure it is that a text begins with objects of events, by the first one that is no note. */
 export function recognizeJson(head: string, names: Vocabulary): number {
-  const [first = ''] = head.trimStart().split(/[\r\n]/, 1);
-  if (!first.startsWith('{')) return 0;
-  const read = readLocatedJson(first, { start: 0, end: first.length });
-  // The head of a long line is cut off.
-  if ('fault' in read) return read.fault.isCut && /^\{\s*"(?:event|type|kind)"\s*:/.test(first) ? 0.6 : 0;
-  const name = eventName(read.value, names);
-  if (name === undefined) return 0;
-  return hasEventKey(read.value) ? 1 : 0.6;
+  for (const line of traceLines(head)) {
+    const range = trimRange(head, line);
+    if (range === undefined) continue;
+    if (head[range.start] !== '{') return 0;
+    const read = readLocatedJson(head, range);
+    // The head of a long line is cut off.
+    if ('fault' in read) return read.fault.isCut && EVENT_START.test(head.slice(range.start, range.end)) ? 0.6 : 0;
+    const name = eventName(read.value, names);
+    if (name === undefined) return 0;
+    if (name !== 'note') return hasEventKey(read.value) ? 1 : 0.6;
+  }
+  return 0;
 }
+
+const EVENT_START = /^\{\s*"(?:event|type|kind)"\s*:/;
 
 /** Returns true if the line is the object of a task, or of a root after an event of another trace. */
 export function startsJsonTrace(line: string, before: string | undefined, names: Vocabulary): boolean {

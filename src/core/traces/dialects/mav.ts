@@ -8,6 +8,7 @@ import { type MavView, mavView } from '../../mav/view.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, NumberSpan, ReadTrace, Span, TraceEvent } from '../events.ts';
 import { TraceBuilder } from './text-lines.ts';
+import { writeMavTrace } from './write-mav.ts';
 
 /**
  * Traces of MAV (`Minimax breadth=3 depth=1`): an evaluation generates its node, an expansion visits it, and a decision
@@ -23,6 +24,7 @@ export const MAV_TRACES: TraceDialect = {
   starts: (line) => /^[ \t]*Minimax\b/i.test(line),
   partedByBlankLines: false,
   read: readMavTraces,
+  write: writeMavTrace,
 };
 
 /** Reads all traces of a text; examples that belong to none are unread. */

@@ -2,8 +2,8 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Range } from '../../base/text/range.ts';
 import {
   type CharacterSet,
-  type ParsedPattern,
   type LinePatternFault,
+  type ParsedPattern,
   type PatternNode,
   parsePattern,
 } from './pattern-syntax.ts';

@@ -5,8 +5,8 @@ import {
   listSpans,
   rangeHull,
   TraceBuilder,
-  traceLines,
   textSpan,
+  traceLines,
   trimmedSpan,
   trimRange,
 } from '../dialects/text-lines.ts';
