@@ -36,7 +36,7 @@ import { baseName } from '../platform/files/uris.ts';
 import type { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
-import { createBeside } from '../platform/pages/beside.ts';
+import { createBeside, unlockBehind } from '../platform/pages/beside.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
 import { type Attempts, askServer } from '../platform/pages/requests.ts';
 import { PageSession } from '../platform/pages/session.ts';
@@ -167,6 +167,7 @@ export class StateView {
   /** Takes over a panel that VS Code restores: its own, or one of those that it replaces. */
   async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     this.#session.restore(panel);
+    unlockBehind(panel);
     const { activeTextEditor: editor } = vscode.window;
     const cursor = editor !== undefined && isOurs(editor) ? placeIn(editor) : undefined;
     const state = readStatePage(kept);

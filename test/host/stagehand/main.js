@@ -47,6 +47,7 @@ async function clear() {
   // What is being written while its editor is closed comes back.
   for (let i = 0; i < TRIES && left().length > 0; i++) await closeEditors();
   await run('workbench.action.editorLayoutSingle');
+  await run('workbench.action.unlockEditorGroup');
   await run('workbench.action.closePanel');
   await run('workbench.action.closeAuxiliaryBar');
   await run('workbench.view.explorer');

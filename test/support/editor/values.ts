@@ -164,6 +164,10 @@ export class Selection extends Range {
   get isEmpty(): boolean {
     return this.start.isEqual(this.end);
   }
+
+  isEqual({ start, end }: Range): boolean {
+    return this.start.isEqual(start) && this.end.isEqual(end);
+  }
 }
 
 export interface Edit<Place = Position> {

@@ -70,6 +70,24 @@ describe('keys in the state view', () => {
       assert.equal(shown.active?.viewColumn, 1);
     }));
 
+  it('a view that is closed last of all leaves no locked group behind', () =>
+    open(TEXT, async (window) => {
+      const { window: shown, commands } = window.stand;
+      const unlocked: unknown[] = [];
+      commands.set('workbench.action.unlockEditorGroup', () => unlocked.push(shown.activeGroup.tabs));
+      for (const isLast of [false, true]) {
+        void window.run('openStateView', undefined, undefined, undefined, 'keys');
+        await window.page('statelens.state');
+        await window.shows(() => shown.locked.size > 0);
+        if (isLast) shown.editors.length = 0;
+        for (const panel of [...shown.panels]) panel.dispose();
+        shown.tabs.fire({});
+        assert.equal(unlocked.length, isLast ? 1 : 0);
+      }
+      shown.tabs.fire({});
+      assert.equal(unlocked.length, 1);
+    }));
+
   it('a view opened without the keyboard locks its group when it gets it, and none with other tabs', () =>
     StartedWindow.use({ files: { 'a.pgn': TEXT, 'b.pgn': TEXT }, open: 'a.pgn' }, async (window) => {
       const { window: shown, workspace } = window.stand;

@@ -24,6 +24,7 @@ export function createBeside(viewType: string, title: string, focus = false): vs
     preserveFocus: !focus,
   });
   lockWhenActive(panel);
+  unlockBehind(panel);
   return panel;
 }
 
@@ -46,6 +47,29 @@ function lockWhenActive(panel: vscode.WebviewPanel): void {
     vscode.window.tabGroups.onDidChangeTabGroups(look),
     panel.onDidDispose(stop),
   );
+}
+
+/** Stops the last watch of `unlockBehind`. */
+let stopUnlocking = (): void => undefined;
+
+/**
+ * Unlocks the group of a page that was closed last of all: it stays, and each file would open beside it. Also for a page
+ * that VS Code restores, with its group.
+ */
+export function unlockBehind(panel: vscode.WebviewPanel): void {
+  const unlock = (): void => {
+    if (vscode.window.tabGroups.activeTabGroup.tabs.length > 0) return;
+    stopUnlocking();
+    void vscode.commands.executeCommand('workbench.action.unlockEditorGroup');
+  };
+  panel.onDidDispose(() => {
+    stopUnlocking();
+    // The tab of the page may go after the page.
+    const { tabGroups } = vscode.window;
+    const listener = vscode.Disposable.from(tabGroups.onDidChangeTabs(unlock), tabGroups.onDidChangeTabGroups(unlock));
+    stopUnlocking = () => listener.dispose();
+    unlock();
+  });
 }
 
 /** Returns true for a group of our pages alone, beside another group. */
