@@ -91,7 +91,7 @@ const PREPOSITION = /\b(?:to|on|onto|at|in|into|from)(?: the)?$/i;
 const TAKEN = /\b(?:takes?|taking|grabs?|grabbing|occup(?:y|ies|ying)|claims?|uses?|fills?)$/i;
 /** Words right after a place at the start of a sentence that are about an action. */
 const SAID_OF_ACTION =
-  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at (?:once)|immediately|first|right away|straight away|here)\b/i;
+  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|pushes|attacks|hits|drives|chases|kicks|opens|develops|puts|brings|fights|challenges|prepares|supports|gains|grabs|avoids|leaves|weakens|closes|transposes|invites|deserves|does|doesn['’]t|isn['’]t|at (?:once)|immediately|first|right away|straight away|here)\b/i;
 
 /**
  * Returns true if the words around a bare place make it an action; undefined if they tell nothing.
@@ -116,6 +116,11 @@ const DECIDED_BEFORE =
 /** Returns true if the words around an action say that it is the best: `I think A is the best move`. */
 export const isDecided = (lead: string, after: string): boolean =>
   DECIDED_BEFORE.test(lead) && DECIDED_AFTER.test(after) && !WEIGHED.test(lead);
+
+const OTHER_CHOICE = /\b(?:so|instead|therefore|thus|hence|better|rather|usual|usually|normal|main|prefer)\b/i;
+
+/** Returns true if words turn to another choice: `not A because of B, so C`. */
+export const turnsToOther = (lead: string): boolean => OTHER_CHOICE.test(lead);
 
 /** Returns true for a place that a sentence begins with and that it may describe as an action. */
 export const describesAction = (lead: string, after: string): boolean =>

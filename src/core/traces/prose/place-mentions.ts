@@ -172,7 +172,8 @@ export class MentionPlacer {
     const tree = this.#tree;
     const other = this.#parentOf(next);
     const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
-    if (other === undefined && this.#isLost && isFurther && !isBlockStart) return this.#unplaced(mention, 'lost', []);
+    if (other === undefined && this.#isLost && (isFurther || !mention.isNewSentence) && !isBlockStart)
+      return this.#unplaced(mention, 'lost', []);
     const fits = this.#fits(mention);
     const known = fits.find(({ node, action }) => node.children.has(action));
     const at = (node: ProseNode | undefined): Fit | undefined =>
@@ -182,6 +183,8 @@ export class MentionPlacer {
     const root = at(tree.root);
     if (mention.isTentative) return this.#tentative(known, root, mention);
     if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(tree.current, mention);
+    // `the rook goes to d1` may describe a plan.
+    if (mention.form === 'words' && relation === 'loose') return this.#unplaced(mention, 'described', []);
     if (relation === 'reference') return this.#refer(known, mention);
     const instead = this.#insteadOfRefuted(mention, fits);
     if (instead !== undefined) return this.#enter(instead, mention);
@@ -208,6 +211,12 @@ export class MentionPlacer {
         if (here !== undefined) return this.#enter(here, mention);
         return this.#refuse(mention);
       case 'premise':
+        if (known !== undefined && hasRivalNames(fits))
+          return this.#unplaced(
+            mention,
+            'two',
+            fits.map(({ node }) => node),
+          );
         if (known !== undefined) return this.#premise(known, mention);
         return this.#newPremise(fits, here, root, mention);
       case 'alternative': {
@@ -229,6 +238,12 @@ export class MentionPlacer {
       default:
         if (isBlockStart && root !== undefined) return this.#enter(root, mention);
         if (here !== undefined && this.#continues(mention)) return this.#enter(here, mention);
+        if (known !== undefined && relation === 'loose' && (known !== fits[0] || hasRivalNames(fits)))
+          return this.#unplaced(
+            mention,
+            'two',
+            fits.map(({ node }) => node),
+          );
         if (known !== undefined) return this.#enter(known, mention);
         if (relation === 'candidate' && root !== undefined) return this.#enter(root, mention);
     }
@@ -244,8 +259,12 @@ export class MentionPlacer {
   }
 
   /** Returns where an action stands that follows a refutation: in the place of what was refuted, if it can. */
-  #insteadOfRefuted({ relation, isBlockStart, isListLike }: ReadMention, fits: readonly Fit[]): Fit | undefined {
-    if (this.#lastRelation !== 'refutation' || isBlockStart || isListLike || relation === 'then') return undefined;
+  #insteadOfRefuted(
+    { relation, isBlockStart, isListLike, isOtherChoice }: ReadMention,
+    fits: readonly Fit[],
+  ): Fit | undefined {
+    if (this.#lastRelation !== 'refutation' || !isOtherChoice || isBlockStart || isListLike || relation === 'then')
+      return undefined;
     const place = this.#last?.parent?.parent;
     return fits.find(({ node }) => node === place);
   }
@@ -385,3 +404,7 @@ const isList = (relation: ReadMention['relation']): boolean =>
 
 /** Returns true if a mention could stand in the place of several nodes. */
 const hasRivals = (fits: readonly Fit[]): boolean => fits.filter(({ node }) => node.children.size > 0).length > 1;
+
+/** Returns true if several nodes of the line have a child by the same action. */
+const hasRivalNames = (fits: readonly Fit[]): boolean =>
+  fits.filter(({ node, action }) => node.children.has(action)).length > 1;

@@ -1,5 +1,14 @@
 import type { ActionLanguage } from './action-language.ts';
-import { deniesAction, describesAction, findActor, isDecided, isPlayed, readRelation, trimLead } from './cues.ts';
+import {
+  deniesAction,
+  describesAction,
+  findActor,
+  isDecided,
+  isPlayed,
+  readRelation,
+  trimLead,
+  turnsToOther,
+} from './cues.ts';
 import type { ActionMention, PlayerIndex, ReadMention, Relation } from './mention.ts';
 
 /** Number of characters before and after an action that are read. */
@@ -64,7 +73,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
   for (const [i, mention] of mentions.entries()) {
     const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
     const lastLead = last === undefined ? '' : text.slice(Math.max(0, last.start - 40), last.start);
-    const gap = gapBefore(text, moveEnd, mention, QUESTION.test(lastLead) ? signs : '');
+    const gap = gapBefore(text, moveEnd, mention, last?.number === undefined && QUESTION.test(lastLead) ? signs : '');
     const after = text.slice(mention.range.end, mention.range.end + AFTER);
     const isBesidePlace = isPlaceLast && ADJACENT.test(text.slice(end, mention.start));
     const isAdjacent = last !== undefined && !isPlaceLast && !gap.isNewSentence && ADJACENT.test(gap.text);
@@ -97,6 +106,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       ...(actor !== undefined && { actor }),
       isBlockStart: gap.isNewBlock,
       isDenied: deniesAction(gap.lead, sentenceRest(after)),
+      isOtherChoice: turnsToOther(gap.lead),
       isConditional: /\bif\b/i.test(gap.lead),
       isTentative,
       followsDoubt: isDoubtful && !gap.isNewBlock,
