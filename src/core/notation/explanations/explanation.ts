@@ -45,7 +45,7 @@ export const tableExample = of('table');
 export const mavExample = of('mav');
 export const rookworldExample = of('rookworld');
 /** A search as text, in any dialect. */
-export const searchExample = of('search');
+export const searchExample = of('trace');
 /** A search of chess in prose. */
 export const proseExample = of('prose');
 /** A transcript of a model in Markdown. */
