@@ -25,7 +25,7 @@ const VERDICT = /^(-?\d+)\s*,\s*(-?\d+)\s+(un)?equal\b/;
 /** Words after a verdict. */
 const VERDICT_END = { equal: ': Goal Reached', unequal: ': No Solution' } as const;
 /** Marks around a model's answer: `<|endoftext|>`, `<s>`, fences, the calls of searches beside this one. */
-const MARK = /^(?:<[^<>]*>|```\w*|={3,})$/;
+const MARK = /^(?:<[^<>]*>(?: Moving to Node #[\d,]+)?|```\w*|={3,})$/;
 /** Maximum length of a mark. */
 const MARK_LENGTH = 200;
 
@@ -43,8 +43,18 @@ function findRoot(text: string): { readonly target: string; readonly numbers: Pi
   }
   const [first, ...others] = counts.values();
   const most = others.sort((a, b) => b.count - a.count)[0];
-  return first === undefined || most === undefined || most.count <= first.count ? undefined : most;
+  if (first === undefined || most === undefined || most.count <= first.count) return undefined;
+  return isSlip(numbersOf(first), numbersOf(most)) ? most : undefined;
 }
+
+const numbersOf = ({ target, numbers }: { readonly target: string; readonly numbers: Piece }): readonly string[] => [
+  target,
+  ...(numbers.text.match(/\d+/g) ?? []),
+];
+
+/** Returns true if two lists differ in one place. */
+const isSlip = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.filter((number, i) => number !== b[i]).length === 1;
 
 /** Reads the lines of a trace, one after the other. */
 class StreamReader {
@@ -90,7 +100,12 @@ class StreamReader {
     if (text.startsWith(GENERATED) && this.#generated(line)) return true;
     if (this.#state(line, CURRENT) || this.#state(line, MOVING)) return true;
     if (this.#verdict(line) || this.#statement(line)) return true;
-    if (this.#target === undefined || MARK.test(text.slice(0, MARK_LENGTH))) return this.#note(line);
+    if (MARK.test(text.slice(0, MARK_LENGTH))) {
+      // A search that hands over to others, or whose model has stopped, is not cut off.
+      this.#isOpen = false;
+      return this.#note(line);
+    }
+    if (this.#target === undefined) return this.#note(line);
     this.#unread.push(line.range);
     return false;
   }

@@ -115,7 +115,9 @@ export class TreeState implements NodeIndex {
   }
 
   readState(state: Span | undefined): KeyedState | string | undefined {
-    return state === undefined ? undefined : this.rules?.read(state.text);
+    if (state === undefined) return undefined;
+    // Without rules, states are the same if their words are.
+    return this.rules === undefined ? { state: state.text, key: state.text } : this.rules.read(state.text);
   }
 
   register(node: MutableNode): void {
