@@ -107,7 +107,7 @@ class Parts implements vscode.Disposable {
   #reportFault(error: unknown): LoadFault {
     const { log } = this.base;
     const reason = thrownMessage(error);
-    // the window closes while a part is loaded, and nobody is there to read it
+    // the window closes while a part is loaded: a message comes too late
     if (this.#isOver) return new LoadFault(reason);
     log.error(
       `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? reason) : reason}`,
