@@ -1,55 +1,15 @@
 import type { ActionLanguage } from './action-language.ts';
 import type { PlayerIndex, ReadMention } from './mention.ts';
+import {
+  beginsList,
+  type Fit,
+  hasRivalNames,
+  hasRivals,
+  type MentionPlacement,
+  NO_ACTIONS,
+  type UnplacedKind,
+} from './mention-placement.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
-
-/** Kinds of reasons for which a mention has no place. */
-export const UNPLACED_KINDS = [
-  /** It fits two nodes or more, and nothing in the text decides. */
-  'two',
-  /** It is legal in no node that it may belong to. */
-  'none',
-  /** It follows an action that has no place. */
-  'lost',
-  /** It was made before the search begins. */
-  'past',
-  /** It is threatened, prevented or listed, not made. */
-  'unmade',
-  /** It describes the position: `the Nf3`, `White: Kg1, Rd1`. */
-  'described',
-  /** The position in which the search begins is unknown. */
-  'no-root',
-] as const;
-export type UnplacedKind = (typeof UNPLACED_KINDS)[number];
-
-/** Kinds after which the text is where it was. */
-const NO_ACTIONS: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['past', 'unmade', 'described']);
-
-/** Result of placing a mention. */
-export type MentionPlacement =
-  | {
-      readonly kind: 'node';
-      readonly mention: ReadMention;
-      readonly node: ProseNode;
-      readonly isNew: boolean;
-      readonly isChoice: boolean;
-    }
-  | {
-      readonly kind: 'unplaced';
-      readonly mention: ReadMention;
-      readonly why: UnplacedKind;
-      /** The nodes that it could follow, the nearest first. */
-      readonly candidates: readonly ProseNode[];
-      /** The node at which the text was. */
-      readonly at?: ProseNode;
-      /** True if it is illegal wherever it could be placed. */
-      readonly isHallucinated: boolean;
-    };
-
-/** A node that could be the parent, with the legal action there. */
-interface Fit {
-  readonly node: ProseNode;
-  readonly action: string;
-}
 
 /** Puts the actions of a text into a tree, one after the other. */
 export class MentionPlacer {
@@ -90,7 +50,7 @@ export class MentionPlacer {
       this.#premises = [];
     }
     if (mention.isBlockStart || mention.isNewSentence) this.#replaced = undefined;
-    if (!mention.isListLike) this.#isList = isList(mention.relation);
+    if (!mention.isListLike) this.#isList = beginsList(mention.relation);
     const placement = this.#decide(mention, next);
     if (placement.kind === 'node') {
       this.#last = placement.node;
@@ -397,14 +357,3 @@ export class MentionPlacer {
     return { kind: 'unplaced', mention, why, candidates, at: this.#tree.current, isHallucinated: false };
   }
 }
-
-/** Returns true for relations of actions that begin a list of alternatives. */
-const isList = (relation: ReadMention['relation']): boolean =>
-  relation === 'candidate' || relation === 'alternative' || relation === 'sibling';
-
-/** Returns true if a mention could stand in the place of several nodes. */
-const hasRivals = (fits: readonly Fit[]): boolean => fits.filter(({ node }) => node.children.size > 0).length > 1;
-
-/** Returns true if several nodes of the line have a child by the same action. */
-const hasRivalNames = (fits: readonly Fit[]): boolean =>
-  fits.filter(({ node, action }) => node.children.has(action)).length > 1;
