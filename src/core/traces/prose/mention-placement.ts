@@ -50,6 +50,18 @@ export interface Fit {
   readonly action: string;
 }
 
+/** The nodes of the current line that a mention fits, the nearest first, and those of a special place. */
+export interface NodeFits {
+  readonly all: readonly Fit[];
+  /** The nearest one with a child by this action. */
+  readonly known: Fit | undefined;
+  /** The node that the text is at. */
+  readonly here: Fit | undefined;
+  /** The parent of the last action. */
+  readonly beside: Fit | undefined;
+  readonly root: Fit | undefined;
+}
+
 /** Returns true for relations of actions that begin a list of alternatives. */
 export const beginsList = (relation: ReadMention['relation']): boolean =>
   relation === 'candidate' || relation === 'alternative' || relation === 'sibling';

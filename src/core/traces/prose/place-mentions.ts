@@ -7,6 +7,7 @@ import {
   hasRivals,
   type MentionPlacement,
   NO_ACTIONS,
+  type NodeFits,
   type UnplacedKind,
 } from './mention-placement.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
@@ -128,86 +129,87 @@ export class MentionPlacer {
   }
 
   #byWords(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
-    const { relation, isBlockStart, isListLike } = mention;
-    const tree = this.#tree;
+    const { relation, isBlockStart } = mention;
     const other = this.#parentOf(next);
     const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
     if (other === undefined && this.#isLost && (isFurther || !mention.isNewSentence) && !isBlockStart)
       return this.#unplaced(mention, 'lost', []);
-    const fits = this.#fits(mention);
-    const known = fits.find(({ node, action }) => node.children.has(action));
-    const at = (node: ProseNode | undefined): Fit | undefined =>
-      node === undefined ? undefined : fits.find((fit) => fit.node === node);
-    const here = at(tree.current);
-    const beside = at(this.#last?.parent);
-    const root = at(tree.root);
+    const fits = this.#findFits(mention);
+    const { known, root } = fits;
     if (mention.isTentative) return this.#tentative(known, root, mention);
-    if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(tree.current, mention);
+    if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(this.#tree.current, mention);
     // `the rook goes to d1` may describe a plan.
     if (mention.form === 'words' && relation === 'loose') return this.#unplaced(mention, 'described', []);
     if (relation === 'reference') return this.#refer(known, mention);
-    const instead = this.#insteadOfRefuted(mention, fits);
-    if (instead !== undefined) return this.#enter(instead, mention);
-    const replaced =
-      at(other) ??
-      (this.#lastRelation !== 'reference' && (relation === 'next' || relation === 'then')
-        ? undefined
-        : at(this.#replaced));
+    const replaced = this.#insteadOfRefuted(mention, fits.all) ?? this.#replacedFit(mention, other, fits.all);
     if (replaced !== undefined) return this.#enter(replaced, mention);
     switch (relation) {
       case 'sibling':
-        // A sentence that begins with `or` may mean any of the choices before it.
-        if (beside !== undefined && !(mention.isNewSentence && hasRivals(fits))) return this.#enter(beside, mention);
-        break;
+        return this.#sibling(fits, mention);
       case 'next':
-        if (here !== undefined && beside !== undefined && isListLike && this.#lastRelation !== 'premise')
-          return this.#isList ? this.#enter(beside, mention) : this.#unplaced(mention, 'two', [here.node, beside.node]);
-        if (here !== undefined) return this.#enter(here, mention);
-        if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
-        if (known !== undefined && known !== beside) return this.#enter(known, mention);
-        return isBlockStart ? this.#onlyFit(fits, mention) : this.#refuse(mention);
+        return this.#next(fits, mention);
       case 'then':
       case 'refutation':
-        if (here !== undefined) return this.#enter(here, mention);
-        return this.#refuse(mention);
+        return fits.here === undefined ? this.#refuse(mention) : this.#enter(fits.here, mention);
       case 'premise':
-        if (known !== undefined && hasRivalNames(fits))
-          return this.#unplaced(
-            mention,
-            'two',
-            fits.map(({ node }) => node),
-          );
-        if (known !== undefined) return this.#premise(known, mention);
-        return this.#newPremise(fits, here, root, mention);
-      case 'alternative': {
-        if (known !== undefined && !isBlockStart) return this.#enter(known, mention);
-        const others = fits.filter(({ node }) => node.children.size > 0);
-        if (isBlockStart && root !== undefined) return this.#enter(root, mention);
-        if (isBlockStart && others.length === 0) return this.#refuse(mention);
-        if (others.length === 1 && others[0] !== undefined) return this.#enter(others[0], mention);
-        const premised = mention.isConditional ? others.find(({ node }) => node === this.#premises.at(-1)) : undefined;
-        if (premised !== undefined) return this.#enter(premised, mention);
-        if (others.length > 1)
-          return this.#unplaced(
-            mention,
-            'two',
-            others.map(({ node }) => node),
-          );
-        break;
-      }
+        if (known === undefined) return this.#newPremise(fits.all, fits.here, root, mention);
+        return hasRivalNames(fits.all) ? this.#twofold(fits.all, mention) : this.#premise(known, mention);
+      case 'alternative':
+        return this.#alternative(fits, mention);
       default:
-        if (isBlockStart && root !== undefined) return this.#enter(root, mention);
-        if (here !== undefined && this.#continues(mention)) return this.#enter(here, mention);
-        if (known !== undefined && relation === 'loose' && (known !== fits[0] || hasRivalNames(fits)))
-          return this.#unplaced(
-            mention,
-            'two',
-            fits.map(({ node }) => node),
-          );
-        if (known !== undefined) return this.#enter(known, mention);
-        if (relation === 'candidate' && root !== undefined) return this.#enter(root, mention);
+        return this.#byPlace(fits, mention);
     }
-    return this.#onlyFit(fits, mention);
+  }
+
+  /** Returns the place of the action that this one replaces, by the words around it. */
+  #replacedFit({ relation }: ReadMention, other: ProseNode | undefined, fits: readonly Fit[]): Fit | undefined {
+    const continues = this.#lastRelation !== 'reference' && (relation === 'next' || relation === 'then');
+    return fits.find(({ node }) => node === other) ?? fits.find(({ node }) => !continues && node === this.#replaced);
+  }
+
+  #sibling({ all, beside }: NodeFits, mention: ReadMention): MentionPlacement {
+    // A sentence that begins with `or` may mean any of the choices before it.
+    const isCertain = !(mention.isNewSentence && hasRivals(all));
+    return beside !== undefined && isCertain ? this.#enter(beside, mention) : this.#onlyFit(all, mention);
+  }
+
+  #next({ all, known, here, beside }: NodeFits, mention: ReadMention): MentionPlacement {
+    if (here !== undefined && beside !== undefined && mention.isListLike && this.#lastRelation !== 'premise')
+      return this.#isList ? this.#enter(beside, mention) : this.#twofold([here, beside], mention);
+    if (here !== undefined) return this.#enter(here, mention);
+    if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
+    if (known !== undefined && known !== beside) return this.#enter(known, mention);
+    return mention.isBlockStart ? this.#onlyFit(all, mention) : this.#refuse(mention);
+  }
+
+  #alternative({ all, known, root }: NodeFits, mention: ReadMention): MentionPlacement {
+    const { isBlockStart, isConditional } = mention;
+    if (known !== undefined && !isBlockStart) return this.#enter(known, mention);
+    if (isBlockStart && root !== undefined) return this.#enter(root, mention);
+    const others = all.filter(({ node }) => node.children.size > 0);
+    const [only, second] = others;
+    if (isBlockStart && only === undefined) return this.#refuse(mention);
+    if (only !== undefined && second === undefined) return this.#enter(only, mention);
+    const premised = isConditional ? others.find(({ node }) => node === this.#premises.at(-1)) : undefined;
+    if (premised !== undefined) return this.#enter(premised, mention);
+    return second === undefined ? this.#onlyFit(all, mention) : this.#twofold(others, mention);
+  }
+
+  /** Places a candidate, or an action of which the words tell nothing: by its place in the text. */
+  #byPlace({ all, known, here, root }: NodeFits, mention: ReadMention): MentionPlacement {
+    const { relation, isBlockStart } = mention;
+    if (isBlockStart && root !== undefined) return this.#enter(root, mention);
+    if (here !== undefined && this.#continues(mention)) return this.#enter(here, mention);
+    if (known !== undefined && relation === 'loose' && (known !== all[0] || hasRivalNames(all)))
+      return this.#twofold(all, mention);
+    if (known !== undefined) return this.#enter(known, mention);
+    return relation === 'candidate' && root !== undefined ? this.#enter(root, mention) : this.#onlyFit(all, mention);
+  }
+
+  /** Leaves a mention that several nodes fit. */
+  #twofold(fits: readonly Fit[], mention: ReadMention): MentionPlacement {
+    const nodes = fits.map(({ node }) => node);
+    return this.#unplaced(mention, 'two', nodes);
   }
 
   /** Returns true if a sentence names who acts, or continues after a premise. */
@@ -245,12 +247,7 @@ export class MentionPlacer {
   #onlyFit(fits: readonly Fit[], mention: ReadMention): MentionPlacement {
     const [first, second] = fits;
     if (first !== undefined && second === undefined) return this.#enter(first, mention);
-    if (second !== undefined)
-      return this.#unplaced(
-        mention,
-        'two',
-        fits.map(({ node }) => node),
-      );
+    if (second !== undefined) return this.#twofold(fits, mention);
     const namesakes = this.#tree.namesakes(mention);
     const [only] = namesakes;
     if (namesakes.length === 1 && only !== undefined && this.#isActor(only.parent, mention))
@@ -278,6 +275,18 @@ export class MentionPlacer {
       if (fit !== undefined) fits.push(fit);
     }
     return fits;
+  }
+
+  #findFits(mention: ReadMention): NodeFits {
+    const all = this.#fits(mention);
+    const at = (wanted: ProseNode | undefined): Fit | undefined => all.find(({ node }) => node === wanted);
+    return {
+      all,
+      known: all.find(({ node, action }) => node.children.has(action)),
+      here: at(this.#tree.current),
+      beside: at(this.#last?.parent),
+      root: at(this.#tree.root),
+    };
   }
 
   #parentOf(mention: ReadMention | undefined): ProseNode | undefined {
