@@ -41,7 +41,8 @@ export function checkTrace(
   const links = faults.map((fault) => linkFinding(tree, fault, text));
   const rules = world && new Rules(world);
   const claims = rules === undefined ? [] : checkClaims(tree, rules);
-  const isFaulty = tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
+  const isFaulty =
+    tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
   const found = [
     ...withoutRepeats(links, claims),
     ...(tree.isVague === true ? [] : checkCosts(tree, numbers, faulty)),

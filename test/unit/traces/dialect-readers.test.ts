@@ -59,6 +59,22 @@ describe('Stream of Search', () => {
     assert.equal(view?.headline, 'Solves 14 from 20 8 2 with a valid plan; all 2 states right');
   });
 
+  it('is cut off within the words of its last verdict, unless no verdict has words', () => {
+    const lines = [
+      'Current State: 14:[2, 12], Operations: []',
+      'Exploring Operation: 12-2=10, Resulting Numbers: [10]',
+      '10,14 unequal: No Solution',
+      'Exploring Operation: 2+12=14, Resulting Numbers: [14]',
+    ];
+    const isCut = (...more: string[]): boolean => STREAM_OF_SEARCH.read([...lines, ...more].join('\n')).isCut;
+    const part = '14,14 equal: Goal Reached'.split('');
+    for (let length = '14,14 equal'.length; length < part.length; length++)
+      assert.ok(isCut(part.slice(0, length).join('')), part.slice(0, length).join(''));
+    assert.ok(!isCut('14,14 equal: Goal Reached'));
+    const bare = [lines[0], lines[1], '10,14 unequal', lines[3], '14,14 equal'].join('\n');
+    assert.ok(!STREAM_OF_SEARCH.read(bare).isCut);
+  });
+
   it('of optimal paths names its nodes by numbers', () => {
     const text = [
       'Current State: 14:[20, 8, 2], Operations: []',
