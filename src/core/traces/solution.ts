@@ -44,8 +44,8 @@ function goalCost(rules: Rules, node: TraceNode): number | undefined {
   let cost = 0;
   for (let at: TraceNode | undefined = node; at?.parent !== undefined; at = at.parent) {
     const from = at.parent.truth === undefined ? undefined : rules.read(at.parent.truth);
-    const costOf = rules.world.goal?.cost;
-    cost += costOf === undefined || typeof from !== 'object' ? 1 : costOf(from.state, at.action?.text ?? '');
+    const { goal } = rules.world;
+    cost += typeof from === 'object' ? (goal?.cost?.(from.state, at.action?.text ?? '') ?? 1) : 1;
   }
   return cost;
 }

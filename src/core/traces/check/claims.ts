@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { ClaimEvent, TraceEvent } from '../events.ts';
-import { Rules } from '../tree/rules.ts';
+import type { Rules } from '../tree/rules.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
 import { nodeRange, nodeWords } from './node-words.ts';
 

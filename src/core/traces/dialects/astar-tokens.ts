@@ -185,7 +185,7 @@ class TokenReader {
     const cells = this.#cells();
     if (cells === undefined) {
       const isLast = this.#at + 1 >= this.#tokens.length;
-      while (isLast && this.#at < this.#tokens.length) this.#at++;
+      if (isLast) this.#at = this.#tokens.length;
       this.#isTorn = isLast;
       this.#unread.push(rangeOf(this.#tokens.slice(first, this.#at)));
       return;
