@@ -45,21 +45,21 @@ export type MentionPlacement =
     };
 
 /** A node that could be the parent, with the legal action there. */
-export interface Fit {
+export interface MentionFit {
   readonly node: ProseNode;
   readonly action: string;
 }
 
 /** The nodes of the current line that a mention fits, the nearest first, and those of a special place. */
 export interface NodeFits {
-  readonly all: readonly Fit[];
+  readonly all: readonly MentionFit[];
   /** The nearest one with a child by this action. */
-  readonly known: Fit | undefined;
+  readonly known: MentionFit | undefined;
   /** The node that the text is at. */
-  readonly here: Fit | undefined;
+  readonly here: MentionFit | undefined;
   /** The parent of the last action. */
-  readonly beside: Fit | undefined;
-  readonly root: Fit | undefined;
+  readonly beside: MentionFit | undefined;
+  readonly root: MentionFit | undefined;
 }
 
 /** Returns true for relations of actions that begin a list of alternatives. */
@@ -67,9 +67,9 @@ export const beginsList = (relation: ReadMention['relation']): boolean =>
   relation === 'candidate' || relation === 'alternative' || relation === 'sibling';
 
 /** Returns true if a mention could stand in the place of several nodes. */
-export const hasRivals = (fits: readonly Fit[]): boolean =>
+export const hasRivals = (fits: readonly MentionFit[]): boolean =>
   fits.filter(({ node }) => node.children.size > 0).length > 1;
 
 /** Returns true if several nodes of the line have a child by the same action. */
-export const hasRivalNames = (fits: readonly Fit[]): boolean =>
+export const hasRivalNames = (fits: readonly MentionFit[]): boolean =>
   fits.filter(({ node, action }) => node.children.has(action)).length > 1;

@@ -2,9 +2,9 @@ import type { ActionLanguage } from './action-language.ts';
 import type { PlayerIndex, ReadMention } from './mention.ts';
 import {
   beginsList,
-  type Fit,
   hasRivalNames,
   hasRivals,
+  type MentionFit,
   type MentionPlacement,
   NO_ACTIONS,
   type NodeFits,
@@ -122,7 +122,7 @@ export class MentionPlacer {
     return this.#refuse(mention, depth);
   }
 
-  #fitAt(node: ProseNode | undefined, mention: ReadMention): Fit | undefined {
+  #fitAt(node: ProseNode | undefined, mention: ReadMention): MentionFit | undefined {
     if (node === undefined) return undefined;
     const action = this.#tree.actionAt(node, mention);
     return action === undefined ? undefined : { node, action };
@@ -162,7 +162,11 @@ export class MentionPlacer {
   }
 
   /** Returns the place of the action that this one replaces, by the words around it. */
-  #replacedFit({ relation }: ReadMention, other: ProseNode | undefined, fits: readonly Fit[]): Fit | undefined {
+  #replacedFit(
+    { relation }: ReadMention,
+    other: ProseNode | undefined,
+    fits: readonly MentionFit[],
+  ): MentionFit | undefined {
     const continues = this.#lastRelation !== 'reference' && (relation === 'next' || relation === 'then');
     return fits.find(({ node }) => node === other) ?? fits.find(({ node }) => !continues && node === this.#replaced);
   }
@@ -207,7 +211,7 @@ export class MentionPlacer {
   }
 
   /** Leaves a mention that several nodes fit. */
-  #twofold(fits: readonly Fit[], mention: ReadMention): MentionPlacement {
+  #twofold(fits: readonly MentionFit[], mention: ReadMention): MentionPlacement {
     const nodes = fits.map(({ node }) => node);
     return this.#unplaced(mention, 'two', nodes);
   }
@@ -223,8 +227,8 @@ export class MentionPlacer {
   /** Returns where an action stands that follows a refutation: in the place of what was refuted, if it can. */
   #insteadOfRefuted(
     { relation, isBlockStart, isListLike, isOtherChoice }: ReadMention,
-    fits: readonly Fit[],
-  ): Fit | undefined {
+    fits: readonly MentionFit[],
+  ): MentionFit | undefined {
     if (this.#lastRelation !== 'refutation' || !isOtherChoice || isBlockStart || isListLike || relation === 'then')
       return undefined;
     const place = this.#last?.parent?.parent;
@@ -232,7 +236,7 @@ export class MentionPlacer {
   }
 
   /** Places a bare place that its sentence describes: as a node that the tree has, or as the candidate of a paragraph. */
-  #tentative(known: Fit | undefined, root: Fit | undefined, mention: ReadMention): MentionPlacement {
+  #tentative(known: MentionFit | undefined, root: MentionFit | undefined, mention: ReadMention): MentionPlacement {
     if (mention.isBlockStart && root !== undefined) return this.#enter(root, mention);
     return known === undefined ? this.#unplaced(mention, 'none', []) : this.#enter(known, mention);
   }
@@ -244,7 +248,7 @@ export class MentionPlacer {
   }
 
   /** Places a mention that one node fits. */
-  #onlyFit(fits: readonly Fit[], mention: ReadMention): MentionPlacement {
+  #onlyFit(fits: readonly MentionFit[], mention: ReadMention): MentionPlacement {
     const [first, second] = fits;
     if (first !== undefined && second === undefined) return this.#enter(first, mention);
     if (second !== undefined) return this.#twofold(fits, mention);
@@ -267,8 +271,8 @@ export class MentionPlacer {
   }
 
   /** Returns the nodes of the current line in which a mention is legal for the player whom the text names. */
-  #fits(mention: ReadMention): Fit[] {
-    const fits: Fit[] = [];
+  #fits(mention: ReadMention): MentionFit[] {
+    const fits: MentionFit[] = [];
     for (const node of this.#tree.line()) {
       if (!this.#isActor(node, mention)) continue;
       const fit = this.#fitAt(node, mention);
@@ -279,7 +283,7 @@ export class MentionPlacer {
 
   #findFits(mention: ReadMention): NodeFits {
     const all = this.#fits(mention);
-    const at = (wanted: ProseNode | undefined): Fit | undefined => all.find(({ node }) => node === wanted);
+    const at = (wanted: ProseNode | undefined): MentionFit | undefined => all.find(({ node }) => node === wanted);
     return {
       all,
       known: all.find(({ node, action }) => node.children.has(action)),
@@ -295,7 +299,7 @@ export class MentionPlacer {
   }
 
   /** Reads `instead of A`: the text stays where it is, and the next action may replace A. */
-  #refer(known: Fit | undefined, mention: ReadMention): MentionPlacement {
+  #refer(known: MentionFit | undefined, mention: ReadMention): MentionPlacement {
     const node = known?.node.children.get(known.action);
     if (known === undefined || node === undefined) return this.#unplaced(mention, 'unmade', []);
     this.#replaced = known.node;
@@ -303,9 +307,9 @@ export class MentionPlacer {
   }
 
   #newPremise(
-    fits: readonly Fit[],
-    here: Fit | undefined,
-    root: Fit | undefined,
+    fits: readonly MentionFit[],
+    here: MentionFit | undefined,
+    root: MentionFit | undefined,
     mention: ReadMention,
   ): MentionPlacement {
     if (fits.length > 1) {
@@ -316,12 +320,12 @@ export class MentionPlacer {
     return this.#onlyFit(fits, mention);
   }
 
-  #premise(fit: Fit, mention: ReadMention): MentionPlacement {
+  #premise(fit: MentionFit, mention: ReadMention): MentionPlacement {
     if (this.#premises.length < 16) this.#premises.push(fit.node);
     return this.#enter(fit, mention);
   }
 
-  #enter({ node, action }: Fit, mention: ReadMention, isChoice = false): MentionPlacement {
+  #enter({ node, action }: MentionFit, mention: ReadMention, isChoice = false): MentionPlacement {
     const entered = this.#tree.enter(node, action, mention);
     if (entered === undefined) return this.#unplaced(mention, 'none', [node]);
     return { kind: 'node', mention, ...entered, isChoice };
