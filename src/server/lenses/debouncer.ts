@@ -37,7 +37,7 @@ export class Debouncer {
   }
 }
 
-/** Waits until all work is done, but not longer than so many milliseconds. */
+/** Waits until all work is done, but at most `milliseconds`. */
 export async function waitBriefly(
   clock: Clock,
   milliseconds: number,
