@@ -58,6 +58,8 @@ export interface Goal<State> {
    * same text. Left out where the key has all that the goal depends on.
    */
   key?(state: State): string;
+  /** True if all plans from a state cost the same, so that each is a shortest one. */
+  readonly isUniform?: true;
 }
 
 /** Fill of a cell of a picture; themes give each a color. `first` and `second` are the two players. */

@@ -28,6 +28,7 @@ export class NodeDraft implements TraceNode {
   trueReading: StateReading | undefined;
   expectedReading: StateReading | undefined;
   isVisited = false;
+  isClaimedGoal = false;
   /** True if a fault of its name has been found: other names for it follow from that. */
   isMisnamed = false;
   /** True if the text refers to it, but never generates it. */

@@ -35,7 +35,9 @@ export class Rules {
   }
 
   reading(state: unknown): StateReading {
-    return { state, key: this.world.automaton.key(state) };
+    const { automaton, goal } = this.world;
+    const key = automaton.key(state);
+    return { state, key: goal?.key === undefined ? key : `${key}\n${goal.key(state)}` };
   }
 
   print({ state }: StateReading): string {

@@ -63,8 +63,7 @@ export class TreeBuilder implements NodeIndex {
       node?.events.push(i);
     }
     const { rules } = this;
-    for (const node of this.#nodes) node.truth = node.trueReading && rules?.print(node.trueReading);
-    for (const node of this.#nodes) node.expected = node.expectedReading && rules?.print(node.expectedReading);
+    for (const node of this.#nodes) this.#finish(node);
     return {
       read: this.#read,
       task: this.#task,
@@ -73,6 +72,16 @@ export class TreeBuilder implements NodeIndex {
       world: rules?.world,
       faults: this.#faults,
     };
+  }
+
+  /** Sets what the whole text says of a node. */
+  #finish(node: NodeDraft): void {
+    const { rules } = this;
+    node.truth = node.trueReading && rules?.print(node.trueReading);
+    node.expected = node.expectedReading && rules?.print(node.expectedReading);
+    if (node.status === 'open' && node.isVisited) node.status = 'closed';
+    const isGoal = rules === undefined || (node.reading !== undefined && rules.isGoal(node.reading));
+    if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
   }
 
   #fault(kind: FaultKind, range: Range, node: NodeDraft | undefined, others: readonly NodeDraft[] = [], detail?: string) {
@@ -490,7 +499,10 @@ export class TreeBuilder implements NodeIndex {
     if (node !== undefined && reference?.state !== undefined && typeof stated === 'object' && !node.hasState(stated.key))
       this.#fault('restated', reference.state.range, node, [], node.stated?.text);
     this.#checkGoal(event.goal, node);
-    if (claim === 'goal') this.#isReached = true;
+    if (claim === 'goal') {
+      this.#isReached = true;
+      if (node !== undefined) node.isClaimedGoal = true;
+    } else if (claim === 'no-goal' && node !== undefined) node.isVisited = true;
     return node;
   }
 

@@ -93,6 +93,8 @@ export function countdownWorld(name: string, start: CountdownState): World<Count
     goal: {
       title: String(start.target),
       reached: ({ target, numbers }) => numbers.length === 1 && numbers[0] === target,
+      // Each operation leaves one number less.
+      isUniform: true,
     },
     heuristics: [
       { name: 'sum', estimate: sumEstimate },

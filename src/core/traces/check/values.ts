@@ -1,0 +1,80 @@
+import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
+import type { ChooseEvent, ClaimEvent } from '../events.ts';
+import type { TraceNode, TraceTree } from '../tree.ts';
+import { backUp, type Backup, bestChildren, computeValues, type TraceValues } from './backed-values.ts';
+import { nodeWords, relatedNodes } from './node-words.ts';
+import { isSingleChoice } from './plans.ts';
+
+/** Checks values, best actions and the choice by the trace's own values. */
+export function checkValues(tree: TraceTree): Diagnostic[] {
+  const values = computeValues(tree);
+  const { backup } = values;
+  if (backup === undefined) return [];
+  const found: Diagnostic[] = [];
+  for (const [i, event] of tree.read.events.entries()) {
+    const node = tree.nodeOf[i];
+    const finding =
+      event.kind === 'choose'
+        ? choiceFinding(tree, event, values, backup)
+        : event.kind === 'claim' && node !== undefined
+          ? claimFinding(event, node, values, backup)
+          : undefined;
+    if (finding !== undefined) found.push(finding);
+  }
+  return found;
+}
+
+/** Returns the finding of a value or a best action that is not what the children give. */
+function claimFinding(
+  event: ClaimEvent,
+  node: TraceNode,
+  { stated }: TraceValues,
+  backup: Backup,
+): Diagnostic | undefined {
+  const right = backUp(backup, node, node.children.map((child) => stated[child.index]));
+  if (event.claim === 'value' && event.value !== undefined && right !== undefined && right !== event.value.value) {
+    const message = `The value of ${nodeWords(node)} is ${right} by its children, not ${event.value.value}`;
+    return diagnostic('TRACE_VALUE', event.value.range, message);
+  }
+  if (event.claim !== 'best' || event.action === undefined) return undefined;
+  const best = bestChildren(backup, node, stated);
+  const action = event.action.text;
+  if (best.length === 0 || best.some((child) => child.action?.text === action)) return undefined;
+  const names = best.map((child) => child.action?.text ?? '?').join(' or ');
+  const message = `The best action of ${nodeWords(node)} is ${names} by its children, not ${action}`;
+  return diagnostic('TRACE_BEST', event.action.range, message);
+}
+
+/** Returns the single action that a choice makes at the root. */
+const chosenAction = (event: ChooseEvent) => (isSingleChoice(event) ? event.actions?.[0] : undefined);
+
+/** Returns the finding of a choice that is not the best, or the best by the first level alone. */
+function choiceFinding(
+  tree: TraceTree,
+  event: ChooseEvent,
+  { stated, own, backed }: TraceValues,
+  backup: Backup,
+): Diagnostic | undefined {
+  const chosen = chosenAction(event);
+  const [root] = tree.nodes;
+  if (chosen === undefined || root === undefined) return undefined;
+  const isChosen = (node: TraceNode): boolean => node.action?.text === chosen.text;
+  const best = bestChildren(backup, root, stated);
+  if (best.length === 0) return undefined;
+  const names = best.map((child) => child.action?.text ?? '?').join(' or ');
+  const related = relatedNodes(tree, best, (child) => `${nodeWords(child)} has the best value`);
+  if (!best.some(isChosen)) {
+    const isFirst = bestChildren(backup, root, own).some(isChosen);
+    if (!isFirst) {
+      const message = `${chosen.text} is chosen, but ${names} has the best value of the search`;
+      return diagnostic('TRACE_CHOICE', chosen.range, message, { related });
+    }
+    const message = `${chosen.text} is the best of the first level alone; the values below it make ${names} the best`;
+    return diagnostic('TRACE_FIRST_LEVEL', chosen.range, message, { related });
+  }
+  const deep = bestChildren(backup, root, backed);
+  if (deep.length === 0 || deep.some(isChosen)) return undefined;
+  const others = deep.map((child) => child.action?.text ?? '?').join(' or ');
+  const message = `${chosen.text} is the best of the first level alone; the leaves make ${others} the best`;
+  return diagnostic('TRACE_FIRST_LEVEL', chosen.range, message);
+}
