@@ -62,4 +62,3 @@ function withoutRepeats(links: readonly Diagnostic[], claims: readonly Diagnosti
       !wrong.some((claim) => claim.range.start <= range.start && range.end <= claim.range.end),
   );
 }
-

@@ -19,7 +19,7 @@ export interface TraceDialect {
   readonly read: (text: string) => ReadTrace;
   /**
    * Writes events, so that they are read back as the same events; undefined for dialects that are only read. Ranges of
-   * the events are ignored. The result ends with a line end.
+   * the events are ignored. The last line has an end where the dialect's own generator writes one.
    */
   readonly write?: (events: readonly TraceEvent[]) => string;
 }

@@ -39,7 +39,13 @@ export function computeValues(tree: TraceTree, isCounted: (node: TraceNode) => b
     if (node === undefined) continue;
     const children = node.children.filter(isCounted);
     const isLeaf = backup === undefined || children.every((child) => backed[child.index] === undefined);
-    backed[i] = isLeaf ? (own[i] ?? stated[i]) : backUp(backup, node, children.map((child) => backed[child.index]));
+    backed[i] = isLeaf
+      ? (own[i] ?? stated[i])
+      : backUp(
+          backup,
+          node,
+          children.map((child) => backed[child.index]),
+        );
   }
   return { backup, stated, own, backed };
 }

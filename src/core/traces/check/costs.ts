@@ -27,7 +27,8 @@ export function checkCosts(tree: TraceTree, numbers: NodeNumbers, faulty: Readon
     if (!isSame(heuristic.value, right)) estimates.push(estimateFinding(node, heuristic, right, tree));
   }
   const [first] = estimates;
-  if (first === undefined || estimates.length < HABIT || 2 * estimates.length <= compared) return [...found, ...estimates];
+  if (first === undefined || estimates.length < HABIT || 2 * estimates.length <= compared)
+    return [...found, ...estimates];
   const message = `${first.message}; so it is in ${estimates.length} of ${compared} nodes`;
   return [...found, { ...first, message }];
 }
@@ -37,10 +38,12 @@ function costFinding(node: TraceNode, { cost, step }: NodeNumbers): Diagnostic |
   const written = node.cost;
   const right = cost[node.index];
   const last = step[node.index];
-  if (written === undefined || right === undefined || last === undefined || isSame(written.value, right)) return undefined;
+  if (written === undefined || right === undefined || last === undefined || isSame(written.value, right))
+    return undefined;
   const above = node.parent?.cost;
   if (above !== undefined && isSame(written.value, above.value + last)) return undefined;
-  const reason = above === undefined || node.parent === undefined ? '' : `, ${last} more than ${nodeWords(node.parent)}`;
+  const reason =
+    above === undefined || node.parent === undefined ? '' : `, ${last} more than ${nodeWords(node.parent)}`;
   return diagnostic('TRACE_COST', written.range, `g of ${nodeWords(node)} is ${right}${reason}, not ${written.value}`);
 }
 

@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
-import type { Goal, World } from '../../worlds/world.ts';
 import { solve } from '../../worlds/solver.ts';
+import type { Goal, World } from '../../worlds/world.ts';
 import type { ChooseEvent, Span } from '../events.ts';
 import type { Rules, StateReading } from '../tree/rules.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
@@ -29,7 +29,8 @@ export function judgePlan(rules: Rules, event: ChooseEvent): JudgedPlan {
     const from = states.at(-1);
     if (from === undefined) break;
     const next = event.states === undefined ? byAction(rules, from, step) : byState(rules, from, step, i === 0);
-    if (typeof next === 'string') return { states, cost, reachesGoal: false, fault: { range: step.range, message: next } };
+    if (typeof next === 'string')
+      return { states, cost, reachesGoal: false, fault: { range: step.range, message: next } };
     if (next.action === undefined) continue;
     cost += world.goal?.cost?.(from.state, next.action) ?? 1;
     states.push(next.reading);
@@ -96,7 +97,8 @@ export function checkPlans(
 }
 
 /** Returns true if a choice is one action, not a plan. */
-export const isSingleChoice = ({ states, actions }: ChooseEvent): boolean => states === undefined && actions?.length === 1;
+export const isSingleChoice = ({ states, actions }: ChooseEvent): boolean =>
+  states === undefined && actions?.length === 1;
 
 interface PlanContext {
   readonly isFaulty: boolean;
@@ -133,12 +135,7 @@ function planFinding(
 }
 
 /** Returns true if a step of a plan is a node that has a finding: then the step follows from it. */
-function followsFault(
-  rules: Rules,
-  event: ChooseEvent,
-  range: Range,
-  faulty: ReadonlySet<TraceNode>,
-): boolean {
+function followsFault(rules: Rules, event: ChooseEvent, range: Range, faulty: ReadonlySet<TraceNode>): boolean {
   const step = (event.states ?? event.actions)?.find((span) => span.range === range);
   if (step === undefined) return false;
   const reading = event.states === undefined ? undefined : rules.read(step.text);
@@ -152,7 +149,12 @@ function followsFault(
 }
 
 /** Finds the first step of a plan that the search has not generated. */
-function unsearchedStep(tree: TraceTree, rules: Rules, event: ChooseEvent, { states }: JudgedPlan): Diagnostic | undefined {
+function unsearchedStep(
+  tree: TraceTree,
+  rules: Rules,
+  event: ChooseEvent,
+  { states }: JudgedPlan,
+): Diagnostic | undefined {
   if (tree.nodes.length < 2) return undefined;
   const steps = new Set<string>();
   for (const { stated, parent } of tree.nodes) {

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { ChooseEvent, ClaimEvent } from '../events.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
-import { backUp, type Backup, bestChildren, computeValues, type TraceValues } from './backed-values.ts';
+import { type Backup, backUp, bestChildren, computeValues, type TraceValues } from './backed-values.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 import { isSingleChoice } from './plans.ts';
 
@@ -31,7 +31,11 @@ function claimFinding(
   { stated }: TraceValues,
   backup: Backup,
 ): Diagnostic | undefined {
-  const right = backUp(backup, node, node.children.map((child) => stated[child.index]));
+  const right = backUp(
+    backup,
+    node,
+    node.children.map((child) => stated[child.index]),
+  );
   if (event.claim === 'value' && event.value !== undefined && right !== undefined && right !== event.value.value) {
     const message = `The value of ${nodeWords(node)} is ${right} by its children, not ${event.value.value}`;
     return diagnostic('TRACE_VALUE', event.value.range, message);

@@ -16,7 +16,10 @@ const visitRange = (event: TraceEvent) =>
   event.kind === 'visit' || event.kind === 'close' ? event.node.range : event.range;
 
 /** Yields the first visit of each node, in the order of the text. */
-function* firstVisits({ read, nodeOf }: TraceTree): Iterable<readonly [event: TraceEvent, node: TraceNode, at: number]> {
+function* firstVisits({
+  read,
+  nodeOf,
+}: TraceTree): Iterable<readonly [event: TraceEvent, node: TraceNode, at: number]> {
   const seen = new Set<TraceNode>();
   for (const [i, event] of read.events.entries()) {
     const node = nodeOf[i];

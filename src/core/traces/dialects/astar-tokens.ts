@@ -1,6 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NumberSpan, ReadTrace, Span, TraceEvent } from '../events.ts';
+import { writeAStarTokens } from './write-astar-tokens.ts';
 
 // Searchformer (Lehnert et al. 2024, arXiv 2402.14083) writes A* as words, on one line or several:
 //   start 1 5 goal 2 1 wall 0 0 wall 0 5 ...                  the task: a maze
@@ -92,7 +93,8 @@ class TokenReader {
     const first = this.#at;
     while (this.#at < this.#tokens.length && !this.#isWord(this.#at)) this.#at++;
     const words = this.#tokens.slice(first, this.#at);
-    if (this.#events.length === 0 && this.#prompt.length === 0) this.#events.push({ kind: 'note', range: rangeOf(words) });
+    if (this.#events.length === 0 && this.#prompt.length === 0)
+      this.#events.push({ kind: 'note', range: rangeOf(words) });
     else this.#unread.push(rangeOf(words));
   }
 
@@ -125,7 +127,11 @@ class TokenReader {
     const plain = this.#pair();
     if (plain !== undefined) return { tokens: plain, text: `${plain[0].text} ${plain[1].text}` };
     let words = '';
-    for (let word = this.#tokens[this.#at]; word?.text === 'worker' || word?.text === 'box'; word = this.#tokens[this.#at]) {
+    for (
+      let word = this.#tokens[this.#at];
+      word?.text === 'worker' || word?.text === 'box';
+      word = this.#tokens[this.#at]
+    ) {
       this.#at++;
       const pair = this.#pair();
       if (pair === undefined) {
@@ -257,4 +263,5 @@ export const ASTAR_TOKENS: TraceDialect = {
   starts: (line) => /^\s{0,9}(?:prompt:\s{0,9})?(?:bos\s{1,9})?(?:start|worker)\s{1,9}\d+\s{1,9}\d+\b/i.test(line),
   partedByBlankLines: false,
   read: (text) => new TokenReader(text).read(),
+  write: writeAStarTokens,
 };

@@ -2,6 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, ReadTrace, Span, TraceEvent } from '../events.ts';
 import { Piece, readOperationList, readWrittenOperation } from './bracket-lists.ts';
+import { writeStreamOfSearch } from './write-stream-of-search.ts';
 
 // Stream of Search (Gandhi et al. 2024, arXiv 2404.03683) writes a search of Countdown line by line:
 //   Current State: 17:[46, 39, 54, 3], Operations: []        target, numbers that are left, operations so far
@@ -234,7 +235,8 @@ function parentName({ text, range }: Piece): NodeReference | undefined {
   return comma < 0 ? undefined : { range, id: text.slice(0, comma) };
 }
 
-const START = /^.{0,200}?Current State\s{0,9}:\s{0,9}\d+\s{0,9}:\s{0,9}\[[\d\s,]{0,200}\],\s{0,9}Operations:\s{0,9}\[\]/;
+const START =
+  /^.{0,200}?Current State\s{0,9}:\s{0,9}\d+\s{0,9}:\s{0,9}\[[\d\s,]{0,200}\],\s{0,9}Operations:\s{0,9}\[\]/;
 
 /** Stream of Search: Countdown, depth first or breadth first. */
 export const STREAM_OF_SEARCH: TraceDialect = {
@@ -249,4 +251,5 @@ export const STREAM_OF_SEARCH: TraceDialect = {
   starts: (line, before) => START.test(line) && before?.trim().startsWith(MOVING) !== true,
   partedByBlankLines: false,
   read: (text) => new StreamReader().read(text),
+  write: writeStreamOfSearch,
 };

@@ -43,11 +43,7 @@ export interface ParentSearch {
 }
 
 /** Finds the parent of an event that names none: by the state that precedes, then the node that the search is at. */
-export function findParent(
-  search: ParentSearch,
-  event: GenerateEvent,
-  stated: StateReading | undefined,
-): FoundParent {
+export function findParent(search: ParentSearch, event: GenerateEvent, stated: StateReading | undefined): FoundParent {
   const { rules, current, nodes } = search;
   if (rules === undefined) return { parent: current };
   const key = stated?.key;

@@ -83,7 +83,8 @@ function judgeAction(
   }
   node.expectedReading = expected;
   node.isWrong = stated !== undefined && key !== expected.key;
-  if (!isExact) return { kind: 'arithmetic', range: event.result?.range ?? action.range, detail: rules.whyNot(from, action.text) };
+  if (!isExact)
+    return { kind: 'arithmetic', range: event.result?.range ?? action.range, detail: rules.whyNot(from, action.text) };
   if (!node.isWrong || event.state === undefined) return undefined;
   return { kind: 'state', range: event.state.range, detail: rules.print(expected) };
 }

@@ -29,7 +29,11 @@ export interface NodeIndex {
  * Finds the node of a reference. A name, a list of actions and a state can stand together; what two of them say is
  * right, the name where each says something else.
  */
-export function resolveNode(index: NodeIndex, reference: NodeReference, stated: StateReading | undefined): ResolvedNode {
+export function resolveNode(
+  index: NodeIndex,
+  reference: NodeReference,
+  stated: StateReading | undefined,
+): ResolvedNode {
   const { id, path } = reference;
   const named = id === undefined ? undefined : index.byId.get(id);
   if (named === undefined) return { node: findUnnamed(index, reference, stated) };
@@ -110,7 +114,8 @@ function firstWrongAction(
     const action = above.action?.text;
     if (item === undefined || action === undefined || item.text === action) continue;
     // The right result of an operation whose result was wrong follows from that.
-    const isRight = above.expectedReading !== undefined && above.isWrong && withoutResult(item.text) === withoutResult(action);
+    const isRight =
+      above.expectedReading !== undefined && above.isWrong && withoutResult(item.text) === withoutResult(action);
     if (!isRight) wrong = { range: item.range, detail: action };
   }
   return wrong;
@@ -119,6 +124,7 @@ function firstWrongAction(
 /** Returns the actions from the root to a node, separated by commas. */
 function pathText(node: NodeDraft): string {
   const actions: string[] = [];
-  for (let at: NodeDraft | undefined = node; at?.parent !== undefined; at = at.parent) actions.unshift(at.action?.text ?? '?');
+  for (let at: NodeDraft | undefined = node; at?.parent !== undefined; at = at.parent)
+    actions.unshift(at.action?.text ?? '?');
   return actions.join(', ');
 }

@@ -84,7 +84,13 @@ export class TreeBuilder implements NodeIndex {
     if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
   }
 
-  #fault(kind: FaultKind, range: Range, node: NodeDraft | undefined, others: readonly NodeDraft[] = [], detail?: string) {
+  #fault(
+    kind: FaultKind,
+    range: Range,
+    node: NodeDraft | undefined,
+    others: readonly NodeDraft[] = [],
+    detail?: string,
+  ) {
     this.#faults.push({ kind, event: this.#event, range, node, others, ...(detail !== undefined && { detail }) });
   }
 
@@ -132,7 +138,10 @@ export class TreeBuilder implements NodeIndex {
     const stated = this.#readState(event.state);
     const key = typeof stated === 'object' ? stated.key : undefined;
     const node =
-      this.#firstOf(event, key) ?? this.#nameLast(event, key) ?? this.#again(event, key) ?? this.#addChild(event, stated);
+      this.#firstOf(event, key) ??
+      this.#nameLast(event, key) ??
+      this.#again(event, key) ??
+      this.#addChild(event, stated);
     this.#checkGoal(event.goal, node);
     this.#last = node;
     return node;
@@ -147,7 +156,13 @@ export class TreeBuilder implements NodeIndex {
     const start = root.expectedReading?.key;
     if (!isNew || this.rules !== undefined)
       if (event.state !== undefined && start !== undefined && key !== start) {
-        this.#fault('start', event.state.range, root, [], root.expectedReading && this.rules?.print(root.expectedReading));
+        this.#fault(
+          'start',
+          event.state.range,
+          root,
+          [],
+          root.expectedReading && this.rules?.print(root.expectedReading),
+        );
       }
     root.id = event.id?.text ?? root.id;
     this.#setNumbers(root, event);
@@ -255,7 +270,8 @@ export class TreeBuilder implements NodeIndex {
     node.isUnlinked = parent === undefined;
     this.#setNumbers(node, event);
     if (found.fault !== undefined) {
-      const range = found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
+      const range =
+        found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
       this.#fault(found.fault.kind, range, node, found.fault.others);
     }
     const fault = this.rules && judgeChild(this.rules, node, event, stated);
@@ -405,7 +421,12 @@ export class TreeBuilder implements NodeIndex {
 
   #addImplied(
     parent: NodeDraft | undefined,
-    { id, action, state, stated }: {
+    {
+      id,
+      action,
+      state,
+      stated,
+    }: {
       readonly id: string | undefined;
       readonly action: Span | undefined;
       readonly state: Span | undefined;
@@ -496,7 +517,12 @@ export class TreeBuilder implements NodeIndex {
     const node = isBare ? last : this.#find(reference);
     if (!isBare && node === undefined) this.#fault('unknown', reference.range, undefined, []);
     const stated = this.#readState(reference?.state);
-    if (node !== undefined && reference?.state !== undefined && typeof stated === 'object' && !node.hasState(stated.key))
+    if (
+      node !== undefined &&
+      reference?.state !== undefined &&
+      typeof stated === 'object' &&
+      !node.hasState(stated.key)
+    )
       this.#fault('restated', reference.state.range, node, [], node.stated?.text);
     this.#checkGoal(event.goal, node);
     if (claim === 'goal') {
