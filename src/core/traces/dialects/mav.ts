@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import { fullestState } from '../../mav/check/example-model.ts';
-import type { TraceNode as MavNode, TraceModel } from '../../mav/check/trace-model.ts';
+import type { MavTraceNode as MavNode, TraceModel } from '../../mav/check/trace-model.ts';
 import { mavGameName } from '../../mav/games.ts';
 import { readMavSection } from '../../mav/read-mav.ts';
 import { type ActionValue, type NodeRef, type Parameter, pathKey, type TraceStep } from '../../mav/syntax.ts';
