@@ -9,6 +9,8 @@ export interface AStarOptions {
   readonly order: <T>(items: T[]) => T[];
   /** Returns the rank among nodes of equal f, the least first: the number of the node, or a random one. */
   readonly rank: (number: number) => number;
+  /** Number of the close that takes another open node than the best one: a labeled fault. */
+  readonly misorderedAt?: number | undefined;
 }
 
 interface OpenEntry<State> {
@@ -73,11 +75,19 @@ export function aStar<State>(
   space: SearchSpace<State>,
   root: SearchNode<State>,
   log: SearchLog<State>,
-  { limits, order, rank }: AStarOptions,
+  { limits, order, rank, misorderedAt }: AStarOptions,
 ): SearchEnd<State> {
   const open = new OpenList<State>();
   const latest = new Map<string, OpenEntry<State>>();
   let nodes = 0;
+  let closes = 0;
+  const pop = (): OpenEntry<State> | undefined => {
+    const best = open.pop();
+    const other = closes++ === misorderedAt ? open.pop() : undefined;
+    if (best === undefined || other === undefined) return best;
+    open.push(best);
+    return other;
+  };
   const add = (node: SearchNode<State>, key: string): void => {
     const entry = { node, total: node.cost + node.estimate, rank: rank(nodes++), isOpen: true };
     latest.set(key, entry);
@@ -85,7 +95,7 @@ export function aStar<State>(
   };
   log.begin(root);
   add(root, space.key(root.state));
-  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+  for (let entry = pop(); entry !== undefined; entry = pop()) {
     const { node } = entry;
     entry.isOpen = false;
     log.close(node);

@@ -3,7 +3,13 @@ import type { Heuristic, World } from '../../worlds/world.ts';
 import { type SearchSpace, type Successor, worldSpace } from './search-space.ts';
 
 /** Adds the operations on two numbers in the order and the spelling of the generator: operands of sums stay in place. */
-function addOperations(rest: readonly number[], a: number, b: number, target: number, found: Successor<CountdownState>[]) {
+function addOperations(
+  rest: readonly number[],
+  a: number,
+  b: number,
+  target: number,
+  found: Successor<CountdownState>[],
+) {
   const add = (action: string, result: number): void => {
     found.push({ action, state: { target, numbers: [...rest, result] } });
   };

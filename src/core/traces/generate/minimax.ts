@@ -55,7 +55,8 @@ export function minimax<State>(
   const frames = [frameOf(root)];
   const take = (frame: Frame<State> | undefined, child: SearchNode<State>, value: number): void => {
     if (frame === undefined) return;
-    const isHigher = frame.value === undefined || (frame.node.depth % 2 === 0 ? value > frame.value : value < frame.value);
+    const isHigher =
+      frame.value === undefined || (frame.node.depth % 2 === 0 ? value > frame.value : value < frame.value);
     if (!isHigher) return;
     frame.value = value;
     frame.best = child;
@@ -108,4 +109,3 @@ function chosenChildren<State>(
   const best = ranked.sort((a, b) => a.value - b.value).slice(0, breadth);
   return best.sort((a, b) => a.at - b.at).map(({ child }) => child);
 }
-

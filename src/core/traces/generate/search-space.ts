@@ -43,10 +43,7 @@ export interface SearchNode<State> {
 }
 
 /** Returns the space of a world under its own names and order of actions. */
-export function worldSpace<State>(
-  world: World<State>,
-  heuristic: Heuristic<State> | undefined,
-): SearchSpace<State> {
+export function worldSpace<State>(world: World<State>, heuristic: Heuristic<State> | undefined): SearchSpace<State> {
   const { automaton, goal } = world;
   return {
     world,

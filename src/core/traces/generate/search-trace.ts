@@ -1,5 +1,5 @@
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { shuffled } from '../../base/random.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { Countdown, type CountdownState } from '../../worlds/planning/countdown-rules.ts';
@@ -39,6 +39,14 @@ export interface SearchSettings {
   readonly isShuffled: boolean;
   /** Number of playouts of an estimate of minimax. */
   readonly playouts: number;
+}
+
+/** Changes to a search, for traces with labeled faults. */
+export interface SearchChanges {
+  /** Changes what follows from states. */
+  readonly wrap?: (space: SearchSpace<unknown>) => SearchSpace<unknown>;
+  /** Number of the close at which A* does not take the best open node. */
+  readonly misorderedAt?: number;
 }
 
 /** A search of a task as events, to be written in its dialect. */
@@ -92,29 +100,39 @@ export function searchHeuristic(
   return err(`${world.name} has no heuristic ${name}; expected one of ${known}`);
 }
 
-/**
- * Searches a task and returns its events. The same task, settings and random numbers give the same trace.
- *
- * @param wrap changes the space, as for traces with labeled faults
- */
+/** Searches a task and returns its events. The same task, settings and random numbers give the same trace. */
 export function searchTrace(
   { world, spec }: TraceTask,
   settings: SearchSettings,
   random: RandomGenerator,
-  wrap: <State>(space: SearchSpace<State>) => SearchSpace<State> = (space) => space,
+  { wrap = (space) => space, misorderedAt }: SearchChanges = {},
 ): SearchedTrace {
+  const space = wrap(spaceOf(world, settings));
+  const words = taskWords(spec, settings);
+  const log = logOf(space, words, settings.dialect);
+  const end = search(space, log, settings, random, misorderedAt);
+  const actions = end.goal && pathTo(end.goal).flatMap(({ action }) => (action === undefined ? [] : [action]));
+  return {
+    events: log.events,
+    end: end.kind,
+    nodes: end.nodes,
+    ...(actions && { actions }),
+    ...(end.goal && { cost: end.goal.cost }),
+  };
+}
+
+/** Returns the space of a world for a search; Countdown is searched as its generator does. */
+function spaceOf(world: World<unknown>, settings: SearchSettings): SearchSpace<unknown> {
   const found = searchHeuristic(world, settings);
   const heuristic = found.ok ? found.value : undefined;
-  if (isCountdown(world)) {
-    const isStream = settings.dialect === 'sos';
-    const space = wrap(countdownSpace(world, heuristic as Heuristic<CountdownState> | undefined, isStream));
-    const words = taskWords(spec, settings);
-    return run(space, isStream ? new StreamLog(words) : new NamedLog(space, words), settings, random);
-  }
-  const space = wrap(worldSpace(world, heuristic));
-  const words = taskWords(spec, settings);
-  const log = settings.dialect === 'astar' ? new TokenLog(space, words) : new NamedLog(space, words);
-  return run(space, log, settings, random);
+  if (!isCountdown(world)) return worldSpace(world, heuristic);
+  const own = heuristic as Heuristic<CountdownState> | undefined;
+  return countdownSpace(world, own, settings.dialect === 'sos') as SearchSpace<unknown>;
+}
+
+function logOf(space: SearchSpace<unknown>, words: TaskWords, dialect: WrittenDialect): SearchLog<unknown> {
+  if (dialect === 'sos') return new StreamLog(words) as SearchLog<unknown>;
+  return dialect === 'astar' ? new TokenLog(space, words) : new NamedLog(space, words);
 }
 
 function taskWords(spec: WorldSpec | undefined, { algorithm, breadth, depth }: SearchSettings): TaskWords {
@@ -126,28 +144,12 @@ function taskWords(spec: WorldSpec | undefined, { algorithm, breadth, depth }: S
   };
 }
 
-function run<State>(
-  space: SearchSpace<State>,
-  log: SearchLog<State>,
-  settings: SearchSettings,
-  random: RandomGenerator,
-): SearchedTrace {
-  const end = search(space, log, settings, random);
-  const actions = end.goal && pathTo(end.goal).flatMap(({ action }) => (action === undefined ? [] : [action]));
-  return {
-    events: log.events,
-    end: end.kind,
-    nodes: end.nodes,
-    ...(actions && { actions }),
-    ...(end.goal && { cost: end.goal.cost }),
-  };
-}
-
 function search<State>(
   space: SearchSpace<State>,
   log: SearchLog<State>,
   { dialect, algorithm, breadth, depth, nodes, isShuffled, playouts }: SearchSettings,
   random: RandomGenerator,
+  misorderedAt: number | undefined,
 ): SearchEnd<State> {
   const root = rootNode(space, space.world.start);
   const limits = { nodes, depth };
@@ -155,7 +157,9 @@ function search<State>(
   switch (algorithm) {
     case 'dfs': {
       // The generator of Stream of Search leaves out states whose estimate is above the target.
-      const target = isCountdown(space.world as World<unknown>) ? (space.world.start as CountdownState).target : undefined;
+      const target = isCountdown(space.world as World<unknown>)
+        ? (space.world.start as CountdownState).target
+        : undefined;
       const threshold = space.heuristic === undefined ? undefined : target;
       return depthFirst(space, root, log, { limits, threshold, repeats: dialect === 'sos', order });
     }
@@ -167,7 +171,7 @@ function search<State>(
       return breadthFirst(space, root, log, { limits, breadth: breadth ?? BREADTH, order });
     case 'astar': {
       const rank = (number: number): number => (isShuffled ? uniformInt(random, 0, 0x7fffffff) : number);
-      return aStar(space, root, log, { limits, order, rank });
+      return aStar(space, root, log, { limits, order, rank, misorderedAt });
     }
     default:
       return minimax(space, root, log, {

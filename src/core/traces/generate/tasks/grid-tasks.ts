@@ -22,7 +22,10 @@ export function mazeTasks({ size = MAZE_SIZE, walls = MAZE_WALLS }: TaskSettings
       const cells = side * side;
       const least = Math.ceil(walls[0] * cells);
       const count = uniformInt(random, least, Math.max(least, Math.floor(walls[1] * cells)));
-      const order = shuffled(Array.from({ length: cells }, (_, cell) => cell), random);
+      const order = shuffled(
+        Array.from({ length: cells }, (_, cell) => cell),
+        random,
+      );
       const taken = new Uint8Array(cells);
       for (const cell of order.slice(0, count)) taken[cell] = 1;
       const [start, goal] = order.slice(count);
@@ -94,17 +97,15 @@ function sokobanText(side: number, boxes: number, random: RandomGenerator): stri
     return cells.sort();
   };
   const anywhere = (): boolean => true;
-  const isInside = (cell: string): boolean => cell.split(' ').every((word) => Number(word) > 1 && Number(word) < side - 2);
+  const isInside = (cell: string): boolean =>
+    cell.split(' ').every((word) => Number(word) > 1 && Number(word) < side - 2);
   walls.push(...take(INNER_WALLS, anywhere));
   const placed = take(boxes, isInside);
   const [worker] = take(1, anywhere);
   const docks = take(boxes, anywhere);
   if (worker === undefined || placed.length < boxes || docks.length < boxes) return undefined;
   const words = (word: string, cells: readonly string[]): string[] => cells.map((cell) => `${word} ${cell}`);
-  return [
-    `worker ${worker}`,
-    ...words('box', placed),
-    ...words('dock', docks),
-    ...words('wall', walls.sort()),
-  ].join(' ');
+  return [`worker ${worker}`, ...words('box', placed), ...words('dock', docks), ...words('wall', walls.sort())].join(
+    ' ',
+  );
 }

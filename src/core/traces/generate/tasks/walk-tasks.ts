@@ -32,7 +32,8 @@ export const singleTask = (world: World<unknown>, spec: WorldSpec): TaskSource =
 function startedTask(world: World<unknown>, spec: WorldSpec | undefined, start: unknown): TraceTask | undefined {
   const { automaton, goal } = world;
   if (automaton.legal(start).length === 0 || goal?.reached(start) === true) return undefined;
-  if (goal !== undefined && solve({ ...world, goal }, start, { budget: BUDGET }).kind === 'unsolvable') return undefined;
+  if (goal !== undefined && solve({ ...world, goal }, start, { budget: BUDGET }).kind === 'unsolvable')
+    return undefined;
   const key = `${world.name} ${automaton.print(start)}`;
   return { world: { ...world, start }, spec, key };
 }
