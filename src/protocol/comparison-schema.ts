@@ -17,13 +17,17 @@ import type { TypedSchema } from './messages.ts';
 
 /** Maximum length of a world's name, in UTF-16 units; generators of permutations have the longest. */
 const MAX_NAME = 1000;
+/** Maximum length of a description with the text of a world. */
+const MAX_DESCRIPTION = 1 << 20;
+
+const describesWorld = (rules: string): boolean => rules.startsWith('world:{');
 
 /** Schema of the rules by which states are compared: a game, or the name of a world. */
 export const comparedSchema: TypedSchema<ComparisonRules> = v.custom<ComparisonRules>(
   (value) =>
     typeof value === 'string' &&
     ((COMPARED_GAME_NAMES as readonly string[]).includes(value) ||
-      (value.length <= MAX_NAME && isComparedWorld(value))),
+      (isComparedWorld(value) && value.length <= (describesWorld(value) ? MAX_DESCRIPTION : MAX_NAME))),
 );
 
 const scores = v.array(v.number());

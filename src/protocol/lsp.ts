@@ -6,7 +6,7 @@ import type { HistoryPly } from '../core/metrics/placement.ts';
 import type { BoardMove, BoardPosition, BoardShape } from '../core/notation/pgn/board-position.ts';
 import type { BoardStep } from '../core/notation/pgn/ply-selection.ts';
 import type { VariationStep } from '../core/notation/pgn/tree-lookup.ts';
-import type { TraceTreeNote } from '../core/search/trace-notes.ts';
+import type { TracePlace, TraceTreeNote } from '../core/search/trace-notes.ts';
 
 // The protocol between the language server and its clients, beyond the Language Server Protocol.
 
@@ -255,16 +255,21 @@ export interface TraceTreeResult {
   /** `Trace, breadth 3, depth 1`. */
   readonly title: string;
   /**
-   * Lines of a `.mcts.jsonl` file (docs/search.md): a simulation for each evaluation, in the order of the text,
-   * backed up by minimax.
+   * Lines of a `.mcts.jsonl` file (docs/search.md): of a MAV trace a simulation for each evaluation, in the order of
+   * the text, backed up by minimax; of another trace nodes with a status, and a step for each event.
    */
   readonly lines: string;
   /** Notes of the trace that a search does not have, by index of the node. */
   readonly notes: readonly TraceNote[];
 }
 
-/** Notes of a trace on a node besides its evaluation; the first range is shown when the node is selected. */
-export interface TraceNote extends Omit<TraceTreeNote, 'ranges'> {
+/**
+ * Notes of a trace on a node besides its evaluation; the first range is shown when the node is selected. What a decision
+ * weighs is in MAV traces alone.
+ */
+export interface TraceNote
+  extends Omit<TracePlace, 'ranges'>,
+    Partial<Pick<TraceTreeNote, 'weighed' | 'selected' | 'unlisted'>> {
   readonly ranges: readonly LspRange[];
 }
 

@@ -1,14 +1,15 @@
 // Messages between the page of search trees and the extension. Both sides check what arrives; messages of another
 // version or an unknown shape are dropped.
 import * as v from 'valibot';
-import { MAV_GAMES, type MavGameName } from '../core/mav/games.ts';
+import type { ComparisonRules } from '../core/metrics/comparison-rules.ts';
 import type { NodeStep } from '../core/search/view/game-states.ts';
+import { comparedSchema } from './comparison-schema.ts';
 import type { TraceNote } from './lsp.ts';
 import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
 
 /** Version of the messages, increased with every change of one. */
-export const TREE_VERSION = 1;
+export const TREE_VERSION = 2;
 
 /** File formats for the export of a tree. */
 export const EXPORT_FORMATS = ['svg', 'png', 'dot', 'json'] as const;
@@ -32,6 +33,9 @@ export interface SearchStatus {
   readonly text: string;
 }
 
+/** Note of a trace as the page has it: places in the text are the extension's. */
+export type PageNote = Omit<TraceNote, 'ranges'>;
+
 /** Messages from the extension to the page. */
 export type ToTree =
   /** A tree follows, in pieces; it replaces the shown one. */
@@ -48,7 +52,7 @@ export type ToTree =
         /** True if reference values are available: `values` is answered. */
         readonly hasValues: boolean;
         /** Notes of a trace, by index of the node. */
-        readonly notes: readonly TraceNote[];
+        readonly notes: readonly PageNote[];
         /** Index of the node to select first. */
         readonly selected: number;
       }
@@ -91,7 +95,8 @@ export type FromTree =
       'state',
       {
         readonly open: boolean;
-        readonly game: MavGameName;
+        /** Rules by which the states are compared and drawn. */
+        readonly rules: ComparisonRules;
         readonly model: string;
         readonly steps: readonly NodeStep[];
       }
@@ -104,16 +109,14 @@ export type FromTree =
 
 const message = messageSchemas(TREE_VERSION);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const point = v.object({ line: count, character: count });
 const values = v.array(v.tuple([v.string(), v.number()]));
 
-const note: TypedSchema<TraceNote> = v.object({
+const note: TypedSchema<PageNote> = v.object({
   node: count,
   name: v.string(),
-  ranges: v.array(v.object({ start: point, end: point })),
-  weighed: values,
-  selected: v.nullable(v.string()),
-  unlisted: v.array(count),
+  weighed: v.exactOptional(values),
+  selected: v.exactOptional(v.nullable(v.string())),
+  unlisted: v.exactOptional(v.array(count)),
   findings: v.array(v.string()),
 });
 
@@ -162,7 +165,7 @@ const fromTree: TypedSchema<FromTree> = v.variant('type', [
   message('values', { node: count, state: v.string() }),
   message('state', {
     open: v.boolean(),
-    game: v.picklist(MAV_GAMES),
+    rules: comparedSchema,
     model: v.string(),
     steps: v.pipe(v.array(step), v.minLength(1)),
   }),

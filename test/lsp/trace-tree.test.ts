@@ -70,7 +70,7 @@ describe('the tree of a trace', () => {
     await session.configure({ mav: { dialect: 'base0' }, diagnostics: { severity: { TRACE_DECISION_LIST: 'off' } } });
     let root = moved?.notes[0];
     // the setting is asked for when the client says that there is another
-    while (root?.weighed[0][1] !== 33.5 / 64) root = (await tree({ ...at, line: at.line + 1 }))?.notes[0];
+    while (root?.weighed?.[0][1] !== 33.5 / 64) root = (await tree({ ...at, line: at.line + 1 }))?.notes[0];
     assert.ok(!root.findings.some((finding) => finding.includes('never expanded')));
   });
 

@@ -10,8 +10,8 @@ import { compareTraces, type TraceDivergence } from '../../core/search/compariso
 import type { DivergenceCode } from '../../core/search/comparison/divergence.ts';
 import { ReplayedTree, readTree } from '../../core/search/read-tree.ts';
 import { mavTraceTree } from '../../core/search/trace-tree.ts';
-import { GameStates } from '../../core/search/view/game-states.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
+import { treeStates } from '../../core/search/view/tree-states.ts';
 import { usageError } from '../command.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { readDocument } from '../io/text-source.ts';
@@ -278,7 +278,7 @@ export function fileTraceTree({ view, model }: Pick<FileTrace, 'view' | 'model'>
   const { root } = tree;
   const selected = notes.find(({ node }) => node === root.id)?.selected ?? null;
   const decided = selected === null ? -1 : root.actions.indexOf(selected);
-  return { lines, states: trueSearchJson(root, header.settings, new GameStates(header.game), decided) };
+  return { lines, states: trueSearchJson(root, header.settings, treeStates(header), decided) };
 }
 
 /** Start and shape of a trace, which determine its reference. */

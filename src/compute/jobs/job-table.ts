@@ -21,6 +21,7 @@ import { buildWorld } from '../../core/worlds/world-spec.ts';
 import { WorldError } from '../worker/worker-protocol.ts';
 import { RecordingWorld } from '../worlds/learned-world.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
+import { runTraceRows } from './trace-rows-job.ts';
 import { runCompare, runCompareWorld, runScoreSample } from './comparison-jobs.ts';
 import type {
   AuthorJob,
@@ -132,6 +133,7 @@ export const JOB_TABLE: JobTable<Jobs> = {
     'score-sample': runScoreSample,
     check: runCheck,
     diagnose: runDiagnose,
+    'trace-rows': runTraceRows,
     learn: runLearn,
     judge: runJudge,
     author: runAuthor,

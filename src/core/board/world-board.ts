@@ -1,6 +1,8 @@
-import { type ComparisonRules, comparedWorldName } from '../metrics/comparison-rules.ts';
+import { LruMap } from '../base/lru-map.ts';
+import { type ComparisonRules, comparedWorldName, describedWorld } from '../metrics/comparison-rules.ts';
 import { findBuiltInWorld, stoneWorld } from '../worlds/built-in-worlds.ts';
 import type { Scene, SceneCell, SceneTone, World } from '../worlds/world.ts';
+import { buildWorld } from '../worlds/world-spec.ts';
 import { BOARD_COLORS, escapeXml } from './board-svg.ts';
 import { type MarkKind, markShape } from './marks.ts';
 import { STONE_COLORS } from './stone-board.ts';
@@ -14,15 +16,27 @@ export interface WorldBoard {
 }
 
 /**
- * Returns the built-in world that states are compared by; undefined for games, which have their own comparisons, for
- * worlds of chess, and for files.
+ * Returns the world that states are compared by: a built-in one, or that of a description; undefined for games, which
+ * have their own comparisons, for worlds of chess, and for files.
  */
 export function comparedBuiltInWorld(compared: ComparisonRules): World<unknown> | undefined {
   const name = comparedWorldName(compared);
   if (name === undefined) return undefined;
-  const found = findBuiltInWorld(name);
-  return found?.ok === true ? found.value : stoneWorld(name);
+  const spec = describedWorld(name);
+  if (spec?.kind === 'named') {
+    const found = findBuiltInWorld(name);
+    return found?.ok === true ? found.value : stoneWorld(name);
+  }
+  const known = BUILT.get(name);
+  if (known !== undefined || spec === undefined) return known;
+  const built = buildWorld(spec);
+  if (!built.ok) return undefined;
+  BUILT.set(name, built.value);
+  return built.value;
 }
+
+/** Worlds of descriptions: a page draws many states of one. */
+const BUILT = new LruMap<string, World<unknown>>(8);
 
 /**
  * Returns the picture of a state; undefined for a text that is no state, and for a world without pictures.

@@ -3,7 +3,7 @@ import { fingerprint } from '../base/text/hash.ts';
 import { buildWorld, type WorldSpec } from '../worlds/world-spec.ts';
 import { PairComparer } from './compare.ts';
 import type { ComparedGame } from './compared-games.ts';
-import { type ComparisonRules, comparedWorldName, isComparedWorld } from './comparison-rules.ts';
+import { type ComparisonRules, comparedWorldName, describedWorld, isComparedWorld } from './comparison-rules.ts';
 import { worldReader } from './world-pair-reading.ts';
 
 /** Returns a short text that is equal for equal descriptions of worlds, and practically only for them. */
@@ -23,7 +23,8 @@ export class Comparers {
   /** @param world source of the world of a `ComparedWorld`; by default the built-in one of its name */
   of(compared: ComparisonRules, world?: WorldSpec): PairComparer {
     if (!isComparedWorld(compared)) return this.#games.of(compared);
-    const spec = world ?? { kind: 'named', name: comparedWorldName(compared) ?? '' };
+    const spec = world ?? describedWorld(comparedWorldName(compared) ?? '');
+    if (spec === undefined) throw new Error('there is no such world');
     const key = worldKey(spec);
     const known = this.#worlds.get(key);
     if (known !== undefined) return known;

@@ -1,15 +1,11 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { backUp, takeBack } from './backup.ts';
 import { type PriorParameters, priorAt } from './settings.ts';
+import { StepReplay } from './step-replay.ts';
 import { closeEdge, reopenEdge, SearchNode } from './tree.ts';
-import {
-  readSimulation,
-  readTreeHeader,
-  readTreeNode,
-  type TreeFileHeader,
-  type TreeFileNode,
-  type TreeFileSimulation,
-} from './tree-file.ts';
+import { readSimulation, readTreeNode, type TreeFileNode, type TreeFileSimulation } from './tree-file.ts';
+import { readTreeHeader, type TreeFileHeader } from './tree-header.ts';
+import { readStep, type TreeStep } from './tree-status.ts';
 import type { BucketChances } from './world-model.ts';
 
 /** Line that could not be read. */
@@ -26,6 +22,8 @@ export interface StoredSearch {
   readonly nodes: readonly TreeFileNode[];
   /** Simulations in the order in which they ended. */
   readonly simulations: readonly TreeFileSimulation[];
+  /** Events of a trace whose nodes have a status, in the order of its text. */
+  readonly steps: readonly TreeStep[];
   /** Reason why it ended; undefined when it was cut off. */
   readonly end: string | undefined;
   readonly fault: string | undefined;
@@ -51,6 +49,7 @@ export class TreeReader {
   readonly #nodes: TreeFileNode[] = [];
   readonly #byId = new Map<number, TreeFileNode>();
   readonly #simulations: TreeFileSimulation[] = [];
+  readonly #steps: TreeStep[] = [];
   readonly #problems: TreeFileProblem[] = [];
   #header: TreeFileHeader | undefined;
   #refused: string | undefined;
@@ -70,6 +69,7 @@ export class TreeReader {
       header: this.#header,
       nodes: this.#nodes,
       simulations: this.#simulations,
+      steps: this.#steps,
       end: this.#end,
       fault: this.#fault,
       problems: this.#problems,
@@ -112,6 +112,7 @@ export class TreeReader {
       this.#tell(isWhole ? 'this line is not a JSON object' : 'the last line is cut off');
     else if ('node' in record) this.#takeNode(record);
     else if ('simulation' in record) this.#takeSimulation(record);
+    else if ('step' in record) this.#takeStep(record);
     else if (typeof record['end'] === 'string') {
       this.#end = record['end'];
       this.#fault = typeof record['fault'] === 'string' ? record['fault'] : undefined;
@@ -129,6 +130,12 @@ export class TreeReader {
   #add(node: TreeFileNode): void {
     this.#nodes.push(node);
     this.#byId.set(node.id, node);
+  }
+
+  #takeStep(record: Readonly<Record<string, unknown>>): void {
+    const step = readStep(record, (id) => this.#byId.has(id));
+    if (typeof step === 'string') this.#tell(step);
+    else this.#steps.push(step);
   }
 
   #takeSimulation(record: Readonly<Record<string, unknown>>): void {
@@ -151,12 +158,18 @@ function parsed(source: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
+/** Returns the number of simulations of a search, or of steps of a trace. */
+export const countSteps = ({ header, simulations, steps }: StoredSearch): number =>
+  header.trace === undefined ? simulations.length : steps.length;
+
 /** Stored tree in its state after any of its simulations. */
 export class ReplayedTree {
   readonly #search: StoredSearch;
   readonly #parameters: PriorParameters;
   readonly #nodes = new Map<number, SearchNode>();
   readonly root: SearchNode;
+  /** Undefined for a tree whose nodes have values. */
+  readonly #steps: StepReplay | undefined;
   /** Number of stored nodes in the tree. */
   #taken = 0;
   #at = 0;
@@ -172,6 +185,7 @@ export class ReplayedTree {
     this.#parameters = priorAt(search.header.settings, search.header.played);
     this.grow();
     this.root = this.#nodes.get(0) as SearchNode;
+    this.#steps = search.header.trace === undefined ? undefined : new StepReplay(this.#nodes, search.steps);
   }
 
   /** Nodes by number. */
@@ -179,9 +193,9 @@ export class ReplayedTree {
     return this.#nodes;
   }
 
-  /** Number of simulations in the counts. */
+  /** Number of simulations, or of steps, in the counts. */
   get at(): number {
-    return this.#at;
+    return this.#steps?.at ?? this.#at;
   }
 
   /** Adds nodes that were read since, for a search that still runs. */
@@ -197,8 +211,9 @@ export class ReplayedTree {
     }
   }
 
-  /** Sets the counts to those after `simulations` simulations. Large steps back start again. */
+  /** Sets the counts to those after `simulations` simulations, or steps. Large steps back start again. */
   goTo(simulations: number): void {
+    if (this.#steps !== undefined) return this.#steps.goTo(simulations);
     const target = Math.max(0, Math.min(simulations, this.#search.simulations.length));
     const { settings } = this.#search.header;
     // Values that minimax overwrote cannot be restored.
@@ -294,6 +309,7 @@ class PlainState implements TreeFileNode {
   readonly prior = undefined;
   readonly chances: readonly (BucketChances | undefined)[] | undefined = undefined;
   readonly text = undefined;
+  readonly marks = undefined;
   readonly visits = NONE;
   readonly total = NONE;
   readonly closed = NONE;

@@ -3,11 +3,12 @@ import { type Rules, SearchTree } from './mcts.ts';
 import { ReplayedTree, readTree, type StoredSearch } from './read-tree.ts';
 import { rulesForGame as rulesOfGame } from './rule-models.ts';
 import type { SearchNode } from './tree.ts';
-import { canContinue, type TreeFileHeader, type TreeFileNode } from './tree-file.ts';
+import type { TreeFileNode } from './tree-file.ts';
+import { canContinue, type GameTreeHeader } from './tree-header.ts';
 
 /** Search from a file, ready to be resumed. */
 export interface ResumableSearch {
-  readonly header: TreeFileHeader;
+  readonly header: GameTreeHeader;
   readonly tree: SearchTree;
   /** Number of simulations that had ended, including dropped ones. */
   readonly done: number;
@@ -29,7 +30,7 @@ export interface ResumableSearch {
  */
 export function resumableSearch(
   text: string,
-  rulesOf?: (header: TreeFileHeader) => Rules,
+  rulesOf?: (header: GameTreeHeader) => Rules,
 ): Result<ResumableSearch, string> {
   const kept = keptPart(text);
   const read = readTree(kept === '' ? text : kept);
@@ -135,6 +136,7 @@ const copyOf = (node: TreeFileNode, truth: string | undefined): TreeFileNode => 
   best: node.best,
   chances: node.chances,
   text: node.text,
+  marks: node.marks,
   prior: node.prior,
   visits: node.visits,
   total: node.total,

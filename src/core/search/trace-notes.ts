@@ -7,22 +7,26 @@ import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { Severity } from '../notation/diagnostic-codes.ts';
 import type { SearchNode } from './tree.ts';
 
-/** Statements of a trace about a node beside its evaluation. */
-export interface TraceTreeNote {
+/** Place of a node in the text of its trace. */
+export interface TracePlace {
   /** Number of the node. */
   readonly node: number;
-  /** `<root e2e4>` */
+  /** Name by which an edit of the text keeps it: `<root e2e4>`, `0,0,1`. */
   readonly name: string;
-  /** Ranges about the node, at least one: its evaluation, expansion and decision, then repetitions of these. */
+  /** Ranges about the node, at least one; the first is shown when it is selected. In MAV its evaluation, expansion and decision, then repetitions of these. */
   readonly ranges: readonly Range[];
+  /** Findings of the checks, worst first. */
+  readonly findings: readonly string[];
+}
+
+/** Statements of a trace about a node beside its evaluation. */
+export interface TraceTreeNote extends TracePlace {
   /** Values of the children in the decision, 0 to 1 for the side to move. Invalid values are left out. */
   readonly weighed: readonly (readonly [action: string, value: number])[];
   /** Action that the decision selects; null where there is none. */
   readonly selected: string | null;
   /** Edges of the node that its list lacks. */
   readonly unlisted: readonly number[];
-  /** Findings of the checks, worst first. */
-  readonly findings: readonly string[];
 }
 
 /** Returns a note for each node of the tree, by number. */
@@ -78,7 +82,8 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-const worstFirst = (a: Diagnostic, b: Diagnostic): number =>
+/** Orders diagnostics by severity, then by place. */
+export const worstFirst = (a: Diagnostic, b: Diagnostic): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.range.start - b.range.start;
 
 /** Returns the place whose step holds an offset; steps are in the order of the text. */

@@ -16,7 +16,8 @@ import type { Answer } from './mcts.ts';
 import { DEFAULT_SEARCH, priorAt, type SearchSettings } from './settings.ts';
 import { type Branch, makeBranches, type TraceTreeNote, traceNotes } from './trace-notes.ts';
 import { makeNodeContent, type NodeContent, SearchNode } from './tree.ts';
-import { endLine, headerLine, nodeWriter, simulationLine, TRACE_MODEL, type TreeFileHeader } from './tree-file.ts';
+import { endLine, nodeWriter, simulationLine } from './tree-file.ts';
+import { headerLine, TRACE_MODEL, type TreeFileHeader } from './tree-header.ts';
 import type { ListedAction } from './world-model.ts';
 
 /** Trace in the form of a search. */

@@ -1,35 +1,12 @@
-import * as v from 'valibot';
 import type { Outcome } from '../base/automaton.ts';
-import { describeIssue } from '../base/text/schema-issues.ts';
-import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
 import { BUCKETS } from '../mav/values.ts';
 import type { SearchTree } from './mcts.ts';
 import type { SearchEnd, SearchReport, Simulation } from './run-search.ts';
-import { priorAt, type SearchSettings } from './settings.ts';
-import { SEARCH_FIELDS } from './settings-fields.ts';
+import { priorAt } from './settings.ts';
 import type { NodeContent, NodeCounts, SearchNode } from './tree.ts';
+import { headerLine, type TreeFileHeader } from './tree-header.ts';
+import { marksRecord, type NodeMarks, readMarks } from './tree-status.ts';
 import type { BucketChances } from './world-model.ts';
-
-/**
- * Version of the file of a search, `*.mcts.jsonl`: a header line; then a line a node, when it is created, and a line a
- * simulation, when it ends; then a line with the reason why the search ended. Counts are not stored: they follow from
- * the simulations, so that the tree can be seen after any of them. The version is raised only when a reader of the old
- * one would misread the new one.
- */
-export const TREE_FILE_VERSION = 1;
-export const TREE_FILE_FORMAT = 'statelens-mcts';
-
-/** Header of a tree file. */
-export interface TreeFileHeader {
-  readonly game: MavGameName;
-  /** State at the root. */
-  readonly state: string;
-  /** Number of plies before it. */
-  readonly played: number;
-  /** Label of the model. */
-  readonly model: string;
-  readonly settings: SearchSettings;
-}
 
 /** Node of a file. Its counts are those from before the first simulation, for a search that continues a tree. */
 export interface TreeFileNode extends NodeContent, NodeCounts {
@@ -44,17 +21,6 @@ export interface TreeFileNode extends NodeContent, NodeCounts {
 export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
   readonly leaf: number | undefined;
 }
-
-/** Model name in the tree of a trace. */
-export const TRACE_MODEL = 'internal search';
-
-/** Returns true if a tree can be searched further: a trace cannot, and neither can a search without open edges. */
-export const canContinue = ({ model }: TreeFileHeader, end: string | undefined): boolean =>
-  end !== 'closed' && !model.startsWith(TRACE_MODEL);
-
-/** Returns the first line of a file. */
-export const headerLine = (header: TreeFileHeader): string =>
-  `${JSON.stringify({ format: TREE_FILE_FORMAT, version: TREE_FILE_VERSION, ...header })}\n`;
 
 /** Returns a writer for node lines. It must write a node when the node is created: its priors are renormalized later. */
 export function nodeWriter({ settings, played }: TreeFileHeader): (node: SearchNode) => string {
@@ -87,6 +53,24 @@ function nodeLine(node: SearchNode, priorIsKnown: boolean): string {
   return `${JSON.stringify(record)}\n`;
 }
 
+/** Node of a trace with a status. */
+export interface MarkedNode extends Pick<TreeFileNode, 'id' | 'parent' | 'edge' | 'state' | 'truth' | 'actions'> {
+  readonly marks: NodeMarks;
+}
+
+/** Returns the line of a node of a trace with a status. */
+export function markedNodeLine({ id, parent, edge, state, truth, actions, marks }: MarkedNode): string {
+  const record = {
+    node: id,
+    ...(parent !== undefined && { parent, edge }),
+    state,
+    ...(truth !== undefined && truth !== state && { truth }),
+    actions,
+    ...marksRecord(marks),
+  };
+  return `${JSON.stringify(record)}\n`;
+}
+
 /** Returns counts for nodes that have some: reading them creates their lists. */
 function countsOf({ visits, total, closed }: SearchNode): Partial<NodeCounts> {
   const shut = [...closed.keys()].filter((edge) => closed[edge] === 1);
@@ -112,56 +96,8 @@ export function simulationLine({ number, path, kind, leaf, value, after, ms, giv
 export const endLine = (end: SearchEnd, fault: string | undefined): string =>
   `${JSON.stringify({ end, ...(fault !== undefined && { fault }) })}\n`;
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const text = v.string();
-const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const positive = v.pipe(v.number(), v.minValue(0));
-
-/** Returns a schema of the words of an option. */
-const wordOf = <Name extends 'queueing' | 'unvisited' | 'backup' | 'final'>(name: Name) =>
-  v.picklist(Object.keys(SEARCH_FIELDS[name].words ?? {}) as SearchSettings[Name][]);
-
-const virtualSchema = v.variant('kind', [
-  v.object({ kind: v.literal('fixed'), count }),
-  v.object({ kind: v.literal('dynamic'), most: count, least: count }),
-]);
-
-const settingsSchema = v.object({
-  simulations: count,
-  batch: v.pipe(count, v.minValue(1)),
-  queueing: wordOf('queueing'),
-  timeout: positive,
-  exploration: positive,
-  k: v.pipe(count, v.minValue(1)),
-  epsilon: share,
-  temperature: v.object({ from: positive, to: positive, plies: positive }),
-  unvisited: wordOf('unvisited'),
-  backup: wordOf('backup'),
-  virtual: virtualSchema,
-  virtualLoss: v.boolean(),
-  final: wordOf('final'),
-  seed: v.pipe(v.number(), v.integer()),
-}) satisfies v.GenericSchema<SearchSettings>;
-
-const headerSchema = v.object({
-  game: v.picklist(MAV_GAMES),
-  state: text,
-  played: count,
-  model: text,
-  settings: settingsSchema,
-});
-
-/** Reads the header, or returns the reason why the line has none. */
-export function readTreeHeader(record: unknown): TreeFileHeader | string {
-  const { format, version } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
-  if (format !== TREE_FILE_FORMAT) return 'not a search tree: its first line has no "format": "statelens-mcts"';
-  if (typeof version === 'number' && version > TREE_FILE_VERSION)
-    return `a newer StateLens wrote this search tree (version ${version}; this one reads up to ${TREE_FILE_VERSION})`;
-  const parsed = v.safeParse(headerSchema, record);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  return `the header is damaged: ${v.getDotPath(issue) ?? ''}: ${describeIssue(issue)}`;
-}
+/** Value of nodes without one. */
+const UNKNOWN_VALUE = 0.5;
 
 const KINDS: readonly unknown[] = ['state', 'terminal', 'hallucination'];
 const OUTCOMES: readonly unknown[] = ['1-0', '0-1', '1/2-1/2'];
@@ -182,8 +118,11 @@ export function readTreeNode(
   record: Readonly<Record<string, unknown>>,
   known: (id: number) => TreeFileNode | undefined,
 ): TreeFileNode | string {
-  const { node: id, parent, edge = -1, kind = 'state', value, outcome, best = -1 } = record;
+  const { node: id, parent, edge = -1, kind = 'state', outcome, best = -1 } = record;
   const state = textOf(record['state']);
+  const marks = readMarks(record);
+  // A stated value of a trace is no win probability.
+  const value = marks === undefined ? record['value'] : UNKNOWN_VALUE;
   if (!isCount(id) || state === undefined || !isShare(value) || !KINDS.includes(kind)) return 'no node can be read';
   if (known(id) !== undefined) return `node ${id} already exists`;
   if (id === 0 ? parent !== undefined : !isCount(parent)) return `node ${id} has no parent`;
@@ -195,7 +134,8 @@ export function readTreeNode(
   const actions = isState ? record['actions'] : [];
   if (!Array.isArray(actions) || !actions.every((action) => typeof action === 'string'))
     return `node ${id} has no actions`;
-  const { listed = [], prior, chances } = isState ? record : {};
+  const { prior, chances } = isState ? record : {};
+  const listed = marks !== undefined ? actions.map(() => UNKNOWN_VALUE) : isState ? record['listed'] : [];
   if (!isNumbers(listed, actions.length) || (prior !== undefined && !isNumbers(prior, actions.length)))
     return `node ${id} has no values`;
   const { visits, total, closed = [] } = record;
@@ -224,6 +164,7 @@ export function readTreeNode(
     text: textOf(record['text']),
     visits: isCounted ? visits : [],
     total: isCounted ? total : [],
+    marks,
     closed: Array.isArray(closed) ? [...new Set(closed)].filter((edge) => isCount(edge) && edge < actions.length) : [],
   };
 }

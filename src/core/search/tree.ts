@@ -1,5 +1,6 @@
 import type { Outcome } from '../base/automaton.ts';
 import { computePrior, type PriorParameters } from './settings.ts';
+import type { NodeMarks, TreeStatus } from './tree-status.ts';
 import type { BucketChances, Evaluation } from './world-model.ts';
 
 /** Content of a node, fixed when it is created. */
@@ -25,6 +26,8 @@ export interface NodeContent {
   readonly chances: readonly (BucketChances | undefined)[] | undefined;
   /** Text of the language model. A hallucination has it as its state. */
   readonly text: string | undefined;
+  /** Statements of a trace whose nodes have a status; undefined for nodes with values. */
+  readonly marks?: NodeMarks | undefined;
 }
 
 /** Counts of a node before the search begins. */
@@ -76,6 +79,8 @@ export class SearchNode {
   #closed: number[] | undefined;
   #children: (SearchNode | undefined)[] | undefined;
   #givenUp: Set<number> | undefined;
+  /** Status at the shown step of a trace; undefined for a node with values. */
+  status: TreeStatus | undefined;
 
   /** @param prior P itself, or the parameters to compute it with */
   constructor(id: number, content: NodeContent, prior: PriorParameters | readonly number[], place?: ParentEdge) {
@@ -84,6 +89,7 @@ export class SearchNode {
     this.edge = place?.edge ?? -1;
     this.depth = place === undefined ? 0 : place.parent.depth + 1;
     this.content = content;
+    this.status = content.marks?.status;
     this.#parameters = prior;
   }
 
@@ -143,6 +149,11 @@ export class SearchNode {
 
   get text(): string | undefined {
     return this.content.text;
+  }
+
+  /** Statements of a trace about it; undefined for a node with values. */
+  get marks(): NodeMarks | undefined {
+    return this.content.marks;
   }
 
   /** Returns true if P is the result of Eq. 1 with these parameters, and no edge is closed. */

@@ -1,8 +1,15 @@
 import type { Result } from '../base/result.ts';
+<<<<<<< HEAD
 import { err, ok } from '../base/result.ts';
 import type { Range } from '../base/text/range.ts';
 import type { World } from '../worlds/world.ts';
 import { buildWorld, type WorldSpec } from '../worlds/world-spec.ts';
+=======
+import { err } from '../base/result.ts';
+import type { Range } from '../base/text/range.ts';
+import type { World } from '../worlds/world.ts';
+import { buildWorld } from '../worlds/world-spec.ts';
+>>>>>>> traces
 import type { ReadTrace, TaskEvent } from './events.ts';
 import { TreeBuilder } from './tree/tree-builder.ts';
 import type { TraceTree } from './tree.ts';

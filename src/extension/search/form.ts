@@ -7,7 +7,7 @@ import {
   type SearchFields,
   type SearchOptions,
 } from '../../core/search/settings-fields.ts';
-import type { TreeFileHeader } from '../../core/search/tree-file.ts';
+import type { GameTreeHeader } from '../../core/search/tree-header.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { t } from '../platform/l10n.ts';
 
@@ -48,7 +48,7 @@ export interface ChoiceField<Name extends string = string>
  * language model that the file does not contain are those last chosen for the same model.
  */
 export function treeChoice(
-  { model, settings }: TreeFileHeader,
+  { model, settings }: GameTreeHeader,
   world: SearchChoice['world'],
   last: SearchChoice | undefined,
 ): SearchChoice {

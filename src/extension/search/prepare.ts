@@ -7,7 +7,7 @@ import { mavPrompt } from '../../core/search/mav-prompt.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
 import { type ResumableSearch, resumableSearch } from '../../core/search/resume-tree.ts';
 import { rulesForGame } from '../../core/search/rule-models.ts';
-import type { TreeFileHeader } from '../../core/search/tree-file.ts';
+import type { TreeFileHeader } from '../../core/search/tree-header.ts';
 import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, type World, worldModel } from '../../models/world-models.ts';
 import type { FeatureContext } from '../platform/feature.ts';

@@ -8,6 +8,7 @@ import {
   type TraceTreeParams,
   type TraceTreeResult,
 } from '../../protocol/lsp.ts';
+import type { PageNote } from '../../protocol/tree-messages.ts';
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
@@ -163,7 +164,7 @@ export class TraceView implements vscode.Disposable {
     const place = this.#place;
     const where = place === undefined ? '' : `${baseName(vscode.Uri.parse(place.uri))}:${place.position.line + 1}`;
     const title = [where, result.title].filter((part) => part !== '').join(' · ');
-    this.#panel.open({ title, size: lines.length, game: treeGame(lines), notes, selected });
+    this.#panel.open({ title, size: lines.length, game: treeGame(lines), notes: pageNotes(notes), selected });
     void this.#panel.post({ type: 'lines', text: lines, done: true });
   }
 
@@ -218,6 +219,10 @@ export class TraceView implements vscode.Disposable {
 function moved(position: TextPosition, changes: readonly vscode.TextDocumentContentChangeEvent[]): TextPosition {
   return changes.reduce((at, { range, text }) => movedPosition(at, range, text), position);
 }
+
+/** Returns the notes that say something to the page: of a large trace most have a place in the text alone. */
+const pageNotes = (notes: readonly TraceNote[]): PageNote[] =>
+  notes.flatMap(({ ranges: _, ...note }) => (note.weighed !== undefined || note.findings.length > 0 ? [note] : []));
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === document.uri.toString());

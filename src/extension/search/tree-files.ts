@@ -1,14 +1,17 @@
 import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
-import { readTreeHeader } from '../../core/search/tree-file.ts';
+import { isGameTree, readTreeHeader } from '../../core/search/tree-header.ts';
 import type { ExportFormat } from '../../protocol/tree-messages.ts';
 
-/** Returns the game of a tree, from the start of its text; undefined if its first line is no valid header. */
+/**
+ * Returns the game of a tree whose nodes have values, from the start of its text; undefined for a tree of another world,
+ * and if its first line is no valid header.
+ */
 export function treeGame(head: string): MavGameName | undefined {
   const end = head.indexOf('\n');
   try {
     const header = readTreeHeader(JSON.parse(end < 0 ? head : head.slice(0, end)));
-    return typeof header === 'string' ? undefined : header.game;
+    return typeof header !== 'string' && isGameTree(header) ? header.game : undefined;
   } catch {
     return undefined;
   }

@@ -37,7 +37,7 @@ export interface TreeOwner {
 export type Opening = Pick<Extract<ToTree, { type: 'open' }>, 'size' | 'notes' | 'selected'> & {
   /** Title on the page; default: that of the panel. */
   readonly title?: string;
-  /** Game of the tree; undefined if unknown. */
+  /** Game of the tree, if it has values of one. */
   readonly game: MavGameName | undefined;
 };
 
@@ -199,7 +199,7 @@ const DEPTH = 4;
  * @param source storage of the tree, for its answers
  */
 export function nodeLine(
-  { game, model, steps }: Pick<StateMessage, 'game' | 'model' | 'steps'>,
+  { rules, model, steps }: Pick<StateMessage, 'rules' | 'model' | 'steps'>,
   title: string,
   source: string,
 ): StandaloneLine {
@@ -214,7 +214,7 @@ export function nodeLine(
     ...(text !== null && { answer: { raw: text } }),
   }));
   return {
-    line: stateLine(line, answers, { title, variant: game, m: DEPTH, labels: 'models' }),
+    line: stateLine(line, answers, { title, variant: rules, m: DEPTH, labels: 'models' }),
     at: steps.length - 1,
     label,
     answers: asked.flatMap(({ at, text, fault, believed }) =>

@@ -23,6 +23,7 @@ import { boardSize, type HoverStyle, textHover } from '../hover/hover-layout.ts'
 import { boardHover, sideBelow, stoneWidth } from '../hover/hover-text.ts';
 import { MavItems } from '../lenses/mav-items.ts';
 import { mavLocation } from '../state/mav-line.ts';
+import { mavSectionTree } from './mav-trees.ts';
 import type { HoverTools, ServerPart } from './part.ts';
 import { countedSections, DETAILED } from './section-texts.ts';
 import { pushSpan, sectionsIn } from './tokens.ts';
@@ -118,7 +119,7 @@ export const MAV_PART: ServerPart = {
   position: (document, section, { ply }) => positionInMav(document, section, ply),
   lensItems: (document, mode, dialect, client, pause) => ITEMS.of(document, mode, dialect, client, pause),
   hasValues: true,
-  hasTraces: true,
+  tree: (document, placed, settings) => mavSectionTree(document.mavView(placed), settings),
 };
 
 /** Returns the address of a board with the state at an offset of a section, for the last line of its hover. */

@@ -5,8 +5,9 @@ import type { Completion, Inlay } from '../../core/notation/language.ts';
 import type { Fold } from '../../core/notation/pgn/outline/folding-and-selection.ts';
 import type { HeadValue } from '../../core/notation/pgn/tags.ts';
 import type { VariationStep } from '../../core/notation/pgn/tree-lookup.ts';
+import type { TracePlace, TraceTreeNote } from '../../core/search/trace-notes.ts';
 import type { PositionResult } from '../../protocol/lsp.ts';
-import type { LensMode } from '../../protocol/settings.ts';
+import type { LensMode, ServerSettings } from '../../protocol/settings.ts';
 import type { ClientAbilities } from '../abilities.ts';
 import type { ComparedPosition } from '../comparison/compared-position.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
@@ -40,6 +41,15 @@ export interface TokenAbilities {
     span: Range,
     context: FeatureContext,
   ) => void;
+}
+
+/** Tree of a trace of a search; ranges count from the start of its section. */
+export interface SectionTree {
+  /** `breadth 3, depth 1`; '' for none. */
+  readonly title: string;
+  /** Lines of a `.mcts.jsonl` file. */
+  readonly lines: string;
+  readonly notes: readonly (TracePlace & Partial<TraceTreeNote>)[];
 }
 
 /**
@@ -110,6 +120,10 @@ export interface ServerPart {
   ) => Promise<LensItem[] | undefined>;
   /** True if its examples have values that an engine can check. */
   readonly hasValues?: true;
-  /** True if its sections can be traces of a search. */
-  readonly hasTraces?: true;
+  /** Returns the tree of a section that is a trace of a search; undefined for another section. */
+  readonly tree?: (
+    document: ServerDocument,
+    placed: SectionLocation,
+    settings: ServerSettings,
+  ) => SectionTree | undefined;
 }

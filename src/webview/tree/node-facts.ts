@@ -1,6 +1,5 @@
 import type { SearchNode } from '../../core/search/tree.ts';
-import type { TraceNote } from '../../protocol/lsp.ts';
-import type { ToTree } from '../../protocol/tree-messages.ts';
+import type { PageNote, ToTree } from '../../protocol/tree-messages.ts';
 
 type Values = Extract<ToTree, { readonly type: 'values' }>;
 
@@ -10,10 +9,10 @@ export type ReferenceValues = Pick<Values, 'reason'> & { readonly values: Readon
 /** Facts about nodes that the extension sends beside the tree: notes of a trace, and reference values. */
 export class NodeFacts {
   readonly #reference = new Map<number, ReferenceValues>();
-  readonly #notes = new Map<number, TraceNote>();
+  readonly #notes = new Map<number, PageNote>();
 
   /** Forgets all facts, for another tree. */
-  open(notes: readonly TraceNote[]): void {
+  open(notes: readonly PageNote[]): void {
     this.#reference.clear();
     this.#notes.clear();
     for (const note of notes) this.#notes.set(note.node, note);
@@ -23,7 +22,7 @@ export class NodeFacts {
     this.#reference.set(node, { reason, values: new Map(values) });
   }
 
-  noteOf(node: SearchNode): TraceNote | undefined {
+  noteOf(node: SearchNode): PageNote | undefined {
     return this.#notes.get(node.id);
   }
 

@@ -1,7 +1,7 @@
 import type { Orientation } from '../../core/board/board-svg.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
-import type { GameStates } from '../../core/search/view/game-states.ts';
+import type { TreeStates } from '../../core/search/view/tree-states.ts';
 import { stateSvg } from '../common/state-picture.ts';
 
 /** Units of a board before it is zoomed. */
@@ -10,12 +10,12 @@ export const BOARD_SIZE = 128;
 /** The boards of nodes, as texts of SVGs: the state that the model believes, its wrong squares marked. */
 export class NodePictures {
   readonly orientation: Orientation;
-  readonly states: GameStates;
-  readonly #game: MavGameName;
+  readonly states: TreeStates;
+  readonly #rules: ComparisonRules;
 
-  constructor(states: GameStates, game: MavGameName, orientation: Orientation) {
+  constructor(states: TreeStates, rules: ComparisonRules, orientation: Orientation) {
     this.states = states;
-    this.#game = game;
+    this.#rules = rules;
     this.orientation = orientation;
   }
 
@@ -28,7 +28,7 @@ export class NodePictures {
     const truth = this.states.truthOf(node);
     const squares = /^([a-h][1-8])([a-h][1-8])/.exec(parent?.actions[edge] ?? '');
     return stateSvg(
-      this.#game,
+      this.#rules,
       {
         state,
         other: truth.kind === 'differs' ? (truth.state ?? null) : null,

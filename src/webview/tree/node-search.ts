@@ -1,5 +1,4 @@
 import type { SearchNode } from '../../core/search/tree.ts';
-import type { GameStates } from '../../core/search/view/game-states.ts';
 import {
   isNoFilter,
   makeNodeTest,
@@ -8,6 +7,7 @@ import {
   passesFilter,
 } from '../../core/search/view/node-search.ts';
 import { isSeen } from '../../core/search/view/node-values.ts';
+import type { TreeStates } from '../../core/search/view/tree-states.ts';
 
 /** Nodes that are visited between two checks of the clock. */
 const SLICE = 64;
@@ -49,7 +49,7 @@ export class NodeSearch {
   }
 
   /** Searches until the time is up; returns true if the matches have changed. */
-  run(until: number, nodes: () => Iterator<SearchNode>, states: GameStates): boolean {
+  run(until: number, nodes: () => Iterator<SearchNode>, states: TreeStates): boolean {
     if (!this.isBusy) return false;
     if (this.#nodes === undefined) {
       const sought = makeNodeTest(this.query, states);

@@ -1,6 +1,8 @@
 import { createRef, Fragment, h, type JSX } from 'preact';
 import { plural } from '../../core/base/text/counts.ts';
 import { type Orientation, orientationFor } from '../../core/board/board-svg.ts';
+import { comparedBuiltInWorld, worldBoard } from '../../core/board/world-board.ts';
+import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { ExportFormat, FromTree, ToTree } from '../../protocol/tree-messages.ts';
 import type { Host } from '../common/host.ts';
@@ -22,6 +24,7 @@ import { SimulationScrubber } from './panels/scrubber.ts';
 import { Tools, ZOOM } from './panels/tools.ts';
 import { TreeTable } from './panels/tree-table.ts';
 import { StatesSwitch, TruthBanner, toggleDiverged, Verdict } from './panels/truth.ts';
+import type { ReplayView } from './replay-view.ts';
 import { TreeStore } from './store.ts';
 
 /** All parts of the store, for the first rendering. */
@@ -146,7 +149,7 @@ export class TreePage {
 
   /** The content of the drawing, kept up to date while the table is shown. */
   #view(): CanvasView | undefined {
-    const { shown, stored, selected, states, shape, principal, trail, opened, nodeSearch, isTrace } = this.#store;
+    const { shown, stored, selected, states, shape, principal, trail, opened, nodeSearch } = this.#store;
     if (shown === undefined || stored === undefined || selected === undefined || states === undefined) return undefined;
     const { found } = nodeSearch;
     // Only matches are bright, or else the way of the present simulation.
@@ -155,7 +158,7 @@ export class TreePage {
       root: shown.root,
       selected,
       layout: shape === 'table' ? 'tidy' : shape,
-      unit: isTrace ? 'evaluations' : 'visits',
+      unit: this.#unit(),
       side: shown.side,
       pictures: this.#pictures(),
       rule: stored.header.settings,
@@ -168,14 +171,19 @@ export class TreePage {
     };
   }
 
+  #unit(): CanvasView['unit'] {
+    if (this.#store.isMarked) return 'nodes';
+    return this.#store.isTrace ? 'evaluations' : 'visits';
+  }
+
   /** The boards of a small tree; the same ones as long as they are seen from the same side. */
   #pictures(): NodePictures | undefined {
-    const { isSmall, states, stored, source, kept, shown } = this.#store;
-    if (!isSmall || states === undefined || stored === undefined || shown === undefined) return undefined;
+    const { isSmall, states, source, kept, shown } = this.#store;
+    if (!isSmall || states === undefined || shown === undefined || !canDraw(shown)) return undefined;
     const root = states.shown(shown.tree.root.state) ?? '';
     const orientation = turned(orientationFor(source?.orientation ?? 'white', root), kept.flipped);
     if (this.#pictured?.states !== states || this.#pictured.orientation !== orientation)
-      this.#pictured = new NodePictures(states, stored.header.game, orientation);
+      this.#pictured = new NodePictures(states, shown.rules, orientation);
     return this.#pictured;
   }
 
@@ -187,8 +195,9 @@ export class TreePage {
 
   /** In English, as all that is exported. */
   #caption(): ExportCaption {
-    const { source, stored, at, total, isTrace, shown } = this.#store;
-    const facts = [stored?.header.model ?? '', plural(at, isTrace ? 'evaluation' : 'simulation')];
+    const { source, stored, at, total, isTrace, isMarked, shown } = this.#store;
+    const unit = isMarked ? 'step' : isTrace ? 'evaluation' : 'simulation';
+    const facts = [stored?.header.model ?? '', plural(at, unit)];
     if (at < total) facts.push(`of ${total}`);
     if (shown !== undefined && shown.sentence !== '') facts.push(shown.sentence);
     return {
@@ -203,7 +212,7 @@ export class TreePage {
     if (this.#store.isReported(node)) return;
     this.#host.send({ type: 'select', node: node.id });
     // In a trace the cursor goes to the node, which the state view follows.
-    if (!this.#store.isTrace) sendState(this.#store, this.#host, false);
+    if (!this.#store.isTrace || this.#store.isMarked) sendState(this.#store, this.#host, false);
   }
 
   #help(): void {
@@ -276,6 +285,11 @@ export class TreePage {
     }
   }
 }
+
+/** Returns true if states of a tree have a picture. */
+const canDraw = ({ rules, tree, states }: ReplayView): boolean =>
+  !isComparedWorld(rules) ||
+  worldBoard(comparedBuiltInWorld(rules), states.shown(tree.root.state) ?? '', null, 'true') !== undefined;
 
 /** Returns true if letters belong to the element with the focus; the slider takes none. */
 const isTyping = (target: EventTarget | null): boolean =>

@@ -1,11 +1,14 @@
+import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import { principalVariation } from '../../core/search/edge-selection.ts';
 import type { ReplayedTree, StoredSearch } from '../../core/search/read-tree.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
-import { GameStates } from '../../core/search/view/game-states.ts';
+import { treeRules } from '../../core/search/tree-header.ts';
+import type { TraceHeader } from '../../core/search/tree-status.ts';
 import { type Headline, treeHeadline } from '../../core/search/view/headline.ts';
-import { seenNodes } from '../../core/search/view/node-values.ts';
+import { isSeen, seenNodes } from '../../core/search/view/node-values.ts';
 import { nodesOnPath, trueSearch, trueSearchText } from '../../core/search/view/search-text.ts';
-import type { NodeNote } from '../../core/search/view/table-rows.ts';
+import { listAncestors, type NodeNote } from '../../core/search/view/table-rows.ts';
+import { type TreeStates, treeStates } from '../../core/search/view/tree-states.ts';
 import { findQueuedDescents, ReplayedVirtualCounts } from '../../core/search/view/virtual-counts.ts';
 import type { TrueSearch } from '../../core/search/without-diverged.ts';
 
@@ -37,7 +40,9 @@ const WEIGH_MS = 2000;
 /** A tree after some of its simulations, with what follows from the counts. */
 export class ReplayView {
   readonly tree: ReplayedTree;
-  readonly states: GameStates;
+  readonly states: TreeStates;
+  /** Rules by which its states are drawn. */
+  readonly rules: ComparisonRules;
   /** The side that moves at the root: all values are for it. */
   readonly side: string;
   readonly #stored: StoredSearch;
@@ -67,8 +72,9 @@ export class ReplayView {
   constructor(tree: ReplayedTree, stored: StoredSearch) {
     this.tree = tree;
     this.#stored = stored;
-    this.states = new GameStates(stored.header.game);
-    this.side = this.states.moverAt(tree.root);
+    this.states = treeStates(stored.header);
+    this.rules = treeRules(stored.header.game);
+    this.side = stored.header.trace === undefined ? this.states.moverAt(tree.root) : '';
     this.#virtual = new ReplayedVirtualCounts(tree.root, stored.header.settings);
     this.root = tree.root;
     this.nodes = tree.nodes;
@@ -78,6 +84,8 @@ export class ReplayView {
     this.#place = place;
     this.#movedAt = performance.now();
     this.tree.goTo(place.at);
+    const { trace } = this.#stored.header;
+    if (trace !== undefined) return this.#showTrace(trace);
     this.#virtual.set(place.queued ?? findQueuedDescents(this.#stored, place.at));
     this.isStale = true;
     if (this.isCompared && (place.withoutDiverged || this.tree.nodes.size <= QUICK)) this.#weigh();
@@ -86,6 +94,26 @@ export class ReplayView {
       if (this.truth === undefined) this.#judge('unknown');
       this.#show();
     }
+  }
+
+  /** True if nodes have a status instead of values. */
+  get isMarked(): boolean {
+    return this.#stored.header.trace !== undefined;
+  }
+
+  /** Shows a trace whose nodes have a status: its file has the verdict. */
+  #showTrace({ verdict, isFault, fault }: TraceHeader): void {
+    const { root, nodes } = this.tree;
+    const { isAtEnd = true, at = 0 } = this.#place ?? {};
+    this.isStale = false;
+    this.#compared = this.#stored.nodes.length;
+    this.sentence = verdict ?? '';
+    const node = fault === undefined ? undefined : nodes.get(fault);
+    this.headline = verdict === undefined ? undefined : { text: verdict, isFault: isFault === true, node };
+    [this.root, this.nodes] = [root, nodes];
+    this.principal = new Set([...nodes.values()].filter((own) => own.marks?.isChosen === true && isSeen(own)));
+    const leaf = isAtEnd ? undefined : nodes.get(this.#stored.steps[at - 1]?.node ?? -1);
+    this.trail = new Set(leaf === undefined ? [] : [leaf, ...listAncestors(leaf)]);
   }
 
   /** True if the shown tree is not the search itself: diverged nodes were left out. */

@@ -68,7 +68,7 @@ export class NodeSelection {
   }
 
   /**
-   * Selects the node with the fault of a tree that was just opened, with the moves of the root beside it; the extension
+   * Selects the node with the fault of a tree that was just opened, with the moves of the root beside it, of a trace those of its parent; the extension
    * is not told. Returns false where another node was selected, or no node has the fault.
    */
   showFault(view: ReplayView): boolean {
@@ -78,7 +78,7 @@ export class NodeSelection {
     const isFree = this.#node === view.root || this.#node === node;
     if (node === undefined || !isFree || view.isWithoutDiverged) return false;
     this.#node = node;
-    this.#listed = view.root;
+    this.#listed = view.isMarked ? (node.parent ?? node) : view.root;
     this.#reported = node.id;
     return true;
   }

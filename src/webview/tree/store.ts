@@ -1,8 +1,8 @@
-import type { StoredSearch } from '../../core/search/read-tree.ts';
+import { countSteps, type StoredSearch } from '../../core/search/read-tree.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
-import type { GameStates } from '../../core/search/view/game-states.ts';
 import type { NodeFilter } from '../../core/search/view/node-search.ts';
 import { listAncestors } from '../../core/search/view/table-rows.ts';
+import type { TreeStates } from '../../core/search/view/tree-states.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
 import { FRESH, PACE, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';
@@ -163,7 +163,7 @@ export class TreeStore {
     if (tree === undefined || stored === undefined) return;
     this.#drawnAt = performance.now();
     this.#view ??= new ReplayView(tree, stored);
-    const isNow = at === stored.simulations.length && this.status?.state === 'running';
+    const isNow = at === this.total && this.status?.state === 'running';
     const decisionOf = (node: SearchNode): NodeDecision => {
       const { weighed = [], selected = null } = this.facts.noteOf(node) ?? {};
       return { weighed, selected };
@@ -172,7 +172,7 @@ export class TreeStore {
       at,
       isAtEnd,
       queued: isNow ? this.#queued : undefined,
-      decisionOf: this.isTrace ? decisionOf : undefined,
+      decisionOf: this.isTrace && !this.isMarked ? decisionOf : undefined,
       withoutDiverged: this.#kept.withoutDiverged,
     });
     this.#changed.add('truth');
@@ -264,12 +264,17 @@ export class TreeStore {
   }
 
   /** The states of the tree; undefined until there is a root. */
-  get states(): GameStates | undefined {
+  get states(): TreeStates | undefined {
     return this.#view?.states;
   }
 
   get isTrace(): boolean {
     return this.#source?.source === 'trace';
+  }
+
+  /** True if nodes have a status instead of values: a trace of any world. */
+  get isMarked(): boolean {
+    return this.stored?.header.trace !== undefined;
   }
 
   /** True if a file is still being read. */
@@ -296,10 +301,10 @@ export class TreeStore {
   }
 
   get total(): number {
-    return this.stored?.simulations.length ?? 0;
+    return this.stored === undefined ? 0 : countSteps(this.stored);
   }
 
-  /** Simulations that are in the counts. */
+  /** Simulations, or steps of a trace, that are in the counts. */
   get at(): number {
     return Math.min(this.#kept.at ?? Number.POSITIVE_INFINITY, this.total);
   }

@@ -82,7 +82,7 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   audit: ['base', 'games', 'metrics', 'board', 'answers', 'notation', 'languages'],
   datasets: ['base', 'games', 'notation'],
   search: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav'],
-  traces: ['base', 'games', 'worlds', 'metrics', 'board', 'notation', 'mav', 'search'],
+  traces: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav', 'search'],
   evaluation: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav'],
   league: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav', 'search', 'evaluation'],
   lab: ['base', 'games', 'worlds', 'metrics', 'board', 'answers', 'notation', 'mav', 'evaluation'],

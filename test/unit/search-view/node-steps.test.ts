@@ -63,7 +63,7 @@ describe('the states on the way to a node', () => {
   it('are a line of the state view, whose sentence says what the model believes', () => {
     const wrong = nodes.find((node) => node.depth > 1 && states.truthOf(node).kind === 'differs') as SearchNode;
     const { line, at, label, answers } = nodeLine(
-      { game: 'chess', model: 'a  model', steps: steps(wrong) },
+      { rules: 'chess', model: 'a  model', steps: steps(wrong) },
       'tree.mcts.jsonl',
       'tree',
     );
@@ -88,13 +88,13 @@ describe('the states on the way to a node', () => {
 
   it('are those that the model wrote, whoever gave the values', () => {
     const model = 'builtin:mav-small with reference: Stockfish 19 lite, depth 6';
-    const { label, line } = nodeLine({ game: 'chess', model, steps: steps(nodes.at(-1) as SearchNode) }, 't', 't');
+    const { label, line } = nodeLine({ rules: 'chess', model, steps: steps(nodes.at(-1) as SearchNode) }, 't', 't');
     assert.deepEqual([label, line.rows[0]?.label], ['builtin:mav-small', 'builtin:mav-small']);
   });
 
   it('have what was said in place of a state', () => {
     const lost = nodes.find(({ kind, depth }) => kind === 'hallucination' && depth > 1) as SearchNode;
-    const { line, at, answers } = nodeLine({ game: 'chess', model: 'm', steps: steps(lost) }, 't', 't');
+    const { line, at, answers } = nodeLine({ rules: 'chess', model: 'm', steps: steps(lost) }, 't', 't');
     assert.equal(line.rows[0]?.cells[at]?.fen, null);
     assert.equal(answers.at(-1)?.raw, lost.state);
     assert.equal(answers.at(-1)?.fault, lost.reason);

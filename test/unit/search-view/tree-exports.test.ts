@@ -13,7 +13,7 @@ import { SMALL, treeOf } from './search-tree.ts';
 
 const PLACE = { x: 10, y: 20, width: 200, height: 24 };
 const KIND = { isHallucination: false, isGroup: false, differs: false, isTerminal: false, outcome: undefined };
-const VIEW = { isPrincipal: false, isSelected: false, isDim: false, waiting: 0 };
+const VIEW = { isPrincipal: false, isSelected: false, isDim: false, waiting: 0, status: undefined, costs: '' };
 const BOX: PictureBox = { ...PLACE, ...KIND, ...VIEW, name: 'Nf3', visits: 1204, value: 0.54 };
 const svgOf = (boxes: readonly PictureBox[], layout: 'icicle' | 'tidy' = 'icicle', limit?: number): string =>
   treeSvg({ layout, width: 300, height: 100, boxes, links: [] }, limit);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
-import { getValueColor, SCHEMES, valueScale } from '../../../src/core/search/view/picture.ts';
+import { getValueColor, SCHEMES, valueScale } from '../../../src/core/search/view/node-colors.ts';
 import { valueBand, WHOLE_BAND } from '../../../src/core/search/view/value-band.ts';
 import { writtenTree } from '../../support/written-tree.ts';
 

@@ -6,7 +6,7 @@ import { sideName } from '../../mav/features/state-board.ts';
 import type { MavGame, MavGameName, StateReading } from '../../mav/games.ts';
 import { boardToPlacement } from '../../mav/native-chess.ts';
 import type { SearchNode } from '../tree.ts';
-import type { TreeFileHeader } from '../tree-file.ts';
+import type { TreeFileHeader } from '../tree-header.ts';
 import type { Divergence } from '../without-diverged.ts';
 import { chessActionName } from './action-names.ts';
 import { differsFromTruth } from './node-values.ts';
@@ -73,6 +73,11 @@ export class GameStates {
     const { board, side } = fields;
     if (board === undefined || board === '') return undefined;
     return this.game.hasFen ? `${boardToPlacement(board)} ${side ?? 'w'}` : text;
+  }
+
+  /** True if actions have names in SAN. */
+  get hasSan(): boolean {
+    return this.game.hasFen;
   }
 
   /** Returns the side to move at a node: `White`, `Black`, `x`, `o`. */

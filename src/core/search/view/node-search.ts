@@ -1,13 +1,14 @@
 import type { SearchNode } from '../tree.ts';
+import { TREE_STATUSES, type TreeStatus } from '../tree-status.ts';
 import type { GameStates } from './game-states.ts';
 
 /** Filter of nodes. */
 export interface NodeFilter {
   /**
    * `hallucinations` alone, or all divergences of the model from the rules (`diverged`: those, illegal actions, wrong
-   * states), or the first of these in each branch (`first`): those below follow from it.
+   * states), or the first of these in each branch (`first`): those below follow from it. Of a trace, a status alone.
    */
-  readonly kind: 'all' | 'hallucinations' | 'diverged' | 'first';
+  readonly kind: 'all' | 'hallucinations' | 'diverged' | 'first' | TreeStatus;
   /** Maximum number of edges below the root; undefined: any. */
   readonly deepest: number | undefined;
   /** Minimum N of the edge that leads to it. */
@@ -15,6 +16,8 @@ export interface NodeFilter {
 }
 
 export const NO_FILTER: NodeFilter = { kind: 'all', deepest: undefined, minVisits: 0 };
+
+const isStatus = (kind: NodeFilter['kind']): kind is TreeStatus => (TREE_STATUSES as readonly string[]).includes(kind);
 
 /** Returns true if a filter accepts every node. */
 export const isNoFilter = ({ kind, deepest, minVisits }: NodeFilter): boolean =>
@@ -30,6 +33,7 @@ export function passesFilter(
   if (deepest !== undefined && node.depth > deepest) return false;
   if (node.parent !== undefined && node.parent.visits[node.edge]! < minVisits) return false;
   if (kind === 'all') return true;
+  if (isStatus(kind)) return node.status === kind;
   if (kind === 'hallucinations') return node.kind === 'hallucination';
   return states.divergesAt(node) && (kind === 'diverged' || states.divergedAbove(node) === undefined);
 }
@@ -51,7 +55,7 @@ const folded = (text: string): string => (/^b/i.test(text) ? text : text.toLower
  */
 export function makeNodeTest(
   query: string,
-  states: Pick<GameStates, 'game' | 'nameTo'>,
+  states: Pick<GameStates, 'hasSan' | 'nameTo'>,
 ): ((node: SearchNode) => boolean) | undefined {
   const wanted = query.trim();
   if (wanted === '') return undefined;
@@ -65,14 +69,20 @@ export function makeNodeTest(
   const isCastling = /^[o0](?:-[o0]){1,2}[+#]?$/i.test(wanted);
   const castling = folded(wanted.replaceAll('0', 'O').replace(/[+#]/, ''));
   const isSan = (node: SearchNode, played: string): boolean => {
-    if (!states.game.hasFen) return false;
+    if (!states.hasSan) return false;
     if (isCastling) return /^[a-h]([18])[a-h]\1$/.test(played) && folded(plain(states.nameTo(node))) === castling;
     return target !== undefined && played.slice(2, 4) === target && folded(plain(states.nameTo(node))) === san;
   };
   return (node) => {
     const { parent, edge, state, truth, text } = node;
     const played = parent?.actions[edge] ?? '';
-    if (played === action || isSan(node, played)) return true;
+    if (
+      played === action ||
+      played.toLowerCase() === action ||
+      node.marks?.name?.toLowerCase() === action ||
+      isSan(node, played)
+    )
+      return true;
     if (wanted.length < MIN_STATE_LENGTH) return false;
     return state.includes(wanted) || truth?.includes(wanted) === true || text?.includes(wanted) === true;
   };

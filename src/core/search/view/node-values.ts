@@ -12,17 +12,18 @@ export function countVisits(node: SearchNode): number {
 
 /**
  * Returns the value of a node for the side to move at `root`, 0 to 1, where sides alternate: Q of its edge; for the
- * root itself the backed-up value by the rule of the search (`backedUpValue`). Undefined for a hallucination.
+ * root itself the backed-up value by the rule of the search (`backedUpValue`). Undefined for a hallucination, and for a
+ * node of a trace that has a status instead.
  */
 export function valueAtRoot(node: SearchNode, root: SearchNode, rule: BackupSettings): number | undefined {
-  if (node.kind === 'hallucination') return undefined;
+  if (node.kind === 'hallucination' || node.marks !== undefined) return undefined;
   if (node.parent === undefined || node === root) return backedUpValue(node, rule);
   return seenFromRoot(edgeValue(node.parent, node.edge), node.parent, root);
 }
 
-/** Returns v of a node for the side to move at `root`, 0 to 1: undefined for a hallucination. */
+/** Returns v of a node for the side to move at `root`, 0 to 1; undefined where `valueAtRoot` is. */
 export const ownValueAtRoot = (node: SearchNode, root: SearchNode): number | undefined =>
-  node.kind === 'hallucination' ? undefined : seenFromRoot(node.value, node, root);
+  node.kind === 'hallucination' || node.marks !== undefined ? undefined : seenFromRoot(node.value, node, root);
 
 /** Returns true if the text of the model's state differs from the true one: `GameStates.differs` compares their meaning. */
 export const differsFromTruth = ({ truth, state, kind }: SearchNode): boolean =>

@@ -2,7 +2,9 @@ import type { Outcome } from '../../base/automaton.ts';
 import { formatWholeNumber } from '../../base/text/counts.ts';
 import { t } from '../../base/text/l10n.ts';
 import { formatScore } from '../../metrics/score-format.ts';
+import { visitsBelow } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
+import type { NodeMarks, TreeStatus } from '../tree-status.ts';
 import {
   backupWord,
   countVisits,
@@ -12,7 +14,8 @@ import {
   type ValueView,
   valueAtRoot,
 } from './node-values.ts';
-import { placeInBand, type ValueBand, WHOLE_BAND } from './value-band.ts';
+import { costText, statusText } from './status-look.ts';
+import type { ValueBand } from './value-band.ts';
 
 /** Appearance of a node, independent of its position. */
 export interface NodeLook {
@@ -36,6 +39,10 @@ export interface NodeLook {
   readonly isDim: boolean;
   /** Virtual count of its edge: that of pending descents. */
   readonly waiting: number;
+  /** Status in a trace; undefined for a node with values. */
+  readonly status: TreeStatus | undefined;
+  /** Costs that a trace states; '' for none. */
+  readonly costs: string;
 }
 
 /** Box of a drawn tree, in pixels. */
@@ -117,11 +124,18 @@ export const diamondAt = (x: number, y: number, size: number): readonly (readonl
 ];
 
 /** Mark of a node, whose shape conveys what color alone cannot. */
-export type NodeMark = 'cross' | 'diamond' | 'none';
+export type NodeMark = 'cross' | 'diamond' | 'none' | Exclude<TreeStatus, 'wrong'>;
 
-/** Returns the mark of a node: a cross for a hallucination, a diamond for a wrong state. */
-export const getNodeMark = ({ isHallucination, differs }: NodeLook): NodeMark =>
-  isHallucination ? 'cross' : differs ? 'diamond' : 'none';
+/**
+ * Returns the mark of a node: a cross for a hallucination and a wrong node of a trace, a diamond for a state that
+ * differs from the true one, otherwise the shape of its status.
+ */
+export function getNodeMark({ isHallucination, differs, status, isGroup }: NodeLook): NodeMark {
+  if (isHallucination || status === 'wrong') return 'cross';
+  const isPlain = status === undefined || status === 'open' || status === 'closed';
+  if (differs && isPlain) return 'diamond';
+  return isGroup ? 'none' : (status ?? 'none');
+}
 
 /** Width of a mark in a row of an icicle. */
 export const MARK_ROOM = 14;
@@ -145,7 +159,10 @@ export function rowLabels(look: NodeLook, room: number, height: number, measure:
   const name = room < 12 ? '' : shortened(look.name, room, measure);
   if (name !== look.name || look.isHallucination || look.isGroup) return { name, count: '', value: '' };
   const left = height >= TWO_LINES ? room : room - measure(name, true) - GAP;
-  const value = look.isTerminal && look.outcome !== undefined ? outcomeText(look.outcome) : formatNodeValue(look.value);
+  const value =
+    look.isTerminal && look.outcome !== undefined
+      ? outcomeText(look.outcome)
+      : look.costs || formatNodeValue(look.value);
   const count = look.visits === undefined ? '' : `N ${formatCount(look.visits)}`;
   if (measure(count, false) + GAP + measure(value, false) <= left) return { name, count, value };
   // The result of a game says more than its visit count.
@@ -169,64 +186,6 @@ export function shortened(text: string, room: number, measure: MeasureText): str
 /** Formats a result: `½-½`. */
 export const outcomeText = (outcome: string): string => outcome.replaceAll('1/2', '½');
 
-/** Kinds of themes with their own colors of values. */
-export const SCHEMES = ['light', 'dark', 'contrast-light', 'contrast-dark'] as const;
-export type Scheme = (typeof SCHEMES)[number];
-
-type Rgb = readonly [red: number, green: number, blue: number];
-
-/** Colors of values that are bad, even and good for the side to move at the root, and of the text on them. */
-interface SchemeColors {
-  readonly bad: Rgb;
-  readonly even: Rgb;
-  readonly good: Rgb;
-  readonly text: string;
-}
-
-/** Orange to blue, which people who confuse red and green can distinguish. */
-const COLORS: Readonly<Record<Scheme, SchemeColors>> = {
-  light: { bad: [236, 139, 62], even: [240, 239, 236], good: [91, 160, 222], text: '#1b1b1b' },
-  dark: { bad: [164, 77, 14], even: [62, 62, 66], good: [28, 100, 172], text: '#f4f4f4' },
-  'contrast-light': { bad: [255, 190, 130], even: [255, 255, 255], good: [158, 205, 255], text: '#000000' },
-  'contrast-dark': { bad: [166, 76, 0], even: [20, 20, 20], good: [0, 92, 178], text: '#ffffff' },
-};
-
-/** Number of steps of a scale; the middle one is 1/2. */
-const STEPS = 65;
-
-/** Exponent of the difference from 1/2: values of good play are near 1/2, so colors change faster there. */
-const CURVE = 0.75;
-
-const hex = (value: number): string => Math.round(value).toString(16).padStart(2, '0');
-const mixed = (from: Rgb, to: Rgb, share: number): string =>
-  `#${from.map((start, i) => hex(start + (to[i]! - start) * share)).join('')}`;
-
-/** Colors of values, and of the text on any of them. */
-export interface ValueScale {
-  readonly text: string;
-  /** Color of nodes without a value. */
-  readonly none: string;
-  /** Colors from the low end of the band to the high one. */
-  readonly steps: readonly string[];
-  readonly band: ValueBand;
-}
-
-/** Returns the colors of a kind of theme, as `#rrggbb`; text on them has a contrast of 4.5 or more. */
-export function valueScale(scheme: Scheme): ValueScale {
-  const { bad, even, good, text } = COLORS[scheme];
-  const half = (STEPS - 1) / 2;
-  const steps = Array.from({ length: STEPS }, (_, i) =>
-    mixed(even, i < half ? bad : good, (Math.abs(i - half) / half) ** CURVE),
-  );
-  return { text, none: mixed(even, even, 0), steps, band: WHOLE_BAND };
-}
-
-/** Returns the color of a value for the side to move at the root, 0 to 1. */
-export function getValueColor({ steps, none, band }: ValueScale, value: number | undefined): string {
-  if (value === undefined) return none;
-  return steps[Math.round(placeInBand(value, band) * (steps.length - 1))]!;
-}
-
 /** Maximum length of a displayed reason. */
 const MAX_LENGTH = 200;
 
@@ -241,6 +200,7 @@ const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(
  * @param differs true if its state differs from the true one
  */
 export function describeNode(node: SearchNode, view: ValueView, name: string, differs: boolean): string[] {
+  if (node.marks !== undefined) return describeMarks(node, node.marks, name, differs);
   const { parent, edge, kind, outcome, reason } = node;
   const { root, rule, side } = view;
   const lines = [name];
@@ -264,6 +224,18 @@ export function describeNode(node: SearchNode, view: ValueView, name: string, di
   if (differs) lines.push(t('Diverged: the model’s state is not the true one'));
   const waiting = parent?.virtual[edge] ?? 0;
   if (waiting > 0) lines.push(t('Virtual count +{0}: waiting for an answer', formatCount(waiting)));
+  return lines;
+}
+
+/** Describes a node of a trace: its name there, status, costs, the nodes below it. */
+function describeMarks(node: SearchNode, marks: NodeMarks, name: string, differs: boolean): string[] {
+  const lines = [marks.name === undefined || marks.name === name ? name : `${name}  (${marks.name})`];
+  lines.push(cut(statusText(node)));
+  const costs = costText(marks);
+  if (costs !== '') lines.push(costs);
+  const below = visitsBelow(node);
+  if (below > 0) lines.push(t('N {0} below', formatCount(below)));
+  if (differs && marks.status !== 'wrong') lines.push(t('Its state is not the true one'));
   return lines;
 }
 

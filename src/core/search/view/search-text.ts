@@ -4,9 +4,12 @@ import { formatScore } from '../../metrics/score-format.ts';
 import type { StoredSearch } from '../read-tree.ts';
 import type { SearchNode } from '../tree.ts';
 import type { TreeFileSimulation } from '../tree-file.ts';
+import type { TreeStep } from '../tree-status.ts';
 import { type TrueSearch, type TrueSearchSettings, withoutDiverged } from '../without-diverged.ts';
 import type { GameStates } from './game-states.ts';
 import { seenFromRoot, sideWord } from './node-values.ts';
+import { statusText } from './status-look.ts';
+import type { TreeStates } from './tree-states.ts';
 
 /** Formats milliseconds. */
 export const timeWords = (ms: number): string =>
@@ -47,7 +50,7 @@ export function nodesOnPath(root: SearchNode, path: readonly number[]): readonly
 }
 
 /** Formats the path of a simulation as moves, also where the last one has no node. */
-export function pathWords(root: SearchNode, path: readonly number[], states: GameStates): string {
+export function pathWords(root: SearchNode, path: readonly number[], states: TreeStates): string {
   if (path.length === 0) return t('the root');
   const nodes = nodesOnPath(root, path);
   const last = nodes.at(-1);
@@ -62,7 +65,7 @@ export function simulationWords(
   { path, kind, leaf: leafId, value, ms, givenUp }: TreeFileSimulation,
   root: SearchNode,
   nodeOf: (id: number) => SearchNode | undefined,
-  states: GameStates,
+  states: TreeStates,
 ): string {
   const leaf = leafId === undefined ? undefined : nodeOf(leafId);
   const parts = [kindWords(kind, leaf)];
@@ -71,6 +74,23 @@ export function simulationWords(
   if (givenUp === true) parts.push(t('the move is given up'));
   if (ms > 0) parts.push(timeWords(ms));
   return `${pathWords(root, path, states)}: ${parts.join(', ')}`;
+}
+
+/** Describes a step of a trace: `3+4 – generated`, `8/2 – claimed: goal`. */
+export function stepWords({ kind }: TreeStep, node: SearchNode, states: Pick<TreeStates, 'nameTo'>): string {
+  const name = node.parent === undefined ? t('the start') : states.nameTo(node);
+  switch (kind) {
+    case 'generate':
+      return node.status === 'wrong' ? t('{0}: generated, {1}', name, statusText(node)) : t('{0}: generated', name);
+    case 'visit':
+      return t('{0}: visited', name);
+    case 'close':
+      return t('{0}: closed', name);
+    case 'abandon':
+      return t('{0}: given up', name);
+    case 'claim':
+      return t('{0}: a claim, {1}', name, statusText(node));
+  }
 }
 
 function kindWords(kind: TreeFileSimulation['kind'], leaf: SearchNode | undefined): string {

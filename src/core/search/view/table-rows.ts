@@ -3,6 +3,7 @@ import { edgeValue } from '../backup.ts';
 import { type PuctTerms, puctTerms } from '../edge-selection.ts';
 import type { SearchSettings } from '../settings.ts';
 import type { SearchNode } from '../tree.ts';
+import type { NodeMarks } from '../tree-status.ts';
 import type { BucketChances } from '../world-model.ts';
 import type { NodeTruth } from './game-states.ts';
 import { chancesFromRoot, isSeen, seenChildren, seenFromRoot } from './node-values.ts';
@@ -62,6 +63,11 @@ export interface ChildRow {
   readonly puct: PuctTerms | undefined;
   /** Value of the action in the decision of a trace. */
   readonly weighed: number | undefined;
+  /** Costs and value as a trace states them; undefined where it states none. */
+  readonly cost: number | undefined;
+  readonly heuristic: number | undefined;
+  readonly sum: number | undefined;
+  readonly stated: number | undefined;
   readonly chances: BucketChances | undefined;
   readonly state: RowState;
   /** Remarks that the state does not say: `selected`, `expected line`, `best action`, `closed: why`, `ends 1-0`, `illegal`, … */
@@ -110,12 +116,22 @@ function weighedRows(node: SearchNode, { root, note, nameOfAction }: RowSources)
     reference: undefined,
     puct: undefined,
     weighed: seenFromRoot(value, node, root),
+    ...NO_COSTS,
     chances: undefined,
     state: 'open',
     marks: [...(note?.selected === action ? [t('selected')] : []), t('never expanded')],
     isChosen: note?.selected === action,
   }));
 }
+
+const NO_COSTS = { cost: undefined, heuristic: undefined, sum: undefined, stated: undefined } as const;
+
+const costsOf = ({ cost, heuristic, stated }: NodeMarks): Pick<ChildRow, keyof typeof NO_COSTS> => ({
+  cost,
+  heuristic,
+  sum: cost === undefined || heuristic === undefined ? undefined : cost + heuristic,
+  stated,
+});
 
 function edgeRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
   const { root, settings, nameOf, principal, reference, note } = sources;
@@ -146,6 +162,7 @@ function edgeRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
       reference: seen(reference?.get(action)),
       puct: terms[edge],
       weighed: seen(written.weighed),
+      ...(child?.marks === undefined ? NO_COSTS : costsOf(child.marks)),
       chances: known && chancesFromRoot(known, node, root),
       state: stateAt(node, edge, child, sources),
       marks: marksOf(node, edge, child, isChosen, unlisted.has(edge), sources),
@@ -200,7 +217,19 @@ function marksOf(
 }
 
 /** Sort keys of rows. */
-export const ROW_KEYS = ['name', 'visits', 'q', 'prior', 'listed', 'reference', 'weighed'] as const;
+export const ROW_KEYS = [
+  'name',
+  'visits',
+  'q',
+  'prior',
+  'listed',
+  'reference',
+  'weighed',
+  'cost',
+  'heuristic',
+  'sum',
+  'stated',
+] as const;
 export type RowKey = (typeof ROW_KEYS)[number];
 
 /** Sorts rows; those without such a value come last, equal ones keep their order. */

@@ -1,15 +1,17 @@
 import { wrapWords } from '../../base/text/lines.ts';
 import { escapeXml } from '../../board/board-svg.ts';
 import { formatScore } from '../../metrics/score-format.ts';
+import { TREE_STATUSES } from '../tree-status.ts';
+import { getLookColor, type ValueScale, valueScale } from './node-colors.ts';
 import {
   crossAt,
   diamondAt,
   formatCount,
   formatNodeValue,
   getNodeMark,
-  getValueColor,
   hatching,
   MARK_ROOM,
+  type NodeMark,
   outcomeText,
   PAD,
   type PictureBox,
@@ -19,9 +21,8 @@ import {
   shortened,
   type TreePicture,
   TWO_LINES,
-  type ValueScale,
-  valueScale,
 } from './picture.ts';
+import { statusShape, statusWord } from './status-look.ts';
 import { isSpread } from './value-band.ts';
 
 /** Maximum number of nodes of an exported picture. */
@@ -125,10 +126,11 @@ function boardCardSvg(box: PictureBox, board: string, values: ValueScale): strin
   );
   const end = outcome === undefined ? '' : ` · ends ${outcomeText(outcome)}`;
   const parts = [
-    rect(x, y, width, box.height, `rx="6" fill="${getValueColor(values, value)}" stroke="${LINE}"`),
+    rect(x, y, width, box.height, `rx="6" fill="${getLookColor(values, box)}" stroke="${LINE}"`),
     placed,
     value === undefined ? '' : text(x + 6, below + 18, `value ${formatNodeValue(value)}`, BOLD),
-    visits === undefined ? '' : text(x + 6, below + 34, `N ${formatCount(visits)}${end}`),
+    box.status === undefined ? '' : text(x + 6, below + 18, statusWord(box.status), BOLD),
+    visits === undefined ? '' : text(x + 6, below + 34, box.costs || `N ${formatCount(visits)}${end}`),
     marksSvg(box, x + width - 14, below + 14, 5),
     value === undefined ? '' : valueBarSvg(x + 6, below + 39, size, value),
   ];
@@ -153,19 +155,22 @@ function linkSvg(link: PictureLink): string {
   return dimmed(link, `<path d="${curve}" fill="none" stroke="${color}" stroke-width="${number(width)}"/>`);
 }
 
-function marksSvg(box: PictureBox, x: number, y: number, size: number): string {
-  const mark = getNodeMark(box);
+const marksSvg = (box: PictureBox, x: number, y: number, size: number): string => markSvg(getNodeMark(box), x, y, size);
+
+function markSvg(mark: NodeMark, x: number, y: number, size: number): string {
   if (mark === 'cross') return `<path d="${path(crossAt(x, y, size))}" stroke="${INK}" stroke-width="2"/>`;
   if (mark === 'none') return '';
-  const points = diamondAt(x, y, size + 1).map((point) => point.map(number).join(','));
-  return `<polygon points="${points.join(' ')}" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`;
+  const shape = mark === 'diamond' ? undefined : statusShape(mark, x, y, size);
+  const points = (shape?.outline ?? diamondAt(x, y, size + 1)).map((point) => point.map(number).join(','));
+  const fill = shape?.isFilled === true ? INK : '#ffffff';
+  return `<polygon points="${points.join(' ')}" fill="${fill}" stroke="${INK}" stroke-width="1.5"/>`;
 }
 
 const hatchSvg = ({ x, y, width, height }: PictureBox): string =>
   `<path d="${path(hatching(x, y, width, height, 6))}" stroke="${INK}" stroke-opacity="0.45"/>`;
 
 function rowSvg(box: PictureBox, values: ValueScale): string {
-  const { x, y, width, height, value, isGroup, isHallucination, isTerminal, waiting } = box;
+  const { x, y, width, height, isGroup, isHallucination, isTerminal, waiting } = box;
   const mark = getNodeMark(box);
   const at = PAD + (mark === 'none' ? 0 : MARK_ROOM);
   const labels = rowLabels(box, width - at - PAD, height, measure);
@@ -179,7 +184,7 @@ function rowSvg(box: PictureBox, values: ValueScale): string {
       y,
       width - 1,
       height - 1,
-      `fill="${getValueColor(values, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
+      `fill="${getLookColor(values, box)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
     ),
     isHallucination ? hatchSvg({ ...box, width: width - 1, height: height - 1 }) : '',
     mark === 'none'
@@ -197,14 +202,14 @@ function rowSvg(box: PictureBox, values: ValueScale): string {
 function cardSvg(box: PictureBox, values: ValueScale): string {
   const { x, y, width, height, value, visits, isGroup, isHallucination, outcome, waiting } = box;
   const scale = height / 44;
-  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : getValueColor(values, value)}" stroke="${LINE}"`;
+  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : getLookColor(values, box)}" stroke="${LINE}"`;
   const parts = [
     rect(x, y, width, height, `${rounded}${isGroup ? ' stroke-dasharray="4 3"' : ''}`),
     isHallucination ? hatchSvg(box) : '',
     marksSvg(box, x + width - 14 * scale, y + 14 * scale, 4 * scale),
     `<g font-size="${number(SIZE * scale)}">`,
     text(x + 8 * scale, y + 17 * scale, shortened(box.name, width / scale - 44, measure), BOLD),
-    visits === undefined ? '' : text(x + 8 * scale, y + 33 * scale, `N ${formatCount(visits)}`),
+    visits === undefined ? '' : text(x + 8 * scale, y + 33 * scale, box.costs || `N ${formatCount(visits)}`),
     text(x + width - 8 * scale, y + 33 * scale, formatNodeValue(value), ' text-anchor="end"'),
     outcome === undefined
       ? ''
@@ -244,8 +249,8 @@ export interface TreeCaption {
   readonly side: string;
   /** Form of the drawing: it determines the meaning of widths. */
   readonly form: 'icicle' | 'lines' | 'boards';
-  /** Meaning of N: visits of a search, evaluations of a trace. */
-  readonly unit: 'visits' | 'evaluations';
+  /** Meaning of N: visits of a search, evaluations of a trace, or nodes in the subtree. */
+  readonly unit: 'visits' | 'evaluations' | 'nodes';
 }
 
 /** Returns the meaning of widths. */
@@ -260,7 +265,7 @@ export interface CaptionPart {
   readonly height: number;
 }
 
-const { steps, text: CAPTION_INK } = valueScale('light');
+const { steps, text: CAPTION_INK, statuses: COLORS } = valueScale('light');
 const CAPTION_LINE = 18;
 const GAP = 16;
 const QUIET = '#555555';
@@ -298,6 +303,13 @@ const entriesOf = (caption: TreeCaption, boxes: readonly PictureBox[]): readonly
       'expected line',
       (box) => box.isPrincipal,
     ),
+    ...TREE_STATUSES.flatMap((status) =>
+      entry(
+        `${boxSign(`fill="${COLORS[status]}" stroke="${LINE}"`)}${markSvg(status === 'wrong' ? 'cross' : status, 10, 6, 3)}`,
+        statusWord(status),
+        (box) => box.status === status,
+      ),
+    ),
     ...entry(
       `<path d="M6 2l8 8M6 10l8-8" stroke="${CAPTION_INK}" stroke-width="2"/>`,
       'hallucination',
@@ -322,7 +334,7 @@ function captionLegend(
   width: number,
   { boxes, band }: Pick<TreePicture, 'boxes' | 'band'>,
 ): CaptionPart {
-  const { side } = caption;
+  const { side, unit } = caption;
   const isNarrow = band !== undefined && isSpread(band);
   const [low, high] = isNarrow ? [formatScore(band.low), formatScore(band.high)] : ['0', '1'];
   const scale = isNarrow
@@ -334,8 +346,10 @@ function captionLegend(
       (color, i) => `<rect x="${measureCaption(scale) + 6 + 5 * i}" y="1" width="5.5" height="11" fill="${color}"/>`,
     );
   const end = measureCaption(scale) + 12 + 5 * bar.length;
-  const parts = [`<g>${written(0, 11, scale)}${bar.join('')}${written(end, 11, high)}</g>`];
-  let [x, y] = [end + measureCaption(high) + GAP, 0];
+  // Nodes with a status have no values.
+  const hasScale = unit !== 'nodes';
+  const parts = hasScale ? [`<g>${written(0, 11, scale)}${bar.join('')}${written(end, 11, high)}</g>`] : [];
+  let [x, y] = [hasScale ? end + measureCaption(high) + GAP : 0, 0];
   for (const [sign, words] of entriesOf(caption, boxes)) {
     const room = 26 + measureCaption(words);
     if (x + room > width && x > 0) [x, y] = [0, y + CAPTION_LINE];

@@ -1,7 +1,10 @@
 import { type BackupSettings, edgeValue } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
+import type { NodeMarks, TreeStatus } from '../tree-status.ts';
+import { getLookColor, valueScale } from './node-colors.ts';
 import { countVisits, differsFromTruth, mostVisited, seenChildren, valueAtRoot } from './node-values.ts';
-import { formatCount, formatNodeValue, getValueColor, valueScale } from './picture.ts';
+import { formatCount, formatNodeValue } from './picture.ts';
+import { costText, statusText } from './status-look.ts';
 
 /** Maximum number of nodes of an exported text. */
 export const MAX_EXPORTED_NODES = 2000;
@@ -46,13 +49,15 @@ export function treeDot(root: SearchNode, rule: BackupSettings, options: TreeTex
   if (left > 0) lines.push(`  label=${quoted(`${formatCount(left)} nodes with fewer visits are left out`)};`);
   for (const node of nodes) {
     const wrong = node.kind === 'hallucination';
+    const { marks, status } = node;
     const value = valueAtRoot(node, root, rule);
     const result = node.outcome === undefined ? '' : `\n${node.outcome}`;
+    const counts = `N ${countVisits(node)}  ${formatNodeValue(value)}${result}`;
     const label = wrong
       ? `${nameOf(node)}\nhallucination`
-      : `${nameOf(node)}\nN ${countVisits(node)}  ${formatNodeValue(value)}${result}`;
+      : `${nameOf(node)}\n${marks === undefined ? counts : [statusText(node), costText(marks)].filter(Boolean).join('\n')}`;
     const shape = differs(node) ? ', shape=octagon' : '';
-    const style = wrong ? ', style="dashed"' : `, fillcolor="${getValueColor(scale, value)}"`;
+    const style = wrong ? ', style="dashed"' : `, fillcolor="${getLookColor(scale, { status, value })}"`;
     const rims = node.kind === 'terminal' ? ', peripheries=2' : '';
     lines.push(
       `  n${node.id} [label=${quoted(label)}${shape}${style}${rims}${principal?.has(node) ? ', penwidth=3' : ''}];`,
@@ -84,11 +89,18 @@ export interface TreeJsonNode {
   readonly v?: number;
   /** Backed-up value, for the side to move at the root of the tree. Hallucinations have none. */
   readonly value?: number;
-  /** N, Q and P of its edge, for the side to move above; Q is absent for a hallucination. */
+  /** N, Q and P of its edge, for the side to move above; Q is absent for a hallucination, Q and P where there is a status. */
   readonly N?: number;
   readonly Q?: number;
   readonly P?: number;
   readonly principal?: true;
+  /** Of a trace whose nodes have a status: its name there, status, reason why its action is illegal, costs as stated. */
+  readonly id?: string;
+  readonly status?: TreeStatus;
+  readonly illegal?: string;
+  readonly g?: number;
+  readonly h?: number;
+  readonly stated?: number;
   /** Children with most visits first. */
   readonly children?: TreeJsonNode[];
 }
@@ -133,7 +145,7 @@ function jsonNode(
   { nameOf, differs }: Required<Pick<TreeTextOptions, 'nameOf' | 'differs'>>,
   isPrincipal: boolean,
 ): TreeJsonNode {
-  const { parent, edge, kind, outcome, reason, truth } = node;
+  const { parent, edge, kind, outcome, reason, truth, marks } = node;
   const wrong = kind === 'hallucination';
   const isRoot = node === root;
   const own = valueAtRoot(node, root, rule);
@@ -145,10 +157,21 @@ function jsonNode(
     ...(truth !== undefined && differs(node) && { truth }),
     ...(outcome !== undefined && { outcome }),
     ...(reason !== undefined && { reason }),
-    ...(!wrong && { v: node.value }),
+    ...(marks !== undefined && marksJson(marks)),
+    ...(!wrong && marks === undefined && { v: node.value }),
     ...(own !== undefined && { value: own }),
-    ...(!isRoot && parent !== undefined && { N: parent.visits[edge], P: parent.prior[edge] }),
-    ...(!isRoot && parent !== undefined && !wrong && { Q: edgeValue(parent, edge) }),
+    ...(!isRoot && parent !== undefined && { N: parent.visits[edge] }),
+    ...(!isRoot && parent !== undefined && marks === undefined && { P: parent.prior[edge] }),
+    ...(!isRoot && parent !== undefined && !wrong && marks === undefined && { Q: edgeValue(parent, edge) }),
     ...(isPrincipal && { principal: true }),
   };
 }
+
+const marksJson = ({ status, name, illegal, cost, heuristic, stated }: NodeMarks): Partial<TreeJsonNode> => ({
+  status,
+  ...(name !== undefined && { id: name }),
+  ...(illegal !== undefined && { illegal }),
+  ...(cost !== undefined && { g: cost }),
+  ...(heuristic !== undefined && { h: heuristic }),
+  ...(stated !== undefined && { stated }),
+});

@@ -13,6 +13,8 @@ export interface TitleSources {
   readonly model: string;
   readonly count: number;
   readonly isTrace: boolean;
+  /** True if nodes have a status: their number is given. */
+  readonly isMarked?: boolean;
 }
 
 /** Returns the name of a model without its source and the settings of its values: `mav-small`. */
@@ -24,7 +26,8 @@ export function shortModel(label: string): string {
 }
 
 /** Returns the title of a tree's page: `4...Nxe4 · mav-small · 50 simulations`. */
-export function treeTitle({ subject, model, count, isTrace }: TitleSources): string {
+export function treeTitle({ subject, model, count, isTrace, isMarked = false }: TitleSources): string {
+  if (isMarked) return [subject, count === 1 ? t('1 node') : t('{0} nodes', formatCount(count))].join(' · ');
   const short = isTrace ? '' : shortModel(model);
   const searched = isTrace
     ? count === 1

@@ -12,9 +12,9 @@ export function drawPicture(scene: Scene, width: number, height: number): TreePi
     { left: 0, top: 0, right: width, bottom: height },
     ({ x, y, width: wide, height: high, look }) => {
       const { name, visits, value, isHallucination, isGroup, differs, isTerminal, outcome } = look;
-      const { isPrincipal, isSelected, isDim, waiting } = look;
+      const { isPrincipal, isSelected, isDim, waiting, status, costs } = look;
       const [left, right] = scene.layout === 'icicle' ? [Math.max(0, x), Math.min(width, x + wide)] : [x, x + wide];
-      const rest = { isTerminal, outcome, isPrincipal, isSelected, isDim, waiting };
+      const rest = { isTerminal, outcome, isPrincipal, isSelected, isDim, waiting, status, costs };
       const place = { x: left, y, width: right - left, height: high };
       boxes.push({ ...place, ...rest, name, visits, value, isHallucination, isGroup, differs });
     },

@@ -1,6 +1,8 @@
-import { Fragment, h } from 'preact';
+import { Fragment, h, type JSX } from 'preact';
 import { formatScore } from '../../../core/metrics/score-format.ts';
+import { TREE_STATUSES, type TreeStatus } from '../../../core/search/tree-status.ts';
 import { sideWord } from '../../../core/search/view/node-values.ts';
+import { STATUS_SYMBOLS, statusWord } from '../../../core/search/view/status-look.ts';
 import type { TreeCaption } from '../../../core/search/view/tree-svg.ts';
 import { isSameBand, isSpread, type ValueBand, WHOLE_BAND } from '../../../core/search/view/value-band.ts';
 import { t } from '../../common/l10n.ts';
@@ -11,6 +13,7 @@ import type { DrawingTheme } from './theme.ts';
 
 /** Returns the meaning of widths in a drawing, as in exported pictures. */
 function widthWords({ form, unit }: Pick<TreeCaption, 'form' | 'unit'>): string {
+  if (unit === 'nodes') return form === 'icicle' ? t('width: nodes of the subtree') : t('thick line: chosen actions');
   if (form === 'boards') return t('thick line: chosen moves');
   if (form === 'icicle') return unit === 'visits' ? t('width: visits') : t('width: evaluations');
   return unit === 'visits' ? t('width of lines: visits') : t('width of lines: evaluations');
@@ -30,8 +33,11 @@ type Sign = keyof typeof SIGNS;
 /** The legend of colors and shapes below a drawing. */
 export class DrawingLegend {
   readonly element = document.createElement('p');
-  readonly #drawn = new Set<Sign>();
+  readonly #drawn = new Set<Sign | TreeStatus>();
   #explained = '';
+  #statuses: DrawingTheme['values']['statuses'] | undefined;
+  /** True if nodes have a status instead of a value. */
+  #isMarked = false;
   #colors: readonly string[] = [];
   #side = '';
   #width = '';
@@ -46,6 +52,7 @@ export class DrawingLegend {
   saw({ look, hidden }: Pick<TreeBox, 'look' | 'hidden'>): void {
     const drawn = this.#drawn;
     if (look.isPrincipal) drawn.add('line');
+    if (look.status !== undefined) drawn.add(look.status);
     if (look.isHallucination) drawn.add('hallucination');
     if (look.differs) drawn.add('diverged');
     if (look.isTerminal) drawn.add('over');
@@ -55,8 +62,8 @@ export class DrawingLegend {
 
   /** Explains the signs that were drawn of this tree: those that are moved out of sight stay, pending answers do not. */
   explain(): void {
-    const explained = Object.keys(SIGNS)
-      .filter((sign) => this.#drawn.has(sign as Sign))
+    const explained = [...TREE_STATUSES, ...Object.keys(SIGNS)]
+      .filter((sign) => this.#drawn.has(sign as Sign | TreeStatus))
       .join(' ');
     this.#drawn.delete('waiting');
     if (explained === this.#explained) return;
@@ -70,7 +77,8 @@ export class DrawingLegend {
   }
 
   /** Shows the colors of a theme. */
-  use({ values: { steps } }: DrawingTheme): void {
+  use({ values: { steps, statuses } }: DrawingTheme): void {
+    this.#statuses = statuses;
     this.#colors = steps.length > 1 ? steps : [...steps, ...steps];
     this.#mount();
   }
@@ -79,8 +87,10 @@ export class DrawingLegend {
   show(view: Pick<CanvasView, 'layout' | 'pictures' | 'side' | 'unit'>): void {
     const side = sideWord(view.side);
     const width = widthWords({ form: widthForm(view), unit: view.unit });
-    if (side === this.#side && width === this.#width) return;
+    const isMarked = view.unit === 'nodes';
+    if (side === this.#side && width === this.#width && isMarked === this.#isMarked) return;
     this.#side = side;
+    this.#isMarked = isMarked;
     this.#width = width;
     this.#mount();
   }
@@ -100,6 +110,19 @@ export class DrawingLegend {
       : t('Value for {0}, to move at the root:', this.#side);
   }
 
+  /** Returns the statuses that were drawn, with shape and color. */
+  #statusSigns(explained: ReadonlySet<string>): JSX.Element[] {
+    return TREE_STATUSES.filter((status) => explained.has(status)).map((status) => {
+      const style = { background: this.#statuses?.[status] ?? '' };
+      return h(
+        'span',
+        { key: status },
+        h('b', { class: 'status', 'aria-hidden': 'true', style }, STATUS_SYMBOLS[status]),
+        statusWord(status),
+      );
+    });
+  }
+
   #mount(): void {
     const explained = new Set(this.#explained.split(' '));
     const style = { background: `linear-gradient(to right, ${this.#colors.join(', ')})` };
@@ -107,9 +130,10 @@ export class DrawingLegend {
       h(
         Fragment,
         null,
+        this.#isMarked ? this.#statusSigns(explained) : null,
         h(
           'span',
-          null,
+          { hidden: this.#isMarked },
           h('span', null, this.#valueText()),
           isSpread(this.#band) ? ' ' : ' 0 ',
           h('span', { class: 'tree-scale', 'aria-hidden': 'true', style }),

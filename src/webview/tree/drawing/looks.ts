@@ -1,7 +1,9 @@
 import type { Outcome } from '../../../core/base/automaton.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import type { TreeStatus } from '../../../core/search/tree-status.ts';
 import { countVisits, valueAtRoot } from '../../../core/search/view/node-values.ts';
 import { formatCount, type NodeLook } from '../../../core/search/view/picture.ts';
+import { costText } from '../../../core/search/view/status-look.ts';
 import { t } from '../../common/l10n.ts';
 import type { CanvasView } from '../canvas-view.ts';
 
@@ -59,6 +61,8 @@ export class SingleLook implements NodeLook {
   readonly isSelected: boolean;
   readonly isDim: boolean;
   readonly waiting: number;
+  readonly status: TreeStatus | undefined;
+  readonly costs: string;
   readonly #node: SearchNode;
   readonly #names: Names;
 
@@ -74,6 +78,8 @@ export class SingleLook implements NodeLook {
     this.isPrincipal = view.principal.has(node);
     this.isSelected = view.selected === node;
     this.isDim = view.matches !== undefined && !view.matches(node);
+    this.status = node.status;
+    this.costs = node.marks === undefined ? '' : costText(node.marks);
     this.waiting = node === view.root ? 0 : (node.parent?.virtual[node.edge] ?? 0);
   }
 
@@ -97,5 +103,7 @@ export function groupLook(nodes: readonly SearchNode[], { matches }: CanvasView,
     isSelected: false,
     isDim: matches !== undefined && !nodes.some(matches),
     waiting: 0,
+    status: undefined,
+    costs: '',
   };
 }

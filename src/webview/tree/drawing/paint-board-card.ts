@@ -1,17 +1,18 @@
+import { getLookColor } from '../../../core/search/view/node-colors.ts';
 import {
-  crossAt,
-  diamondAt,
   formatCount,
   formatNodeValue,
   getNodeMark,
-  getValueColor,
   hatching,
   outcomeText,
+  shortened,
 } from '../../../core/search/view/picture.ts';
+import { statusWord } from '../../../core/search/view/status-look.ts';
 import { t } from '../../common/l10n.ts';
 import { BOARD_SIZE } from '../node-pictures.ts';
 import type { BoardImages } from './board-images.ts';
 import { paintHandle, valueBar } from './paint-card.ts';
+import { paintMark } from './paint-mark.ts';
 import { type Pen, TEXT } from './pen.ts';
 import type { TreeBox, TreeLink } from './scene.ts';
 
@@ -26,7 +27,7 @@ export function paintBoardCard(box: TreeBox, pen: Pen, zoom: number, images: Boa
   const { x, y, width, height, look } = box;
   const [left, top, size] = [x + EDGE * zoom, y + EDGE * zoom, BOARD_SIZE * zoom];
   context.lineWidth = Math.min(1, zoom);
-  pen.rounded(x, y, width, height, 6 * zoom, getValueColor(theme.values, look.value), theme.edge ?? theme.muted);
+  pen.rounded(x, y, width, height, 6 * zoom, getLookColor(theme.values, look), theme.edge ?? theme.muted);
   const image = box.group === undefined ? images.of(box.node) : null;
   if (image) context.drawImage(image, left, top, size, size);
   else {
@@ -56,13 +57,17 @@ function paintText({ x, y, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: 
     pen.write(t('value {0}', formatNodeValue(look.value)), at(EDGE), below(14), alpha, true);
     valueBar(at(EDGE), below(39), BOARD_SIZE * zoom, look.value, pen, zoom);
   }
+  if (look.status !== undefined) {
+    pen.write(statusWord(look.status), at(EDGE), below(14), alpha, true);
+    const more = look.costs || `N ${formatCount(look.visits ?? 0)}`;
+    pen.write(shortened(more, BOARD_SIZE, pen.measure), at(EDGE), below(30), alpha * 0.85);
+  }
   const end = look.outcome === undefined ? '' : ` · ${t('ends {0}', outcomeText(look.outcome))}`;
-  if (look.visits !== undefined) pen.write(`N ${formatCount(look.visits)}${end}`, at(EDGE), below(30), alpha * 0.85);
+  if (look.visits !== undefined && look.status === undefined)
+    pen.write(`N ${formatCount(look.visits)}${end}`, at(EDGE), below(30), alpha * 0.85);
   const mark = getNodeMark(look);
   const [markX, markY] = [right - 8 * zoom, below(14)];
-  if (mark === 'cross') pen.lines(crossAt(markX, markY, 5 * zoom), theme.values.text, 2 * zoom);
-  else if (mark === 'diamond')
-    pen.shape(diamondAt(markX, markY, 5.5 * zoom), theme.background, theme.values.text, 1.5 * zoom);
+  paintMark(pen, mark, markX, markY, 5 * zoom);
 }
 
 /** The move on a line, at its right end and above it. */

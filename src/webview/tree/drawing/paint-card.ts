@@ -1,14 +1,14 @@
+import { getLookColor } from '../../../core/search/view/node-colors.ts';
 import {
-  crossAt,
-  diamondAt,
   formatCount,
   formatNodeValue,
   getNodeMark,
-  getValueColor,
   hatching,
   outcomeText,
   shortened,
 } from '../../../core/search/view/picture.ts';
+import { statusWord } from '../../../core/search/view/status-look.ts';
+import { paintMark } from './paint-mark.ts';
 import type { Pen } from './pen.ts';
 import type { Scene, TreeBox } from './scene.ts';
 import { CARD } from './tidy.ts';
@@ -25,14 +25,13 @@ export function paintCard(box: TreeBox, pen: Pen, zoom: number): void {
   const line = theme.edge ?? theme.muted;
   context.lineWidth = Math.min(1, zoom);
   if (look.isGroup) context.setLineDash([4 * zoom, 3 * zoom]);
-  const fill = look.isGroup ? theme.background : getValueColor(theme.values, look.value);
+  const fill = look.isGroup ? theme.background : getLookColor(theme.values, look);
   pen.rounded(x, y, width, height, 6 * zoom, fill, line);
   context.setLineDash([]);
   if (look.isHallucination && !look.isGroup)
     pen.lines(hatching(x + 2, y + 2, width - 4, height - 4, 6 * Math.max(zoom, 0.5)), theme.values.text, 0.5);
   if (zoom >= LEGIBLE) paintText(box, pen, zoom);
-  else if (getNodeMark(look) === 'cross')
-    pen.lines(crossAt(x + width / 2, y + height / 2, height / 4), theme.values.text, 1.5);
+  else if (getNodeMark(look) === 'cross') paintMark(pen, 'cross', x + width / 2, y + height / 2, height / 4);
   if (box.isOpen !== undefined) paintHandle(box, pen, zoom);
 }
 
@@ -56,12 +55,13 @@ function paintText({ x, y, height, look }: TreeBox, pen: Pen, zoom: number): voi
   }
   pen.write(name, at(9), first, alpha, true);
   const markAt = at(CARD.width - 15);
-  if (mark === 'cross') {
-    pen.lines(crossAt(markAt, first, 4.5 * zoom), theme.values.none, 6 * zoom);
-    pen.lines(crossAt(markAt, first, 4.5 * zoom), theme.values.text, 2 * zoom);
-  } else if (mark === 'diamond')
-    pen.shape(diamondAt(markAt, first, 5 * zoom), theme.background, theme.values.text, 1.5 * zoom);
+  paintMark(pen, mark, markAt, first, 4.5 * zoom, look.isHallucination);
   if (end !== '') plate(end, at(CARD.width - 8 - (mark === 'none' ? 0 : 18)), first, pen, zoom);
+  if (look.status !== undefined) {
+    const words = look.costs || statusWord(look.status);
+    pen.write(shortened(words, CARD.width - 18, pen.measure), at(9), y + 29 * zoom, alpha * 0.85);
+    return;
+  }
   if (look.visits !== undefined) pen.write(`N ${formatCount(look.visits)}`, at(9), y + 29 * zoom, alpha * 0.85);
   pen.write(formatNodeValue(look.value), at(CARD.width - 9), y + 29 * zoom, alpha, false, 'right');
   if (look.value !== undefined) valueBar(at(9), y + 37 * zoom, (CARD.width - 18) * zoom, look.value, pen, zoom);

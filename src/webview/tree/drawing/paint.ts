@@ -1,17 +1,9 @@
-import {
-  crossAt,
-  diamondAt,
-  getNodeMark,
-  getValueColor,
-  hatching,
-  MARK_ROOM,
-  PAD,
-  rowLabels,
-  TWO_LINES,
-} from '../../../core/search/view/picture.ts';
+import { getLookColor } from '../../../core/search/view/node-colors.ts';
+import { getNodeMark, hatching, MARK_ROOM, PAD, rowLabels, TWO_LINES } from '../../../core/search/view/picture.ts';
 import type { BoardImages } from './board-images.ts';
 import { paintBoardCard, paintMove } from './paint-board-card.ts';
 import { paintCard } from './paint-card.ts';
+import { paintMark } from './paint-mark.ts';
 import { type Pen, TEXT } from './pen.ts';
 import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
 
@@ -94,7 +86,7 @@ function paintRow(box: TreeBox, pen: Pen, screen: number): void {
   // A gap between neighbors, as long as that is not all there is.
   const width = Math.max(1, right - left - (right - left > 3 ? 1 : 0));
   const height = Math.round(box.height) - 1;
-  context.fillStyle = look.isGroup ? theme.values.none : getValueColor(theme.values, look.value);
+  context.fillStyle = look.isGroup ? theme.values.none : getLookColor(theme.values, look);
   context.fillRect(left, top, width, height);
   if (look.isHallucination) pen.lines(hatching(left, top, width, height, HATCH_STEP), theme.values.text, 0.6);
   else if (look.isGroup && width > 2) pen.lines(uprights(left, top, width, height), theme.muted, 0.5);
@@ -122,8 +114,7 @@ function label(box: TreeBox, pen: Pen, left: number, top: number, width: number,
   const at = PAD + (mark === 'none' ? 0 : MARK_ROOM);
   const isSmall = to - from < 10;
   const markAt = to - from < MARK_ROOM + 6 ? (from + to) / 2 : from + PAD + 5;
-  if (mark === 'cross') cross(pen, markAt, first, isSmall ? 2 : 4);
-  if (mark === 'diamond') diamond(pen, markAt, first, isSmall ? 2.5 : 4.5);
+  paintMark(pen, mark, markAt, first, isSmall ? 2 : 4, look.isHallucination);
   const { name, count, value } = rowLabels(look, to - from - at - PAD, height + 1, pen.measure);
   if (name !== '') {
     const wide = pen.measure(name, true);
@@ -139,14 +130,6 @@ function clearBehind({ context, theme }: Pen, x: number, middle: number, width: 
   context.fillStyle = theme.values.none;
   context.fillRect(x, middle - Math.min(height, 17) / 2, width, Math.min(height, 17) - 1);
 }
-
-const cross = (pen: Pen, x: number, y: number, size: number): void => {
-  pen.lines(crossAt(x, y, size), pen.theme.values.none, 5);
-  pen.lines(crossAt(x, y, size), pen.theme.values.text, 2);
-};
-
-const diamond = (pen: Pen, x: number, y: number, size: number): void =>
-  pen.shape(diamondAt(x, y, size), pen.theme.background, pen.theme.values.text, 1.5);
 
 /** Upright lines: several boxes in one. */
 const uprights = (x: number, y: number, width: number, height: number): (readonly [number, number, number, number])[] =>

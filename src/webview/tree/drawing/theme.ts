@@ -1,4 +1,5 @@
-import { type Scheme, type ValueScale, valueScale } from '../../../core/search/view/picture.ts';
+import { TREE_STATUSES, type TreeStatus } from '../../../core/search/tree-status.ts';
+import { type Scheme, type ValueScale, valueScale } from '../../../core/search/view/node-colors.ts';
 import { WHOLE_BAND } from '../../../core/search/view/value-band.ts';
 
 /** Colors and font of a drawing. */
@@ -15,9 +16,14 @@ export interface DrawingTheme {
   readonly font: string;
 }
 
+const FORCED_STATUSES = Object.fromEntries(TREE_STATUSES.map((status) => [status, 'Canvas'])) as Record<
+  TreeStatus,
+  string
+>;
+
 /** Forced colors of the user: values are shown only by their numbers. */
 const FORCED: Omit<DrawingTheme, 'font'> = {
-  values: { text: 'CanvasText', none: 'Canvas', steps: ['Canvas'], band: WHOLE_BAND },
+  values: { text: 'CanvasText', none: 'Canvas', steps: ['Canvas'], band: WHOLE_BAND, statuses: FORCED_STATUSES },
   background: 'Canvas',
   text: 'CanvasText',
   muted: 'CanvasText',

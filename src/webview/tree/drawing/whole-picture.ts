@@ -37,12 +37,26 @@ export function wholePicture(view: CanvasView, names: Names): TreePicture {
     ({ x, y, width, height, look, node, group }) => {
       const { name, visits, value, isHallucination, isGroup, differs, isTerminal, outcome, isPrincipal, waiting } =
         look;
+      const { status, costs } = look;
       const board = group === undefined && !isIcicle ? view.pictures?.svgOf(node) : undefined;
       edge.left = Math.min(edge.left, x);
       edge.top = Math.min(edge.top, y);
       edge.right = Math.max(edge.right, x + width);
       edge.bottom = Math.max(edge.bottom, y + height);
-      const own = { name, visits, value, isHallucination, isGroup, differs, isTerminal, outcome, isPrincipal, waiting };
+      const own = {
+        name,
+        visits,
+        value,
+        isHallucination,
+        isGroup,
+        differs,
+        isTerminal,
+        outcome,
+        isPrincipal,
+        waiting,
+        status,
+        costs,
+      };
       const place = { x, y, width, height, isSelected: false, isDim: false };
       boxes.push({ ...own, ...place, ...(board !== undefined && { board }) });
     },

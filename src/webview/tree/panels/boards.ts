@@ -2,9 +2,10 @@ import { h, type JSX } from 'preact';
 import { type Orientation, orientationFor } from '../../../core/board/board-svg.ts';
 import { predictionMarks } from '../../../core/board/marks.ts';
 import { isStoneGame } from '../../../core/board/stone-board.ts';
-import type { MavGameName } from '../../../core/mav/games.ts';
+import type { ComparisonRules } from '../../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
-import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
+import type { NodeTruth } from '../../../core/search/view/game-states.ts';
+import type { TreeStates } from '../../../core/search/view/tree-states.ts';
 import { shortModel, writesStates } from '../../../core/search/view/tree-title.ts';
 import { type Content, english } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
@@ -16,18 +17,19 @@ import type { TreeStore } from '../store.ts';
 interface NodeBoards {
   readonly store: TreeStore;
   readonly node: SearchNode;
-  readonly states: GameStates;
+  readonly states: TreeStates;
   readonly truth: NodeTruth;
-  readonly game: MavGameName;
+  readonly game: ComparisonRules;
 }
 
 /** The boards of the selected node: the true state on the left, the believed one on the right. */
 export function Boards({ store }: { readonly store: TreeStore }): JSX.Element | null {
-  const { selected: node, states, stored } = store;
-  if (node === undefined || states === undefined || stored === undefined) return null;
-  const boards: NodeBoards = { store, node, states, truth: states.truthOf(node), game: stored.header.game };
+  const { selected: node, states, stored, shown } = store;
+  if (node === undefined || states === undefined || stored === undefined || shown === undefined) return null;
+  const boards: NodeBoards = { store, node, states, truth: states.truthOf(node), game: shown.rules };
   const differences = differenceParts(boards);
-  const isAlone = node.parent === undefined || !(store.isTrace || writesStates(stored.header.model));
+  const isWritten = store.isTrace || store.isMarked || writesStates(stored.header.model);
+  const isAlone = node.parent === undefined || !isWritten;
   return h(
     'section',
     { class: isAlone ? 'boards alone' : 'boards', 'aria-label': t('The boards') },
@@ -61,9 +63,10 @@ function trueBoard(boards: NodeBoards): JSX.Element {
 function believedBoard(boards: NodeBoards): JSX.Element {
   const { store, node, truth, game } = boards;
   const model = shortModel(store.stored?.header.model ?? '');
-  const whose = store.isTrace ? t('in the text') : t('by {0}', model);
+  const isText = store.isTrace || store.isMarked;
+  const whose = isText ? t('in the text') : t('by {0}', model);
   const state = believedState(boards);
-  const name = store.isTrace ? t('Believed in the text') : t('Believed by {0}', model);
+  const name = isText ? t('Believed in the text') : t('Believed by {0}', model);
   if (state === null)
     return figure(t('Believed'), whose, noBoard(t('No state: {0}', node.reason ?? t('the answer cannot be read'))));
   const view: StateView = {
@@ -106,7 +109,7 @@ function sharedView({ store, node, states }: NodeBoards): Pick<StateView, 'orien
   };
 }
 
-function nodeOrientation({ source, kept }: TreeStore, node: SearchNode, states: GameStates): Orientation {
+function nodeOrientation({ source, kept }: TreeStore, node: SearchNode, states: TreeStates): Orientation {
   let root = node;
   while (root.parent !== undefined) root = root.parent;
   const side = orientationFor(source?.orientation ?? 'white', states.shown(root.state) ?? '');

@@ -2,7 +2,9 @@ import { h, type JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import { TREE_STATUSES } from '../../../core/search/tree-status.ts';
 import { sideAt, sideWord } from '../../../core/search/view/node-values.ts';
+import { costText, STATUS_SYMBOLS, statusText, statusWord } from '../../../core/search/view/status-look.ts';
 import {
   type ChildRow,
   childRows,
@@ -92,6 +94,39 @@ const OF_TRACE: readonly Column[] = [
   { title: t('Minimax'), explanation: t('Minimax value of the subtree'), key: 'q', cell: ({ q }) => score(q) },
 ];
 
+const cost = (value: number | undefined): string => (value === undefined ? '–' : String(Math.round(1e6 * value) / 1e6));
+
+/** Columns of a trace whose nodes have a status, with those of costs that some row has. */
+function ofMarked(rows: readonly ChildRow[]): readonly Column[] {
+  const has = (key: 'cost' | 'heuristic' | 'sum' | 'stated'): boolean => rows.some((row) => row[key] !== undefined);
+  const all: readonly Column[] = [
+    { title: 'N', explanation: t('Nodes of the subtree'), key: 'visits', cell: (row) => String(row.visits) },
+    { title: 'g', explanation: t('Cost of the path so far'), key: 'cost', cell: (row) => cost(row.cost) },
+    {
+      title: 'h',
+      explanation: t('Estimate of the remaining cost'),
+      key: 'heuristic',
+      cell: (row) => cost(row.heuristic),
+    },
+    { title: 'f', explanation: t('Sum of both'), key: 'sum', cell: (row) => cost(row.sum) },
+    {
+      title: t('Value'),
+      explanation: t('The value that the trace states'),
+      key: 'stated',
+      cell: (row) => cost(row.stated),
+    },
+  ];
+  return all.filter(({ key }) => key === 'visits' || has(key as 'cost'));
+}
+
+/** Returns the symbol of a row, its meaning, and its class. */
+function signOf({ child, state }: ChildRow): readonly [symbol: string, words: string, name: string] {
+  const { status } = child ?? {};
+  return status === undefined || child === undefined
+    ? [STATE_SYMBOLS[state], STATE_WORDS[state], state]
+    : [STATUS_SYMBOLS[status], statusText(child), status];
+}
+
 /** Meanings of the symbols of states. */
 const STATE_WORDS: Readonly<Record<RowState, string>> = {
   true: t('true state'),
@@ -118,7 +153,8 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
   const values = store.facts.referenceOf(node);
   const hasReference = values !== undefined && values.values.size > 0;
   const rows = rowsOf(store, node);
-  const sorted = chosen ?? (store.isTrace ? undefined : { key: 'visits' as const, isAscending: false });
+  const sorted =
+    chosen ?? (store.isTrace || store.isMarked ? undefined : { key: 'visits' as const, isAscending: false });
   const order = sorted === undefined ? rows : sortedRows(rows, sorted.key, sorted.isAscending);
   const columns = columnsOf(store, rows, hasReference);
   const most = wholeNode === node ? Number.POSITIVE_INFINITY : store.isNarrow ? MAX_NARROW : MAX;
@@ -136,7 +172,11 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
       'div',
       { class: 'bar' },
       h('h2', { id: 'children-heading' }, headingText(store, node, rows.length)),
-      h('span', { class: 'hint', id: 'children-side' }, t('Values for {0}', sideWord(shown.side))),
+      h(
+        'span',
+        { class: 'hint', id: 'children-side' },
+        store.isMarked ? t('Costs as stated') : t('Values for {0}', sideWord(shown.side)),
+      ),
       button(t('Reference values'), request, {
         title: t('Reference values of these moves'),
         hidden: store.source?.hasValues !== true || rows.length === 0 || hasReference,
@@ -162,7 +202,9 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
             'tr',
             null,
             h('th', { scope: 'col', class: 'mark' }, h('span', { class: 'unseen' }, t('State'))),
-            [MOVE, ...columns].map((column) => columnHead(column, sorted, sort)),
+            [store.isMarked ? { ...MOVE, title: t('Action'), explanation: t('The action') } : MOVE, ...columns].map(
+              (column) => columnHead(column, sorted, sort),
+            ),
           ),
         ),
         h(
@@ -184,8 +226,14 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
 
 /** Returns the heading: where the table is not about the selected node, whose moves it has. */
 function headingText(store: TreeStore, node: SearchNode, count: number): string {
+  const isSelected = node === store.selected;
+  if (store.isMarked) {
+    if (count === 0) return t('No actions');
+    const name = node.parent === undefined ? t('the start') : (store.states?.nameTo(node) ?? '');
+    return isSelected ? t('Actions ({0})', count) : t('Actions at {0} ({1})', name, count);
+  }
   if (count === 0) return t('No moves');
-  return node === store.selected ? t('Moves ({0})', count) : t('Moves at the start ({0})', count);
+  return isSelected ? t('Moves ({0})', count) : t('Moves at the start ({0})', count);
 }
 
 function hintText(values: ReferenceValues | undefined, isPending: boolean): string {
@@ -196,22 +244,28 @@ function hintText(values: ReferenceValues | undefined, isPending: boolean): stri
 /** Returns the meanings of the symbols that occur. */
 function stateLegend(rows: readonly ChildRow[]): JSX.Element {
   const states = ROW_STATES.filter((state) => STATE_SYMBOLS[state] !== '' && rows.some((row) => row.state === state));
+  const statuses = TREE_STATUSES.filter((status) => rows.some(({ child }) => child?.status === status));
+  const signs =
+    statuses.length > 0
+      ? statuses.map((status) => [status, STATUS_SYMBOLS[status], statusWord(status)] as const)
+      : states.map((state) => [state, STATE_SYMBOLS[state], STATE_WORDS[state]] as const);
   return h(
     'ul',
     { class: 'row-legend', 'aria-label': t('Symbols') },
-    states.map((state) =>
-      h(
-        'li',
-        { key: state },
-        h('b', { class: state, 'aria-hidden': 'true' }, STATE_SYMBOLS[state]),
-        ` ${STATE_WORDS[state]}`,
-      ),
+    signs.map(([name, symbol, words]) =>
+      h('li', { key: name }, h('b', { class: name, 'aria-hidden': 'true' }, symbol), ` ${words}`),
     ),
   );
 }
 
 /** Returns what the columns leave out of a row: its remarks, the values as they were written, the terms of PUCT for the side that plays it. */
-function rowWords({ name, marks, written, puct, state }: ChildRow, mover: string, isTrace: boolean): string {
+function rowWords(row: ChildRow, mover: string, isTrace: boolean): string {
+  const { name, marks, written, puct, state, child } = row;
+  if (child?.marks !== undefined) {
+    const { name: id = '' } = child.marks;
+    const chosen = row.isChosen ? t('chosen') : '';
+    return `${name}: ${[statusText(child), chosen, costText(child.marks), id].filter((part) => part !== '').join(' · ')}`;
+  }
   // Marks say which of the two reasons there is for no state.
   const words = state === 'none' && marks.length > 0 ? marks : [STATE_WORDS[state], ...marks];
   const parts = [words.join(', ')];
@@ -242,17 +296,18 @@ function rowsOf(store: TreeStore, node: SearchNode): readonly ChildRow[] {
 
 /** Returns the note of a trace on a node; where diverged nodes are left out, its decision is not the choice. */
 function nodeNote({ facts, shown }: TreeStore, node: SearchNode): NodeNote | undefined {
-  const note = facts.noteOf(node);
-  return note !== undefined && shown?.isWithoutDiverged === true ? { ...note, selected: undefined } : note;
+  const { weighed, selected, unlisted = [] } = facts.noteOf(node) ?? {};
+  if (weighed === undefined) return undefined;
+  return { weighed, selected: shown?.isWithoutDiverged === true ? undefined : selected, unlisted };
 }
 
 function columnsOf(
-  { isTrace, stored }: TreeStore,
+  { isTrace, isMarked, stored }: TreeStore,
   rows: readonly ChildRow[],
   hasReference: boolean,
 ): readonly Column[] {
   return [
-    ...(isTrace ? OF_TRACE : ofSearch(stored?.header.settings.backup ?? 'mean')),
+    ...(isMarked ? ofMarked(rows) : isTrace ? OF_TRACE : ofSearch(stored?.header.settings.backup ?? 'mean')),
     ...(hasReference ? [reference] : []),
     ...(rows.some((row) => row.chances !== undefined) ? [chances] : []),
   ];
@@ -292,7 +347,8 @@ interface RowOptions {
 
 /** Returns a row, which stays the same element while a search runs: it may be clicked then. */
 function childRow({ row, columns, store, node, words, point }: RowOptions): JSX.Element {
-  const { child, isChosen, edge, name, action, state } = row;
+  const { child, isChosen, edge, name, action } = row;
+  const [symbol, meaning, sign] = signOf(row);
   const isSelected = child !== undefined && child === store.selected;
   const classes = [
     ...(isChosen ? ['chosen'] : []),
@@ -314,10 +370,8 @@ function childRow({ row, columns, store, node, words, point }: RowOptions): JSX.
     },
     h(
       'td',
-      { class: `mark ${state}` },
-      STATE_SYMBOLS[state] === ''
-        ? null
-        : h('span', { role: 'img', 'aria-label': STATE_WORDS[state] }, STATE_SYMBOLS[state]),
+      { class: `mark ${sign}` },
+      symbol === '' ? null : h('span', { role: 'img', 'aria-label': meaning }, symbol),
     ),
     h('th', { scope: 'row' }, moveCell(row, store, words)),
     columns.map((column) => h('td', { class: cellClass(column) }, column.cell(row))),

@@ -1,7 +1,9 @@
 import { h, type JSX, type RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { formatWholeNumber } from '../../../core/base/text/counts.ts';
+import { TREE_STATUSES } from '../../../core/search/tree-status.ts';
 import { NO_FILTER, type NodeFilter } from '../../../core/search/view/node-search.ts';
+import { STATUS_SYMBOLS, statusWord } from '../../../core/search/view/status-look.ts';
 import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import type { TreeStore } from '../store.ts';
@@ -11,6 +13,13 @@ const KINDS: readonly (readonly [NodeFilter['kind'], string])[] = [
   ['hallucinations', t('Hallucinations')],
   ['diverged', t('Diverged')],
   ['first', t('Diverged first')],
+];
+
+/** Kinds of nodes of a trace whose nodes have a status. */
+const STATUSES: readonly (readonly [NodeFilter['kind'], string])[] = [
+  ['all', t('All nodes')],
+  ...TREE_STATUSES.map((status) => [status, `${STATUS_SYMBOLS[status]} ${statusWord(status)}`] as const),
+  ['diverged', t('Diverged')],
 ];
 
 /** Goes to the next match, or the previous one. */
@@ -60,15 +69,23 @@ export function NodeFinder({ store, field, isHidden }: NodeFinderProps): JSX.Ele
       {
         ref: kind,
         'aria-label': t('Filter nodes'),
-        title: t(
-          'Diverged: hallucinations, illegal moves and wrong states. Diverged first: none of these is above them (root causes)',
-        ),
+        title: store.isMarked
+          ? t('Diverged: wrong states and illegal actions, and all states that follow from them')
+          : t(
+              'Diverged: hallucinations, illegal moves and wrong states. Diverged first: none of these is above them (root causes)',
+            ),
         onChange: filter,
       },
-      KINDS.map(([value, name]) => h('option', { value }, name)),
+      (store.isMarked ? STATUSES : KINDS).map(([value, name]) => h('option', { value }, name)),
     ),
     numberField(t('depth ≤'), t('Deepest'), t('Edges below the root'), deepest, filter),
-    numberField('N ≥', t('Min. N'), t('Minimum visits'), least, filter),
+    numberField(
+      'N ≥',
+      t('Min. N'),
+      store.isMarked ? t('Minimum nodes of its subtree') : t('Minimum visits'),
+      least,
+      filter,
+    ),
     h(
       'span',
       { class: 'stepper' },
@@ -89,12 +106,15 @@ export function NodeFinder({ store, field, isHidden }: NodeFinderProps): JSX.Ele
 }
 
 function queryField(store: TreeStore, field: RefObject<HTMLInputElement | null>): JSX.Element {
+  const name = store.isMarked ? t('Action or state') : t('Move or state');
   return h('input', {
     ref: field,
     type: 'search',
-    'aria-label': t('Move or state'),
-    placeholder: t('Move or state'),
-    title: t('A move (Nf3, g1f3, x3) or a part of a state (/)'),
+    'aria-label': name,
+    placeholder: name,
+    title: store.isMarked
+      ? t('An action, the name of a node or a part of a state (/)')
+      : t('A move (Nf3, g1f3, x3) or a part of a state (/)'),
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: false,

@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { formatWholeNumber, progressParts } from '../../../core/base/text/counts.ts';
 import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
-import { canContinue } from '../../../core/search/tree-file.ts';
+import { canContinue, type TreeFileHeader, treeWorldName } from '../../../core/search/tree-header.ts';
 import { endWords } from '../../../core/search/view/search-text.ts';
 import { shortModel, treeTitle } from '../../../core/search/view/tree-title.ts';
 import { button } from '../../common/elements.ts';
@@ -80,9 +80,10 @@ export function TreeHeader({ store, host }: PanelContext): JSX.Element {
 }
 
 /** Returns the title of the page; undefined until there is a tree. */
-function titleText({ source, stored, isTrace, total }: TreeStore): string | undefined {
+function titleText({ source, stored, isTrace, isMarked, total }: TreeStore): string | undefined {
   if (source === undefined || stored === undefined) return source?.title;
-  return treeTitle({ subject: source.title, model: stored.header.model, count: total, isTrace });
+  const { model } = stored.header;
+  return treeTitle({ subject: source.title, model, count: isMarked ? stored.nodes.length : total, isTrace, isMarked });
 }
 
 /** The facts about the tree besides its title, and the lines of its file that were left out. */
@@ -109,18 +110,25 @@ export function TreeFacts({ store }: Pick<PanelContext, 'store'>): JSX.Element {
   );
 }
 
+/** Returns the world of a tree, and the dialect and algorithm of a trace. */
+function worldWords({ game, trace }: TreeFileHeader): string {
+  const name = treeWorldName(game);
+  const title = Object.hasOwn(GAMES, name) ? GAMES[name as keyof typeof GAMES] : name;
+  return [title, trace?.dialect, trace?.algorithm].filter((part) => part !== undefined).join(' · ');
+}
+
 /** Returns what is known of a tree, in words. */
-function factWords({ stored, isTrace, feed, status }: TreeStore): string[] {
+function factWords({ stored, isTrace, isMarked, feed, status }: TreeStore): string[] {
   if (stored === undefined) return [];
   const { header, nodes } = stored;
-  const words: string[] = [GAMES[header.game]];
+  const words: string[] = [worldWords(header)];
   // Nothing stands twice: the title may have the whole name of the model.
   if (header.model !== '' && shortModel(header.model) !== header.model) words.push(header.model);
   words.push(nodes.length === 1 ? t('1 node') : t('{0} nodes', formatWholeNumber(nodes.length)));
   const lost = feed.hallucinations;
   if (lost > 0) words.push(lost === 1 ? t('1 hallucination') : t('{0} hallucinations', formatWholeNumber(lost)));
   const isOver = stored.end !== undefined || feed.done;
-  const end = isOver && !isTrace ? endWords(stored) : '';
+  const end = isOver && !isTrace && !isMarked ? endWords(stored) : '';
   if (end !== '' && (status === undefined || end !== statusWord(status.state))) words.push(end);
   return words;
 }

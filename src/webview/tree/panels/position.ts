@@ -1,7 +1,8 @@
 import { h, type JSX } from 'preact';
 import { formatWholeNumber } from '../../../core/base/text/counts.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
-import { type GameStates, listNodeSteps, type NodeTruth } from '../../../core/search/view/game-states.ts';
+import type { NodeMarks } from '../../../core/search/tree-status.ts';
+import { listNodeSteps, type NodeTruth } from '../../../core/search/view/game-states.ts';
 import {
   backupWord,
   countVisits,
@@ -13,6 +14,8 @@ import {
   valueAtRoot,
 } from '../../../core/search/view/node-values.ts';
 import { formatNodeValue } from '../../../core/search/view/picture.ts';
+import { costText, statusText } from '../../../core/search/view/status-look.ts';
+import type { TreeStates } from '../../../core/search/view/tree-states.ts';
 import type { FromTree } from '../../../protocol/tree-messages.ts';
 import { button } from '../../common/elements.ts';
 import type { Host } from '../../common/host.ts';
@@ -22,7 +25,7 @@ import type { PanelContext } from './panel.ts';
 
 interface NodeContext extends PanelContext {
   readonly node: SearchNode;
-  readonly states: GameStates;
+  readonly states: TreeStates;
   readonly truth: NodeTruth;
 }
 
@@ -115,6 +118,7 @@ const toolbar = ({ store, host, node }: NodeContext): JSX.Element =>
 /** Returns kind, side to move, visits and values of a node in a line. */
 function summaryText({ node, states, truth, store }: NodeContext): string {
   if (!isSeen(node)) return t('Not in the tree yet.');
+  if (node.marks !== undefined) return marksText(node, node.marks);
   const parts: string[] = [];
   if (node.kind === 'hallucination') parts.push(t('Hallucination'));
   else if (node.kind === 'terminal')
@@ -136,14 +140,25 @@ function summaryText({ node, states, truth, store }: NodeContext): string {
   return parts.join(' · ');
 }
 
+/** Returns the name of a node in its trace, its status, costs and the nodes below it. */
+function marksText(node: SearchNode, marks: NodeMarks): string {
+  const { name = '' } = marks;
+  const below = countBelow(node);
+  const nodes = below === 1 ? t('1 node below') : t('{0} nodes below', formatWholeNumber(below));
+  return [name, statusText(node), costText(marks), below > 0 ? nodes : ''].filter((part) => part !== '').join(' · ');
+}
+
+/** Returns the number of nodes below a node of a trace. */
+const countBelow = (node: SearchNode): number => (node.isLeaf ? 0 : node.visits.reduce((sum, count) => sum + count, 0));
+
 /**
  * Says which states lead to the selected node, for the state view. Nothing is said where the root is no state.
  *
  * @param open whether the state view opens where it is not
  */
-export function sendState({ selected, stored, states }: TreeStore, host: Host<FromTree>, open: boolean): void {
-  if (selected === undefined || stored === undefined || states === undefined) return;
-  const { game, model } = stored.header;
+export function sendState({ selected, stored, states, shown }: TreeStore, host: Host<FromTree>, open: boolean): void {
+  if (selected === undefined || stored === undefined || states === undefined || shown === undefined) return;
+  const { model } = stored.header;
   const steps = listNodeSteps(selected, states, stored.header);
-  if (steps.length > 0) host.send({ type: 'state', open, game, model, steps });
+  if (steps.length > 0) host.send({ type: 'state', open, rules: shown.rules, model, steps });
 }

@@ -1,5 +1,5 @@
 import { Component, createRef, h, type JSX, type RefObject } from 'preact';
-import { simulationWords } from '../../../core/search/view/search-text.ts';
+import { simulationWords, stepWords } from '../../../core/search/view/search-text.ts';
 import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import type { TreeStore } from '../store.ts';
@@ -89,7 +89,11 @@ export class SimulationScrubber extends Component<SimulationScrubberProps> {
       h('span', { class: 'place' }, `${at} / ${total}`),
       h(
         'select',
-        { 'aria-label': t('Speed'), title: t('Simulations per second'), ref: this.#speed },
+        {
+          'aria-label': t('Speed'),
+          title: store.isMarked ? t('Steps per second') : t('Simulations per second'),
+          ref: this.#speed,
+        },
         SPEEDS.map((speed) => h('option', { value: speed, selected: speed === USUAL }, `${speed}/s`)),
       ),
       this.#follow(),
@@ -112,14 +116,14 @@ export class SimulationScrubber extends Component<SimulationScrubberProps> {
   }
 
   #range(did: string): JSX.Element {
-    const { at, total, isTrace } = this.props.store;
+    const { at, total, isTrace, isMarked } = this.props.store;
     return h('input', {
       type: 'range',
       min: 0,
       max: total,
       step: 1,
       value: at,
-      'aria-label': isTrace ? t('Evaluations') : t('Simulations'),
+      'aria-label': isMarked ? t('Steps') : isTrace ? t('Evaluations') : t('Simulations'),
       'aria-valuetext': t('{0} of {1}. {2}', at, total, did),
       onInput: ({ currentTarget }: Event) => this.#go((currentTarget as HTMLInputElement).valueAsNumber),
     });
@@ -136,8 +140,19 @@ export class SimulationScrubber extends Component<SimulationScrubberProps> {
   }
 }
 
+/** Words what the present step of a trace is. */
+function stepText({ stored, tree, states, at }: TreeStore): string {
+  const step = stored?.steps[at - 1];
+  const node = step && tree?.nodes.get(step.node);
+  return step === undefined || node === undefined || states === undefined
+    ? t('Before the first step')
+    : stepWords(step, node, states);
+}
+
 /** Words what the present simulation did. */
-function simulationText({ stored, tree, states, at, total, isTrace }: TreeStore): string {
+function simulationText(store: TreeStore): string {
+  const { stored, tree, states, at, total, isTrace, isMarked } = store;
+  if (isMarked) return stepText(store);
   const simulation = stored?.simulations[at - 1];
   if (simulation !== undefined && tree !== undefined && states !== undefined)
     return simulationWords(simulation, tree.root, (id) => tree.nodes.get(id), states);

@@ -9,6 +9,7 @@ import {
   valueAtRoot,
 } from '../../../core/search/view/node-values.ts';
 import { formatNodeValue } from '../../../core/search/view/picture.ts';
+import { STATUS_SYMBOLS, statusText } from '../../../core/search/view/status-look.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/table-rows.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../kept.ts';
@@ -21,6 +22,8 @@ const ROW = 26;
 const SPARE = 12;
 
 const HEADERS: readonly string[] = [t('Move'), 'N', 'Q', 'P', 'v', t('State')];
+/** Headers of a trace whose nodes have a status. */
+const MARKED: readonly string[] = [t('Action'), 'N', 'g', 'h', t('Value'), t('Status')];
 /** Classes of the columns: where there is no room, P is left out first, then v. */
 const CLASSES = [undefined, 'number', 'number', 'number rank-2', 'number rank-1', 'state'] as const;
 
@@ -73,10 +76,13 @@ export class TreeTable extends Component<TreeTableProps> {
     if (!isHidden && this.#isOutdated) this.#build();
     this.#hadFocus = this.#body.current?.contains(document.activeElement) === true;
     const side = store.shown?.side;
+    const headers = store.isMarked ? MARKED : HEADERS;
+    const caption =
+      side === undefined ? '' : store.isMarked ? t('Costs as stated') : t('Values for {0}', sideWord(side));
     return h(
       'div',
       { class: 'tree-table', hidden: isHidden },
-      h('p', { class: 'caption', id: 'tree-side' }, side === undefined ? '' : t('Values for {0}', sideWord(side))),
+      h('p', { class: 'caption', id: 'tree-side' }, caption),
       h(
         'div',
         {
@@ -101,7 +107,7 @@ export class TreeTable extends Component<TreeTableProps> {
             h(
               'div',
               { role: 'row', class: 'row head', 'aria-rowindex': 1 },
-              HEADERS.map((name, i) => h('span', { role: 'columnheader', class: CLASSES[i] ?? null }, name)),
+              headers.map((name, i) => h('span', { role: 'columnheader', class: CLASSES[i] ?? null }, name)),
             ),
           ),
           h(
@@ -139,7 +145,7 @@ export class TreeTable extends Component<TreeTableProps> {
     const isLost = store.selected === undefined || !this.#places.has(store.selected);
     const number = (text: string, rank = ''): JSX.Element =>
       h('span', { role: 'gridcell', class: `number${rank}` }, text);
-    const { q, v } = nodeValues(store, node);
+    const { q, p, v } = nodeValues(store, node);
     const words = stateWords(store, node);
     const visits = countVisits(node);
     const virtual = parent?.virtual[edge] ?? 0;
@@ -182,7 +188,7 @@ export class TreeTable extends Component<TreeTableProps> {
       ),
       number(virtual > 0 ? `${visits} +${virtual}` : String(visits)),
       number(q),
-      number(parent === undefined ? '' : formatScore(parent.prior[edge] ?? 0), ' rank-2'),
+      number(p, ' rank-2'),
       number(v, ' rank-1'),
       h('span', { role: 'gridcell', class: 'state', title: words }, words),
     );
@@ -262,6 +268,12 @@ export class TreeTable extends Component<TreeTableProps> {
 /** Names what is remarkable about a node. */
 function stateWords({ principal, states, trail }: TreeStore, node: SearchNode): string {
   const words: string[] = [];
+  if (node.status !== undefined) {
+    words.push(`${STATUS_SYMBOLS[node.status]} ${statusText(node)}`);
+    if (principal.has(node)) words.push(t('chosen'));
+    if (trail.has(node)) words.push(t('on the path of the step'));
+    return words.join(', ');
+  }
   if (node.parent === undefined) words.push(t('root'));
   if (principal.has(node)) words.push(t('expected line'));
   if (node.kind === 'hallucination') words.push(t('hallucination: {0}', node.reason ?? ''));
@@ -274,10 +286,19 @@ function stateWords({ principal, states, trail }: TreeStore, node: SearchNode): 
   return words.join(', ');
 }
 
+/** Numbers in a row: Q, P and v; of a trace g, h and the value that it states. */
+type NodeValues = Readonly<Record<'q' | 'p' | 'v', string>>;
+
 /** Formats Q of the edge of a node, of the root the value that was backed up to it, and v: for the side that moves at the root. */
-function nodeValues({ stored, shown }: TreeStore, node: SearchNode): { readonly q: string; readonly v: string } {
-  if (stored === undefined || shown === undefined) return { q: '', v: '' };
+function nodeValues({ stored, shown }: TreeStore, node: SearchNode): NodeValues {
+  if (stored === undefined || shown === undefined) return { q: '', p: '', v: '' };
+  const { marks, parent, edge } = node;
+  if (marks !== undefined) {
+    const [q, p, v] = [marks.cost, marks.heuristic, marks.stated].map((cost) => String(cost ?? ''));
+    return { q: q ?? '', p: p ?? '', v: v ?? '' };
+  }
   const hasQ = node.parent === undefined || (node.parent.visits[node.edge] ?? 0) > 0;
   const q = hasQ ? formatNodeValue(valueAtRoot(node, shown.root, stored.header.settings)) : '';
-  return { q, v: formatNodeValue(ownValueAtRoot(node, shown.root)) };
+  const p = parent === undefined ? '' : formatScore(parent.prior[edge] ?? 0);
+  return { q, p, v: formatNodeValue(ownValueAtRoot(node, shown.root)) };
 }

@@ -1,0 +1,24 @@
+import type { ActionMention } from './mention.ts';
+
+/** A player: 0 moves first. */
+export type Side = 0 | 1;
+
+/** Names of the actions of a world as people and models write them in sentences. */
+export interface ActionLanguage {
+  /** Finds the actions that a text names, in its order. Linear in its length. */
+  find(text: string): ActionMention[];
+  /** Returns the legal action of a state that a mention names; undefined if there is none, or more than one. */
+  resolve(state: unknown, mention: ActionMention): string | undefined;
+  /** Returns true if a mention names several legal actions of a state. */
+  isAmbiguous(state: unknown, mention: ActionMention): boolean;
+  /** Returns the player to move; undefined in worlds without players. */
+  sideToMove(state: unknown): Side | undefined;
+  /** Returns the number of the move that a state waits for; undefined in worlds that count none. */
+  moveNumber(state: unknown): number | undefined;
+  /** Returns true if a mention may describe the state instead: `Nf3` where a knight stands on f3. */
+  describes(state: unknown, mention: ActionMention): boolean;
+  /** Returns the same state with the other player to move, if there is one. */
+  passed(state: unknown): unknown;
+  /** Words that name each player: `white`, `x`. */
+  readonly players: readonly [readonly string[], readonly string[]] | undefined;
+}

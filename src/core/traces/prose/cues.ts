@@ -1,0 +1,106 @@
+import type { Side } from './action-language.ts';
+import type { Relation } from './mention.ts';
+
+/** Marks between words and an action: markup, quotation marks, opening brackets. */
+const MARKS = /[\s*_`"'“”‘’([{<>|]+$/;
+
+/** Words right before an action that report it. */
+const PAST =
+  /\b(?:(?:has|have|had|'ve|just|already|was|were)(?: just| already)? (?:played|moved|pushed|captured|taken|answered|replied)|(?:last|previous|preceding|prior|opponent'?s) move(?: was| is|,|:)?(?: \w+'s)?|(?:^|[.,;] )(?:White|Black|I|they|my opponent|the opponent) played|game so far|moves?(?: played)? so far|moves so far (?:are|were)|position after|reached after)[:,]?$/i;
+/** Lists of what could be done that are no search. */
+const LISTED = /\blegal (?:moves?|actions?|cells?|columns?|options?)\b[^.;!?]*$/i;
+const UNMADE =
+  /(?:\bthreat(?:s|en|ens|ening|ened)?(?: of| to| is| was| with| even)?(?: play| take)?|\bprepar(?:e|es|ing|ed)(?: for| to play)?|\bintend(?:s|ing)?(?: to play)?|\bplanning(?: to play)?|\bplans? (?:of|to play)|\bideas? of|\baim(?:s|ing)? (?:for|at)|\bwants?(?: to play)?|\bhop(?:e|es|ing) (?:for|to play)|\bprevent(?:s|ing|ed)?|\bstop(?:s|ping|ped)?|\bavoid(?:s|ing|ed)?|\bbefore|\bwithout|\bunless|\bagainst|\bsupport(?:s|ing)?|\bguard(?:s|ing)? against|\brul(?:e|es|ing) out|\bdefend(?:s|ing)? against|\bparr(?:y|ies|ying)|\blater|\bsomeday|\beventually|\bwould (?:now |already )?(?:threaten|like)(?: to play)?)$/i;
+const REFERENCE = /\b(?:instead of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
+const CHOICE =
+  /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:final )?(?:answer|bestmove|best_move|decision|choice|conclusion|recommendation|final move|final answer|my move|answer move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
+/** A choice that is only weighed. */
+const WEIGHED = /\b(?:if|could|might|may|can|what|should|suppose|when|maybe|perhaps|not|n't|n’t)\b[^.!?]*$/i;
+const ALTERNATIVE =
+  /\b(?:alternatively|instead|what about|how about|what if|(?:an)?other (?:option|idea|move|try|candidate|possibility|line|approach|choice|plan)s?|or maybe|or perhaps|could also|can also|may also|might also|would also|also|otherwise|else|on the other hand|the alternative|alternatives?)\b[^.;!?]*$/i;
+const PREMISE = /\b(?:after|if|following|upon|suppose|assuming|assume|once|on)\b(?=[^,;:.!?]*$)/i;
+const SIBLING = /(?:^|[\s,(])or(?: [a-z']+){0,3}$|\/$/i;
+const NEXT =
+  /\b(?:then|and then|followed (?:up )?(?:by|with)|next|from there|from here|afterwards|continu(?:es?|ing)(?: with| by)?|repl(?:y|ies|ied|ying)(?: with| is)?|(?:will|can|could|would|should|must|may|might|has to|have to|to) (?:\w+ )?(?:answer|respond|reply|continue|recapture|retreat|block)(?: with| by| in| at)?|answers?(?: with| by| is)?|answered (?:with|by)|respon(?:ds?|ded|ding|se)(?: with| by| is)?|met (?:with|by)|recaptur(?:es?|ing)(?: with| by)?|blocks?(?: with| at| in)?|allow(?:s|ing)?|because of|due to|in view of|forced(?: is)?|forcing|runs into|fails to|loses to|hit by)$/i;
+/** Words at the start of a sentence that continue the line. */
+const NEXT_START = /^(?:and |but |so |well,? )?(?:then|now|next|after that|afterwards|after which|in (?:response|reply|return|that case|turn)|from there|here)\b/i;
+const THEN_PLAYS = /\b(?:then|now|next|still|immediately) (?:plays?|has|goes|takes|castles|pushes|moves)$/i;
+/** Words that continue a line within a sentence, and begin anything at its start. */
+const WEAK_NEXT = /\b(?:with|plays?|so|hence|and|by|is|has)$/i;
+/** An answer as a thing that was named before: `the parallel reply e3`. */
+const NAMED_REPLY = /\b(?:the|this|that|his|her|its|their)\b[^,.;:]*\b(?:reply|answer|response|retreat|capture|recapture|continuation|variation|line)$/i;
+const CANDIDATE =
+  /\b(?:consider(?:ing|s)?|candidates?(?: moves?)?|try|tries|trying|options?(?: \w+)?|main (?:move|line|option|candidate)|first|second|third|fourth|next up|look(?:ing)? at|start(?:ing|s)?(?: with)?|begin(?:s|ning)?(?: with)?|simplest|compare|the obvious (?:move|thing|one)|line [a-z0-9]|variation [a-z0-9]|moves? like|such as|natural|between)\b[^.;!?]*$/i;
+
+/** Words before an action that make a bare place an action by themselves. */
+const PLAYED =
+  /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
+/** Words that make it a place. */
+const PLACE_BEFORE =
+  /\b(?:on|onto|to|toward|towards|from|at|of|over|via|near|square|squares|cell|cells|corner|corners|pawns?|knights?|bishops?|rooks?|queens?|kings?|pieces?|discs?|stones?|file|diagonal|controls?|controlling|attack(?:s|ing|ed)?|hit(?:s|ting)?|eye(?:s|ing)?|cover(?:s|ing|ed)?|defend(?:s|ing|ed)?|protect(?:s|ing|ed)?|guard(?:s|ing|ed)?|occup(?:y|ies|ying)|weaken(?:s|ing|ed)?|target(?:s|ing)?|reach(?:es|ing)?|between|threat|in|top|bottom|through|the|a|an|both|around|against|leaving|wins?|capture|takes?)(?: the| a| an)?$/i;
+const PLACE_AFTER = /^[*_`"']{0,3}(?:[- ](?:pawns?|squares?|knights?|bishops?|rooks?|queens?|kings?|break|breaks|file|cells?|outpost|point|points|push|disc|stone|is (?:weak|empty|free|vacant|occupied|taken|open|covered|controlled|attacked|protected|guarded|defended|hanging|pinned))\b|[–-][a-h][1-8])/i;
+
+const DENIED =
+  /\b(?:illegal|not legal|isn't legal|impossible|not possible|isn't possible|can't|cannot|can not|unable to|not allowed|no longer|never)\b/i;
+
+/** Returns the text before an action without marks at its end. */
+export const trimLead = (lead: string): string => lead.replace(MARKS, '').replace(/^[\s,;:.!?)\]}*_`"']+/, '');
+
+/**
+ * Returns the relation that the words before an action tell; `loose` if none does.
+ *
+ * @param lead the words of its sentence after the action before it
+ * @param canChoose false right after a premise: `if A, I'll play B`
+ */
+export function relationOf(lead: string, isNewSentence: boolean, canChoose = true): Relation {
+  if (PAST.test(lead)) return 'past';
+  if (LISTED.test(lead) || UNMADE.test(lead)) return 'unmade';
+  if (REFERENCE.test(lead)) return 'reference';
+  if (canChoose && CHOICE.test(lead) && !WEIGHED.test(lead.replace(CHOICE, ''))) return 'choice';
+  if (SIBLING.test(lead)) return 'sibling';
+  if (ALTERNATIVE.test(lead)) return 'alternative';
+  if (PREMISE.test(lead)) return 'premise';
+  if (NAMED_REPLY.test(lead)) return 'loose';
+  if (NEXT.test(lead) || NEXT_START.test(lead) || THEN_PLAYS.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead))) return 'next';
+  if (CANDIDATE.test(lead)) return 'candidate';
+  return 'loose';
+}
+
+/** Returns true if the words around a bare place make it an action; undefined if they tell nothing. */
+export function isPlayed(lead: string, after: string): boolean | undefined {
+  if (PLACE_AFTER.test(after)) return false;
+  if (PLAYED.test(lead) || CHOICE.test(lead) || REFERENCE.test(lead)) return true;
+  if (PLACE_BEFORE.test(lead)) return false;
+  return undefined;
+}
+
+/** Returns true if the words around an action deny that it can be made. */
+export const isDenial = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);
+
+const SPEAKER = 'i|we|i\'ll|we\'ll|i’ll|i\'d|us|me|my';
+const OTHER = 'opponent|they|he|she|the other side|the other player';
+const ACTOR = new RegExp(String.raw`\b(?:(${SPEAKER})|(${OTHER})|([a-z]+))\b(?!['’]s)(?=[^,;:.!?]*$)`, 'gi');
+
+/**
+ * Returns the player whom the last words before an action name: `Black can respond with`.
+ *
+ * @param own the player to move in the root, for whom `I` and `we` stand
+ */
+export function actorOf(
+  lead: string,
+  own: Side | undefined,
+  players: readonly [readonly string[], readonly string[]] | undefined,
+): Side | undefined {
+  if (players === undefined || own === undefined) return undefined;
+  let found: Side | undefined;
+  for (const [, speaker, other, word] of lead.matchAll(ACTOR)) {
+    if (speaker !== undefined) found = own;
+    else if (other !== undefined) found = own === 0 ? 1 : 0;
+    else if (word !== undefined) {
+      const name = word.toLowerCase();
+      if (players[0].includes(name)) found = 0;
+      else if (players[1].includes(name)) found = 1;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,65 @@
+import type { Range } from '../../base/text/range.ts';
+import type { Side } from './action-language.ts';
+
+/**
+ * Certainty of an action's name. `name`: it can be nothing else (`Nxd5`, `x3`). `bare`: it may also name a place
+ * (`e4`, `column 3`), and is an action by the words around it only. `words`: `knight takes d5`.
+ */
+export type MentionForm = 'name' | 'bare' | 'words';
+
+/** An action that a text names. */
+export interface ActionMention {
+  /** Range of the action, without its number. */
+  readonly range: Range;
+  /** Offset at which its number begins; otherwise the start of `range`. */
+  readonly start: number;
+  /** The action in the form that the language resolves. */
+  readonly text: string;
+  readonly form: MentionForm;
+  /** Move number before it. */
+  readonly number?: number;
+  /** The player that the number's dots or the name itself give the action to. */
+  readonly side?: Side;
+  /** True if the number stands at the start of a line, where it may count items of a list. */
+  readonly isListed?: boolean;
+}
+
+/** Relation of an action to those before it, by the words around it. */
+export type Relation =
+  /** It continues the line. */
+  | 'next'
+  /** It stands in the place of the action before it: `A or B`. */
+  | 'sibling'
+  /** `alternatively`, `what about`, `instead`. */
+  | 'alternative'
+  /** `if A`, `after A`. */
+  | 'premise'
+  /** A candidate: `consider A`, the first action of a paragraph. */
+  | 'candidate'
+  /** `instead of A`, `rather than A`. */
+  | 'reference'
+  /** `I'll play A`, `the best move is A`. */
+  | 'choice'
+  /** An action of the past: `White has just played A`. */
+  | 'past'
+  /** `threatens A`, `prevents A`: an action that is not made. */
+  | 'unmade'
+  /** Nothing tells. */
+  | 'loose';
+
+/** An action with what the words around it say. */
+export interface ReadMention extends ActionMention {
+  readonly relation: Relation;
+  /** The player whom the words name as the one who acts. */
+  readonly actor?: Side;
+  /** True for the first action of a paragraph or an item of a list. */
+  readonly isBlockStart: boolean;
+  /** True if the words deny that the action can be made. */
+  readonly isDenied: boolean;
+  /** Signs of brackets since the last action, in their order: `(` and `)`. */
+  readonly brackets: string;
+  /** True if a sentence ends between the last action and this one. */
+  readonly isNewSentence: boolean;
+  /** True if a comma or `and` alone stands between the last action and this one: a line, or a list of candidates. */
+  readonly isListLike: boolean;
+}

@@ -1,0 +1,163 @@
+import { type Automaton, SINK } from '../../base/automaton.ts';
+import type { ActionLanguage, Side } from './action-language.ts';
+import type { ActionMention, MentionForm } from './mention.ts';
+
+/** Number of states whose actions are the vocabulary of a world. */
+const STATES = 200;
+/** Number of names of a vocabulary. */
+const MAX_NAMES = 20_000;
+const CELL = /^[a-z]\d{1,2}$/;
+const DISC = /^[xo]\d{1,2}$/;
+
+/** Returns the actions of the first states of a world, breadth first. */
+function vocabulary(automaton: Automaton<unknown>, start: unknown): Set<string> {
+  const names = new Set<string>();
+  const states: unknown[] = [start];
+  for (let i = 0; i < states.length && names.size < MAX_NAMES; i++) {
+    const state = states[i];
+    for (const action of automaton.legal(state)) {
+      if (names.has(action) && i > 0) continue;
+      names.add(action);
+      const next = states.length < STATES ? automaton.step(state, action) : SINK;
+      if (next !== SINK) states.push(next);
+    }
+  }
+  return names;
+}
+
+const sideOf = (automaton: Automaton<unknown>, state: unknown): Side | undefined => {
+  const side = /^([xo]) \|\|/.exec(automaton.print(state))?.[1];
+  return side === undefined ? undefined : side === 'x' ? 0 : 1;
+};
+
+/** Returns the parts that languages of worlds without a notation for people have in common. */
+function plainLanguage(
+  automaton: Automaton<unknown>,
+  find: ActionLanguage['find'],
+  nameAt: (state: unknown, mention: ActionMention) => string,
+): ActionLanguage {
+  const sides = new WeakMap<object, Side | 'none'>();
+  return {
+    find,
+    resolve(state, mention) {
+      const name = nameAt(state, mention);
+      return automaton.step(state, name) === SINK ? undefined : name;
+    },
+    isAmbiguous: () => false,
+    sideToMove(state) {
+      if (typeof state !== 'object' || state === null) return sideOf(automaton, state);
+      let side = sides.get(state);
+      if (side === undefined) {
+        side = sideOf(automaton, state) ?? 'none';
+        sides.set(state, side);
+      }
+      return side === 'none' ? undefined : side;
+    },
+    moveNumber: () => undefined,
+    describes: () => false,
+    passed: () => undefined,
+    players: [
+      ['x', 'black'],
+      ['o', 'white'],
+    ],
+  };
+}
+
+const mentionOf = (start: number, written: string, text: string, form: MentionForm, side?: Side): ActionMention => ({
+  range: { start, end: start + written.length },
+  start,
+  text,
+  form,
+  ...(side !== undefined && { side }),
+});
+
+/** Finds cells such as `d3`, and `pass`. */
+const cellsIn = (text: string): ActionMention[] =>
+  Array.from(text.matchAll(/(?<![A-Za-z0-9/])(?:[A-Za-z]\d{1,2}|pass)(?![A-Za-z0-9/])/g), ({ 0: word, index }) =>
+    mentionOf(index, word, word.toLowerCase(), 'bare'),
+  );
+
+const COLUMN = /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2}))(?![A-Za-z0-9])/g;
+
+/** Finds columns: `x3`, `column 3`. */
+const columnsIn = (text: string): ActionMention[] =>
+  Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop } = {} }) =>
+    name === undefined
+      ? mentionOf(index, written, column ?? drop ?? '', 'bare', side === undefined ? undefined : /x/i.test(side) ? 0 : 1)
+      : mentionOf(index, written, name, 'name', name.startsWith('x') ? 0 : 1),
+  );
+
+/**
+ * Returns the number of the first column as a text counts, 0 or 1; undefined if it does not tell.
+ *
+ * @param columns number of columns of the board
+ */
+export function firstColumn(text: string, columns: number): 0 | 1 | undefined {
+  const told = new RegExp(String.raw`\b(?:([01])(?: ?(?:to|through|-|–|\.\.) ?)(?:${columns - 1}|${columns})|(?:from|at|with) ([01])|([01])[- ](?:based|indexed))\b`, 'g');
+  for (const [whole, range, from, based] of text.slice(0, 20_000).matchAll(told)) {
+    const first = range ?? from ?? based;
+    if (range !== undefined && !whole.endsWith(String(range === '0' ? columns - 1 : columns))) continue;
+    return first === '0' ? 0 : 1;
+  }
+  if (new RegExp(String.raw`\bcol(?:umn)?s?[ -]?${columns}\b`, 'i').test(text)) return 1;
+  if (/\bcol(?:umn)?s?[ -]?0\b/i.test(text)) return 0;
+  const middle = /\bcent(?:er|re|ral) column,? \(?(?:is )?(?:column )?(\d)|\bcolumn (\d),? \(?(?:is )?(?:in )?the cent(?:er|re)/i.exec(text);
+  const center = Number(middle?.[1] ?? middle?.[2] ?? Number.NaN);
+  if (columns % 2 === 1 && center === (columns - 1) / 2) return 0;
+  return columns % 2 === 1 && center === (columns + 1) / 2 ? 1 : undefined;
+}
+
+const CALL = String.raw`[A-Za-z][\w-]*\([^()\s]{0,60}(?:, ?[^()\s]{1,40}){0,8}\)|\([a-z][\w-]*(?: [\w-]{1,40}){1,8}\)`;
+const TOKEN = new RegExp(`(?<![A-Za-z0-9])(?:(${CALL})|(\\(\\d{2,9}\\)|[A-Za-z][\\w-]{0,40}(?:['’](?![A-Za-z]))?))(?![A-Za-z0-9])`, 'g');
+
+/** Returns `stack(b,c)` for it, for `stack(b, c)` and for `(stack b c)`. */
+function callName(written: string): string {
+  if (!written.startsWith('(')) return written.replace(/\s/g, '');
+  const [name = '', ...objects] = written.slice(1, -1).split(' ');
+  return `${name}(${objects.join(',')})`.toLowerCase();
+}
+
+/** Finds the names of a vocabulary; of calls also those with other objects. */
+function namesIn(text: string, names: ReadonlySet<string>, functors: ReadonlySet<string>): ActionMention[] {
+  const found: ActionMention[] = [];
+  for (const { 0: written, 1: call, 2: word = '', index } of text.matchAll(TOKEN)) {
+    if (call !== undefined) {
+      const name = callName(call);
+      if (functors.has(name.slice(0, name.indexOf('(')))) found.push(mentionOf(index, written, name, 'name'));
+      continue;
+    }
+    const name = word.replace('’', "'");
+    if (names.has(name)) found.push(mentionOf(index, written, name, 'bare'));
+  }
+  return found;
+}
+
+/** How a text names the actions of a world; `isUncertain` if it counts columns in a way that it does not tell. */
+export interface NamedActions {
+  readonly language: ActionLanguage;
+  readonly isUncertain: boolean;
+}
+
+/**
+ * Returns the language of the actions of a world without a notation for people: columns, cells, or names.
+ *
+ * @param start the state in which the search begins
+ * @param counted number of the first column, if the caller knows it
+ */
+export function namedActions(automaton: Automaton<unknown>, start: unknown, text: string, counted?: 0 | 1): NamedActions {
+  const names = vocabulary(automaton, start);
+  const every = (form: RegExp): boolean => names.size > 0 && [...names].every((name) => name === 'pass' || form.test(name));
+  if (every(DISC)) {
+    const columns = 1 + Math.max(...Array.from(names, (name) => Number(name.slice(1))));
+    const first = counted ?? firstColumn(text, columns);
+    const nameAt = (state: unknown, mention: ActionMention): string =>
+      mention.form === 'name'
+        ? mention.text
+        : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${Number(mention.text) - (first ?? 0)}`;
+    return { language: plainLanguage(automaton, columnsIn, nameAt), isUncertain: first === undefined };
+  }
+  if (every(CELL)) return { language: plainLanguage(automaton, cellsIn, (_, { text: name }) => name), isUncertain: false };
+  const functors = new Set([...names].filter((name) => name.includes('(')).map((name) => name.slice(0, name.indexOf('('))));
+  const find = (within: string): ActionMention[] => namesIn(within, names, functors);
+  return { language: plainLanguage(automaton, find, (_, { text: name }) => name), isUncertain: false };
+}

@@ -1,0 +1,121 @@
+import type { ActionLanguage, Side } from './action-language.ts';
+import { actorOf, isDenial, isPlayed, relationOf, trimLead } from './cues.ts';
+import type { ActionMention, ReadMention, Relation } from './mention.ts';
+
+/** Number of characters before and after an action that are read. */
+const BEFORE = 160;
+const AFTER = 60;
+/** Ends of sentences; the dot of a number, of `e.g.` and of an ellipsis ends none. */
+const SENTENCE_END = /(?<![\d.]|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{0,3}\s)|\.{3}(?=\s)|\n/g;
+const BLOCK_END = /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
+const QUESTION = /\b(?:what|how|why|can|could|should|is|does|do|would|maybe|perhaps)\b/i;
+/** Text between two actions of one line: blanks, punctuation, arrows and the words of a sequence. */
+const ADJACENT =
+  /^(?:[\s,;*_`"'“”’)\]]|->|=>|→|[-–—](?=[>\s])|\b(?:and|then|next|or|followed by|even|also|just)\b|\/)*$/i;
+const PLAIN_RUN = /^(?:[\s*_`"']|->|=>|→|[-–—]>)*$/;
+const LIST_RUN = /^[\s*_`"']*(?:,|,? ?and|[/;])[\s*_`"']*(?:and )?[\s*_`"']*$/;
+const OR_RUN = /^[\s,*_`"']*(?:or|\/)[\s*_`"']*(?:even |just |maybe )?(?:with |by )?(?:(?:in )?the )?[\s*_`"']*$/i;
+
+/** What stands between the last action and the next one. */
+interface Gap {
+  readonly text: string;
+  readonly isNewSentence: boolean;
+  readonly isNewBlock: boolean;
+  /** The words of the sentence before the action. */
+  readonly lead: string;
+}
+
+function gapBefore(text: string, from: number, mention: ActionMention, signs: string): Gap {
+  const start = Math.max(from, mention.start - BEFORE * 4);
+  const between = text.slice(start, mention.start);
+  let cut = -1;
+  for (const match of between.matchAll(SENTENCE_END)) cut = match.index + match[0].length;
+  const isNewBlock = BLOCK_END.test(between);
+  const isStart = from === 0 || start > from;
+  const endsQuestion = signs.includes('?') && /^["'”’)\]*_]*\s/.test(between);
+  const isNewSentence = isStart || cut >= 0 || endsQuestion;
+  const lead = between.slice(Math.max(cut, 0)).slice(-BEFORE);
+  return { text: between, isNewSentence, isNewBlock: isNewBlock || isStart, lead: trimLead(lead) };
+}
+
+/** Returns the relation of an action that stands beside another, `A B`, `A, B`, `A or B`; undefined if it does not. */
+function runRelation(gap: string, previous: Relation): Relation | undefined {
+  if ((previous === 'past' || previous === 'unmade') && ADJACENT.test(gap)) return previous;
+  if (OR_RUN.test(gap)) return 'sibling';
+  return PLAIN_RUN.test(gap) || LIST_RUN.test(gap) ? 'next' : undefined;
+}
+
+/**
+ * Returns the actions of a text with the relations that the words around them tell, in the order of the text. Bare
+ * places that no words make actions are left out.
+ *
+ * @param own the player to move in the root
+ */
+export function readMentions(text: string, language: ActionLanguage, own: Side | undefined): ReadMention[] {
+  const found: ReadMention[] = [];
+  /** End of the last action or place, and of the last action. */
+  let end = 0;
+  let moveEnd = 0;
+  let last: ReadMention | undefined;
+  let isPlaceLast = false;
+  const mentions = language.find(text);
+  for (const [i, mention] of mentions.entries()) {
+    const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
+    const lastLead = last === undefined ? '' : text.slice(Math.max(0, last.start - 40), last.start);
+    const gap = gapBefore(text, moveEnd, mention, QUESTION.test(lastLead) ? signs : '');
+    const after = text.slice(mention.range.end, mention.range.end + AFTER);
+    const isBesidePlace = isPlaceLast && ADJACENT.test(text.slice(end, mention.start));
+    const isAdjacent = last !== undefined && !isPlaceLast && !gap.isNewSentence && ADJACENT.test(gap.text);
+    if (mention.form === 'bare' && mention.number === undefined && mention.side === undefined && !isLastLine(text, mention)) {
+      const marked = isMarked(text, mention);
+      const words = isPlayed(gap.lead, after) ?? (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || (marked && gap.isNewSentence));
+      if (!words || isBesidePlace) {
+        end = mention.range.end;
+        isPlaceLast = true;
+        continue;
+      }
+    }
+    const run = last !== undefined && !gap.isNewSentence && !isPlaceLast ? runRelation(gap.text, last.relation) : undefined;
+    const told = isLastLine(text, mention) ? 'choice' : relationOf(gap.lead, gap.isNewSentence, gap.isNewSentence || last?.relation !== 'premise');
+    const relation: Relation = run !== undefined && (told === 'loose' || told === 'next' || told === 'sibling') ? run : told;
+    const actor = actorOf(gap.lead, own, language.players);
+    const read: ReadMention = {
+      ...mention,
+      relation,
+      ...(actor !== undefined && { actor }),
+      isBlockStart: gap.isNewBlock,
+      isDenied: isDenial(gap.lead, sentenceRest(after)),
+      brackets: gap.text.replace(/[^()]/g, ''),
+      isNewSentence: gap.isNewSentence,
+      isListLike: run !== undefined && LIST_RUN.test(gap.text),
+    };
+    found.push(read);
+    last = read;
+    isPlaceLast = false;
+    end = mention.range.end;
+    moveEnd = end;
+  }
+  return found;
+}
+
+/** Returns true if only blanks or arrows stand before the next bare place: two in a row are a line. */
+const beginsRun = (text: string, { range }: ActionMention, next: ActionMention | undefined): boolean =>
+  next !== undefined && next.start - range.end <= 8 && PLAIN_RUN.test(text.slice(range.end, next.start));
+
+const sentenceRest = (after: string): string => /^[^.!?\n;]*/.exec(after)?.[0] ?? '';
+
+const ANSWER_BEFORE = /(?:^|\n)(?:[\s*_`"'>#]|<\w{1,20}>){0,8}(?:\w{1,12}:\s?)?[*_`"']{0,3}$/;
+const ANSWER_AFTER = /^(?:[\s*_`"'.!]|<\/\w{1,20}>){0,12}$/;
+
+/** Returns true for an action that is the last line of the text. */
+const isLastLine = (text: string, { start, range: { end } }: ActionMention): boolean =>
+  text.length - end <= 40 &&
+  ANSWER_AFTER.test(text.slice(end)) &&
+  ANSWER_BEFORE.test(text.slice(Math.max(0, start - 40), start));
+
+/** Returns true for a place in bold or code, or followed by a colon or a dash, which is a candidate by its form. */
+function isMarked(text: string, { start, range: { end } }: ActionMention): boolean {
+  const before = text.slice(Math.max(0, start - 3), start);
+  const after = text.slice(end, end + 3);
+  return (/[*`]$/.test(before) && /^[*`]/.test(after)) || /^[*`]{0,2}(?::| [–—-] )/.test(after);
+}

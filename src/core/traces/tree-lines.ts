@@ -1,0 +1,229 @@
+import type { Range } from '../base/text/range.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
+import { type TracePlace, worstFirst } from '../search/trace-notes.ts';
+import { endLine, markedNodeLine } from '../search/tree-file.ts';
+import { headerLine, traceHeader } from '../search/tree-header.ts';
+import { type NodeMarks, type StepKind, stepLine, type TreeStatus } from '../search/tree-status.ts';
+import type { World } from '../worlds/world.ts';
+import type { WorldSpec } from '../worlds/world-spec.ts';
+import { chosenNodes } from './chosen-nodes.ts';
+import type { TraceEvent } from './events.ts';
+import type { TraceNode, TraceTree } from './tree.ts';
+
+/** Trace as a file of its tree. */
+export interface TraceLines {
+  /** Lines of a `.mcts.jsonl` file (docs/search.md). */
+  readonly lines: string;
+  /** Places in the text and findings, by number of the node. */
+  readonly notes: readonly TracePlace[];
+}
+
+/** Facts about a trace that its tree does not have. */
+export interface TraceFacts {
+  /** World of the trace; undefined if none is known. */
+  readonly world: { readonly spec: WorldSpec; readonly world: World<unknown> } | undefined;
+  /** Diagnostics of the trace, in any order. */
+  readonly findings: readonly Diagnostic[];
+  /** Verdict on the trace: a sentence without its period; '' for none. */
+  readonly verdict: string;
+}
+
+/** Number of a node in the file, and of its parent there. */
+interface Place {
+  readonly parent: number;
+  readonly edge: number;
+}
+
+/**
+ * Returns a trace as the lines of its tree and a note for each node: nodes in the order of the text, each with its
+ * status, and a step for each event about a node. A node without a certain parent is a child of the root. Linear in the
+ * number of nodes and events.
+ */
+export function traceTreeLines(tree: TraceTree, facts: TraceFacts): TraceLines {
+  const { read, task, nodes } = tree;
+  const [root] = nodes;
+  const state = root === undefined ? (task?.start?.text ?? '') : stateOf(root);
+  const chosen = chosenNodes(tree);
+  const notes = placesOf(tree, facts.findings);
+  const fault = firstFault(tree, facts.findings);
+  const parts = [
+    headerLine(
+      traceHeader({
+        game: facts.world?.spec ?? { kind: 'named', name: 'unknown' },
+        state,
+        model: '',
+        trace: {
+          dialect: read.dialect,
+          ...(task?.algorithm !== undefined && { algorithm: task.algorithm }),
+          ...(facts.verdict !== '' && { verdict: facts.verdict }),
+          ...(fault !== undefined && { isFault: true, fault }),
+        },
+      }),
+    ),
+  ];
+  const { places, actions } = treePlaces(nodes);
+  const reached = goalTest(facts);
+  for (const node of nodes) {
+    const place = places[node.index];
+    parts.push(
+      markedNodeLine({
+        id: node.index,
+        parent: place?.parent,
+        edge: place?.edge ?? -1,
+        state: stateOf(node),
+        truth: node.truth,
+        actions: actions[node.index] ?? [],
+        marks: marksOf(node, reached, chosen),
+      }),
+    );
+  }
+  if (root === undefined) parts.push(emptyRoot(state));
+  parts.push(...stepLines(tree));
+  if (!read.isCut) parts.push(endLine('done', undefined));
+  return { lines: parts.join(''), notes };
+}
+
+/** State that the trace believes; where it states none, the one that follows. */
+const stateOf = ({ stated, expected, truth }: TraceNode): string => stated?.text ?? expected ?? truth ?? '';
+
+const emptyRoot = (state: string): string =>
+  markedNodeLine({
+    id: 0,
+    parent: undefined,
+    edge: -1,
+    state,
+    truth: undefined,
+    actions: [],
+    marks: { status: 'open' },
+  });
+
+/** Returns the name of the edge to a node: its action, or what the trace gives instead. */
+const edgeName = (node: TraceNode): string => node.action?.text ?? node.id ?? (stateOf(node) || '?');
+
+/** Returns the place of each node but the root, and the edges of each node. */
+function treePlaces(nodes: readonly TraceNode[]): {
+  readonly places: readonly (Place | undefined)[];
+  readonly actions: readonly (readonly string[])[];
+} {
+  const places: (Place | undefined)[] = [];
+  const actions: string[][] = nodes.map(() => []);
+  for (const node of nodes) {
+    const { index, parent } = node;
+    if (index === 0) continue;
+    // Lines of parents stand before those of their children.
+    const above = parent !== undefined && parent.index < index ? parent.index : 0;
+    const own = actions[above] as string[];
+    places[index] = { parent: above, edge: own.length };
+    own.push(edgeName(node));
+  }
+  return { places, actions };
+}
+
+/** Returns a test of states for the goal of the world; undefined where it cannot be told. */
+function goalTest({ world: known }: TraceFacts): (node: TraceNode) => boolean {
+  const world = known?.world;
+  const goal = world?.goal;
+  if (world === undefined || goal === undefined) return () => false;
+  return (node) => {
+    const state = world.automaton.parse(node.truth ?? stateOf(node));
+    return state.ok && goal.reached(state.value);
+  };
+}
+
+function marksOf(node: TraceNode, reached: (node: TraceNode) => boolean, chosen: ReadonlySet<TraceNode>): NodeMarks {
+  const { id, illegal, isBelowWrong, truth, cost, heuristic, value, index } = node;
+  return {
+    status: statusOf(node, reached),
+    ...(id !== undefined && { name: id }),
+    ...(illegal !== undefined && { illegal }),
+    ...(truth === undefined && { isLost: true }),
+    ...(isBelowWrong && { isBelowWrong: true }),
+    ...(index > 0 && chosen.has(node) && { isChosen: true }),
+    ...(cost !== undefined && { cost: cost.value }),
+    ...(heuristic !== undefined && { heuristic: heuristic.value }),
+    ...(value !== undefined && { stated: value.value }),
+  };
+}
+
+function statusOf(node: TraceNode, reached: (node: TraceNode) => boolean): TreeStatus {
+  if (node.isUnlinked) return 'unlinked';
+  if (node.isWrong || node.illegal !== undefined) return 'wrong';
+  if (node.status !== 'goal') return node.status;
+  return reached(node) ? 'goal' : 'claimed';
+}
+
+const STEPS: Readonly<Partial<Record<TraceEvent['kind'], StepKind>>> = {
+  generate: 'generate',
+  visit: 'visit',
+  close: 'close',
+  abandon: 'abandon',
+  claim: 'claim',
+};
+
+function stepLines({ read, nodeOf }: TraceTree): string[] {
+  const lines: string[] = [];
+  let [last, lastKind]: [TraceNode | undefined, StepKind | undefined] = [undefined, undefined];
+  for (const [at, { kind: event }] of read.events.entries()) {
+    const [node, kind] = [nodeOf[at], STEPS[event]];
+    if (node === undefined || kind === undefined) continue;
+    // Many dialects turn to a node in the same breath as they generate it.
+    const isSame = node === last && kind === 'visit' && lastKind === 'generate';
+    [last, lastKind] = [node, kind];
+    if (!isSame) lines.push(stepLine({ kind, node: node.index }));
+  }
+  return lines;
+}
+
+/** Returns the ranges and findings of each node, by number. */
+function placesOf(tree: TraceTree, findings: readonly Diagnostic[]): TracePlace[] {
+  const { nodes, read, task } = tree;
+  const messages = new Map<number, string[]>();
+  const ownerOf = findOwner(tree);
+  for (const { range, message } of [...findings].sort(worstFirst)) {
+    const index = ownerOf(range.start);
+    const known = messages.get(index);
+    if (known === undefined) messages.set(index, [message]);
+    else known.push(message);
+  }
+  const names = new Set<string>();
+  const nowhere: Range = task?.range ?? { start: 0, end: 0 };
+  return nodes.map((node) => {
+    const { index, id, events, action, stated } = node;
+    const name = id === undefined || names.has(id) ? `#${index}` : id;
+    names.add(name);
+    const ranges = events.flatMap((at) => read.events[at]?.range ?? []);
+    const [first = nowhere, ...more] = ranges.length > 0 ? ranges : [action?.range ?? stated?.range ?? nowhere];
+    return { node: index, name, ranges: [first, ...more], findings: messages.get(index) ?? [] };
+  });
+}
+
+/** Returns the number of the node of the first error; undefined without errors. */
+function firstFault(tree: TraceTree, findings: readonly Diagnostic[]): number | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return undefined;
+  return findOwner(tree)(errors.reduce((least, { range }) => Math.min(least, range.start), Number.POSITIVE_INFINITY));
+}
+
+/**
+ * Returns a function from an offset to the number of the node that the text is about there: the node of the last event
+ * that begins there or before; the root in front of all.
+ */
+function findOwner({ read, nodeOf }: TraceTree): (offset: number) => number {
+  const starts: number[] = [];
+  const owners: number[] = [];
+  for (const [at, { range }] of read.events.entries()) {
+    const owner = nodeOf[at];
+    if (owner === undefined) continue;
+    starts.push(range.start);
+    owners.push(owner.index);
+  }
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] as number) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return owners[low - 1] ?? 0;
+  };
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterMove } from '../../src/core/games/chess/chess.ts';
+import { moveName } from '../../src/core/games/chess/moves.ts';
+import type { ChessState } from '../../src/core/games/chess/state.ts';
+import { parseTypedMove } from '../../src/core/games/chess/typed-move.ts';
+import { type ProseReading, readProse } from '../../src/core/traces/prose/read-prose.ts';
+import type { ProseNode } from '../../src/core/traces/prose/prose-tree.ts';
+import { findWorld } from '../../src/core/worlds/worlds.ts';
+
+/** A text with the tree that a reader finds in it, annotated by hand. */
+export interface AnnotatedProse {
+  readonly name: string;
+  readonly world: string;
+  readonly start?: string;
+  readonly record?: string;
+  readonly text: string;
+  /** Paths from the root, actions with a space between them; in SAN for chess. */
+  readonly nodes: readonly string[];
+  readonly choice?: string;
+  /** Actions that no position of the text allows. */
+  readonly hallucinated: readonly string[];
+}
+
+const FOLDER = new URL('../fixtures/traces/prose/', import.meta.url);
+
+/** Reads the annotated texts whose name begins with `dev` (to tune on) or `held`. */
+export function annotatedProse(set: 'dev' | 'held'): AnnotatedProse[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.startsWith(set) && name.endsWith('.json'))
+    .map((name) => {
+      const { text, hallucinated = [], ...rest } = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
+      return { name: name.slice(0, -5), ...rest, hallucinated, text: text.join('\n') };
+    });
+}
+
+/** Reads an annotated text without its annotations. */
+export function readAnnotated({ world: name, start, record, text }: AnnotatedProse): ProseReading {
+  const world = findWorld(name);
+  if (!world.ok) throw new Error(world.error);
+  return readProse(text, { world: world.value, ...(start !== undefined && { start }), ...(record !== undefined && { record }) });
+}
+
+/** Returns the path of a node in the form of the world. */
+export function pathOf(node: ProseNode): string {
+  const path: string[] = [];
+  for (let at: ProseNode | undefined = node; at?.parent !== undefined; at = at.parent) path.unshift(at.action);
+  return path.join(' ');
+}
+
+/** Returns an annotated path in the form of the world. */
+function worldPath(path: string, root: unknown, isChess: boolean): string {
+  if (!isChess) return path;
+  let state = root as ChessState;
+  return path
+    .split(' ')
+    .map((san) => {
+      const move = parseTypedMove(state, san);
+      if (!move.ok) throw new Error(`${path}: ${san}: ${move.error}`);
+      state = afterMove(state, move.value);
+      return moveName(move.value);
+    })
+    .join(' ');
+}
+
+/** Agreement of a reading with the annotation. */
+export interface ProseAgreement {
+  readonly right: readonly string[];
+  /** Nodes that the annotation has not. */
+  readonly wrong: readonly string[];
+  readonly missed: readonly string[];
+  readonly hallucinated: readonly string[];
+}
+
+/** Compares a reading with the annotated nodes. */
+export function compareProse(annotated: AnnotatedProse, reading: ProseReading): ProseAgreement {
+  const [root] = reading.nodes;
+  const isChess = annotated.world === 'chess';
+  const wanted = new Set(root === undefined ? annotated.nodes : annotated.nodes.map((path) => worldPath(path, root.state, isChess)));
+  const found = new Set(reading.nodes.slice(1).map(pathOf));
+  return {
+    right: [...found].filter((path) => wanted.has(path)),
+    wrong: [...found].filter((path) => !wanted.has(path)),
+    missed: [...wanted].filter((path) => !found.has(path)),
+    hallucinated: reading.unplaced.filter(({ isHallucinated }) => isHallucinated).map(({ mention }) => mention.text),
+  };
+}
+
+/** Returns precision and recall of the nodes of several readings together. */
+export function proseFigures(agreements: readonly ProseAgreement[]): { precision: number; recall: number } {
+  const sum = (of: (agreement: ProseAgreement) => readonly string[]): number =>
+    agreements.reduce((total, agreement) => total + of(agreement).length, 0);
+  const right = sum(({ right }) => right);
+  return {
+    precision: right / Math.max(1, right + sum(({ wrong }) => wrong)),
+    recall: right / Math.max(1, right + sum(({ missed }) => missed)),
+  };
+}
