@@ -102,7 +102,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['league', /^\{"format":"statelens-league/],
   ['lab', /^\{"format":"statelens-lab/],
   ['tree', /^\{"format":"statelens-/],
-  ['manifest', /^\{\s*"kind"\s*:\s*"(?:mav-dataset|games)"/],
+  ['manifest', /^\{\s*"kind"\s*:\s*"(?:mav-dataset|games|traces)"/],
   ['examples', /^\{"prompt":/],
   ['requests', /^\{"custom_id":/],
   ['report-json', /^\{\s*"schema"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"report"/],

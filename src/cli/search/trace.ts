@@ -30,6 +30,7 @@ import {
   readTraces,
   type TraceShape,
 } from './trace-comparison.ts';
+import { addWriteOptions, WRITE_HELP, type WriteFlags, writeTraces } from './trace-write.ts';
 
 const AFTER_HELP = `
 Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
@@ -41,7 +42,7 @@ Example:
   $ statelens trace model.mav --number 2 --tree model.mcts.jsonl
   $ statelens trace model.mav --compare reference.mav`;
 
-interface TraceFlags extends ReferenceFlags {
+interface TraceFlags extends ReferenceFlags, WriteFlags {
   readonly game: MavGameName;
   readonly breadth: number;
   readonly treeDepth: number;
@@ -75,22 +76,25 @@ export function define(command: Command, act: Act): void {
     .option('--exact-values', 'also compare values')
     .addOption(jsonOption())
     .addOption(overwriteOption());
-  addReferenceOptions(command)
-    .addOption(mavDialectOption())
-    .addHelpText('after', AFTER_HELP)
-    .action(
-      act((terminal, argument: string | undefined, { compare, ...options }: TraceFlags) => {
-        // The file of --compare may be omitted, and the next word is then the file with the traces.
-        const isSwallowed = argument === undefined && typeof compare === 'string';
-        const given = isSwallowed ? compare : argument;
-        if (given === undefined) throw missingArgument('state or file', 'trace');
-        const flags = {
-          ...options,
-          ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
-        };
-        return isFile(given) ? examine(terminal, given, flags) : trace(terminal, given, flags);
-      }),
-    );
+  addReferenceOptions(command).addOption(mavDialectOption());
+  addWriteOptions(command);
+  command.addHelpText('after', AFTER_HELP + WRITE_HELP).action(
+    act((terminal, argument: string | undefined, { compare, ...options }: TraceFlags) => {
+      if (options.write !== undefined) {
+        if (argument !== undefined) throw usageError(`--write draws its own tasks; ${argument} is one word too many`);
+        return writeTraces(terminal, options, (name) => command.getOptionValueSource(name) === 'cli');
+      }
+      // The file of --compare may be omitted, and the next word is then the file with the traces.
+      const isSwallowed = argument === undefined && typeof compare === 'string';
+      const given = isSwallowed ? compare : argument;
+      if (given === undefined) throw missingArgument('state or file', 'trace');
+      const flags = {
+        ...options,
+        ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
+      };
+      return isFile(given) ? examine(terminal, given, flags) : trace(terminal, given, flags);
+    }),
+  );
 }
 
 /** Returns true for an argument that is no state. */

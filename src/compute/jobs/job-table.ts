@@ -21,7 +21,6 @@ import { buildWorld } from '../../core/worlds/world-spec.ts';
 import { WorldError } from '../worker/worker-protocol.ts';
 import { RecordingWorld } from '../worlds/learned-world.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
-import { runTraceRows } from './trace-rows-job.ts';
 import { runCompare, runCompareWorld, runScoreSample } from './comparison-jobs.ts';
 import type {
   AuthorJob,
@@ -38,6 +37,7 @@ import type {
   Steps,
   ValuesOutput,
 } from './jobs.ts';
+import { runTraceRows } from './trace-rows-job.ts';
 
 /** Created on first use: it has a table of 32 MB, and keeps results across positions. */
 let solver: ConnectFourSolver | undefined;

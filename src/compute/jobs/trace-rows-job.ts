@@ -1,4 +1,9 @@
-import { openGenerator, type TraceGenerator, type TraceRow, type TraceRows } from '../../core/traces/generate/trace-rows.ts';
+import {
+  openGenerator,
+  type TraceGenerator,
+  type TraceRow,
+  type TraceRows,
+} from '../../core/traces/generate/trace-rows.ts';
 import { WorldError } from '../worker/worker-protocol.ts';
 import type { JobContext, Steps, TraceRowsJob, TraceRowsOutput } from './jobs.ts';
 

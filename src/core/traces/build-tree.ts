@@ -1,15 +1,8 @@
 import type { Result } from '../base/result.ts';
-<<<<<<< HEAD
 import { err, ok } from '../base/result.ts';
 import type { Range } from '../base/text/range.ts';
 import type { World } from '../worlds/world.ts';
 import { buildWorld, type WorldSpec } from '../worlds/world-spec.ts';
-=======
-import { err } from '../base/result.ts';
-import type { Range } from '../base/text/range.ts';
-import type { World } from '../worlds/world.ts';
-import { buildWorld } from '../worlds/world-spec.ts';
->>>>>>> traces
 import type { ReadTrace, TaskEvent } from './events.ts';
 import { TreeBuilder } from './tree/tree-builder.ts';
 import type { TraceTree } from './tree.ts';
@@ -37,7 +30,8 @@ export function openTraceWorld(task: TaskEvent | undefined): Result<World<unknow
   if (task?.world === undefined) return err('the trace names no world');
   const world = buildWorld(task.world);
   if (!world.ok) return err(world.error[0]?.message ?? 'the world has a fault');
-  const start = task.start === undefined || isLevel(task.world) ? undefined : world.value.automaton.parse(task.start.text);
+  const start =
+    task.start === undefined || isLevel(task.world) ? undefined : world.value.automaton.parse(task.start.text);
   return ok(start?.ok === true ? { ...world.value, start: start.value } : world.value);
 }
 

@@ -23,12 +23,14 @@ const SIBLING = /(?:^|[\s,(])or(?: [a-z']+){0,3}$|\/$/i;
 const NEXT =
   /\b(?:then|and then|followed (?:up )?(?:by|with)|next|from there|from here|afterwards|continu(?:es?|ing)(?: with| by)?|repl(?:y|ies|ied|ying)(?: with| is)?|(?:will|can|could|would|should|must|may|might|has to|have to|to) (?:\w+ )?(?:answer|respond|reply|continue|recapture|retreat|block)(?: with| by| in| at)?|answers?(?: with| by| is)?|answered (?:with|by)|respon(?:ds?|ded|ding|se)(?: with| by| is)?|met (?:with|by)|recaptur(?:es?|ing)(?: with| by)?|blocks?(?: with| at| in)?|allow(?:s|ing)?|because of|due to|in view of|forced(?: is)?|forcing|runs into|fails to|loses to|hit by)$/i;
 /** Words at the start of a sentence that continue the line. */
-const NEXT_START = /^(?:and |but |so |well,? )?(?:then|now|next|after that|afterwards|after which|in (?:response|reply|return|that case|turn)|from there|here)\b/i;
+const NEXT_START =
+  /^(?:and |but |so |well,? )?(?:then|now|next|after that|afterwards|after which|in (?:response|reply|return|that case|turn)|from there|here)\b/i;
 const THEN_PLAYS = /\b(?:then|now|next|still|immediately) (?:plays?|has|goes|takes|castles|pushes|moves)$/i;
 /** Words that continue a line within a sentence, and begin anything at its start. */
 const WEAK_NEXT = /\b(?:with|plays?|so|hence|and|by|is|has)$/i;
 /** An answer as a thing that was named before: `the parallel reply e3`. */
-const NAMED_REPLY = /\b(?:the|this|that|his|her|its|their)\b[^,.;:]*\b(?:reply|answer|response|retreat|capture|recapture|continuation|variation|line)$/i;
+const NAMED_REPLY =
+  /\b(?:the|this|that|his|her|its|their)\b[^,.;:]*\b(?:reply|answer|response|retreat|capture|recapture|continuation|variation|line)$/i;
 const CANDIDATE =
   /\b(?:consider(?:ing|s)?|candidates?(?: moves?)?|try|tries|trying|options?(?: \w+)?|main (?:move|line|option|candidate)|first|second|third|fourth|next up|look(?:ing)? at|start(?:ing|s)?(?: with)?|begin(?:s|ning)?(?: with)?|simplest|compare|the obvious (?:move|thing|one)|line [a-z0-9]|variation [a-z0-9]|moves? like|such as|natural|between)\b[^.;!?]*$/i;
 
@@ -38,7 +40,8 @@ const PLAYED =
 /** Words that make it a place. */
 const PLACE_BEFORE =
   /\b(?:on|onto|to|toward|towards|from|at|of|over|via|near|square|squares|cell|cells|corner|corners|pawns?|knights?|bishops?|rooks?|queens?|kings?|pieces?|discs?|stones?|file|diagonal|controls?|controlling|attack(?:s|ing|ed)?|hit(?:s|ting)?|eye(?:s|ing)?|cover(?:s|ing|ed)?|defend(?:s|ing|ed)?|protect(?:s|ing|ed)?|guard(?:s|ing|ed)?|occup(?:y|ies|ying)|weaken(?:s|ing|ed)?|target(?:s|ing)?|reach(?:es|ing)?|between|threat|in|top|bottom|through|the|a|an|both|around|against|leaving|wins?|capture|takes?)(?: the| a| an)?$/i;
-const PLACE_AFTER = /^[*_`"']{0,3}(?:[- ](?:pawns?|squares?|knights?|bishops?|rooks?|queens?|kings?|break|breaks|file|cells?|outpost|point|points|push|disc|stone|is (?:weak|empty|free|vacant|occupied|taken|open|covered|controlled|attacked|protected|guarded|defended|hanging|pinned))\b|[–-][a-h][1-8])/i;
+const PLACE_AFTER =
+  /^[*_`"']{0,3}(?:[- ](?:pawns?|squares?|knights?|bishops?|rooks?|queens?|kings?|break|breaks|file|cells?|outpost|point|points|push|disc|stone|is (?:weak|empty|free|vacant|occupied|taken|open|covered|controlled|attacked|protected|guarded|defended|hanging|pinned))\b|[–-][a-h][1-8])/i;
 
 const DENIED =
   /\b(?:illegal|not legal|isn't legal|impossible|not possible|isn't possible|can't|cannot|can not|unable to|not allowed|no longer|never)\b/i;
@@ -61,7 +64,8 @@ export function relationOf(lead: string, isNewSentence: boolean, canChoose = tru
   if (ALTERNATIVE.test(lead)) return 'alternative';
   if (PREMISE.test(lead)) return 'premise';
   if (NAMED_REPLY.test(lead)) return 'loose';
-  if (NEXT.test(lead) || NEXT_START.test(lead) || THEN_PLAYS.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead))) return 'next';
+  if (NEXT.test(lead) || NEXT_START.test(lead) || THEN_PLAYS.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead)))
+    return 'next';
   if (CANDIDATE.test(lead)) return 'candidate';
   return 'loose';
 }
@@ -77,7 +81,7 @@ export function isPlayed(lead: string, after: string): boolean | undefined {
 /** Returns true if the words around an action deny that it can be made. */
 export const isDenial = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);
 
-const SPEAKER = 'i|we|i\'ll|we\'ll|i’ll|i\'d|us|me|my';
+const SPEAKER = "i|we|i'll|we'll|i’ll|i'd|us|me|my";
 const OTHER = 'opponent|they|he|she|the other side|the other player';
 const ACTOR = new RegExp(String.raw`\b(?:(${SPEAKER})|(${OTHER})|([a-z]+))\b(?!['’]s)(?=[^,;:.!?]*$)`, 'gi');
 

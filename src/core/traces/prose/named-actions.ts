@@ -77,13 +77,20 @@ const cellsIn = (text: string): ActionMention[] =>
     mentionOf(index, word, word.toLowerCase(), 'bare'),
   );
 
-const COLUMN = /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2}))(?![A-Za-z0-9])/g;
+const COLUMN =
+  /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2}))(?![A-Za-z0-9])/g;
 
 /** Finds columns: `x3`, `column 3`. */
 const columnsIn = (text: string): ActionMention[] =>
   Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop } = {} }) =>
     name === undefined
-      ? mentionOf(index, written, column ?? drop ?? '', 'bare', side === undefined ? undefined : /x/i.test(side) ? 0 : 1)
+      ? mentionOf(
+          index,
+          written,
+          column ?? drop ?? '',
+          'bare',
+          side === undefined ? undefined : /x/i.test(side) ? 0 : 1,
+        )
       : mentionOf(index, written, name, 'name', name.startsWith('x') ? 0 : 1),
   );
 
@@ -93,7 +100,10 @@ const columnsIn = (text: string): ActionMention[] =>
  * @param columns number of columns of the board
  */
 export function firstColumn(text: string, columns: number): 0 | 1 | undefined {
-  const told = new RegExp(String.raw`\b(?:([01])(?: ?(?:to|through|-|–|\.\.) ?)(?:${columns - 1}|${columns})|(?:from|at|with) ([01])|([01])[- ](?:based|indexed))\b`, 'g');
+  const told = new RegExp(
+    String.raw`\b(?:([01])(?: ?(?:to|through|-|–|\.\.) ?)(?:${columns - 1}|${columns})|(?:from|at|with) ([01])|([01])[- ](?:based|indexed))\b`,
+    'g',
+  );
   for (const [whole, range, from, based] of text.slice(0, 20_000).matchAll(told)) {
     const first = range ?? from ?? based;
     if (range !== undefined && !whole.endsWith(String(range === '0' ? columns - 1 : columns))) continue;
@@ -101,14 +111,20 @@ export function firstColumn(text: string, columns: number): 0 | 1 | undefined {
   }
   if (new RegExp(String.raw`\bcol(?:umn)?s?[ -]?${columns}\b`, 'i').test(text)) return 1;
   if (/\bcol(?:umn)?s?[ -]?0\b/i.test(text)) return 0;
-  const middle = /\bcent(?:er|re|ral) column,? \(?(?:is )?(?:column )?(\d)|\bcolumn (\d),? \(?(?:is )?(?:in )?the cent(?:er|re)/i.exec(text);
+  const middle =
+    /\bcent(?:er|re|ral) column,? \(?(?:is )?(?:column )?(\d)|\bcolumn (\d),? \(?(?:is )?(?:in )?the cent(?:er|re)/i.exec(
+      text,
+    );
   const center = Number(middle?.[1] ?? middle?.[2] ?? Number.NaN);
   if (columns % 2 === 1 && center === (columns - 1) / 2) return 0;
   return columns % 2 === 1 && center === (columns + 1) / 2 ? 1 : undefined;
 }
 
 const CALL = String.raw`[A-Za-z][\w-]*\([^()\s]{0,60}(?:, ?[^()\s]{1,40}){0,8}\)|\([a-z][\w-]*(?: [\w-]{1,40}){1,8}\)`;
-const TOKEN = new RegExp(`(?<![A-Za-z0-9])(?:(${CALL})|(\\(\\d{2,9}\\)|[A-Za-z][\\w-]{0,40}(?:['’](?![A-Za-z]))?))(?![A-Za-z0-9])`, 'g');
+const TOKEN = new RegExp(
+  `(?<![A-Za-z0-9])(?:(${CALL})|(\\(\\d{2,9}\\)|[A-Za-z][\\w-]{0,40}(?:['’](?![A-Za-z]))?))(?![A-Za-z0-9])`,
+  'g',
+);
 
 /** Returns `stack(b,c)` for it, for `stack(b, c)` and for `(stack b c)`. */
 function callName(written: string): string {
@@ -144,9 +160,15 @@ export interface NamedActions {
  * @param start the state in which the search begins
  * @param counted number of the first column, if the caller knows it
  */
-export function namedActions(automaton: Automaton<unknown>, start: unknown, text: string, counted?: 0 | 1): NamedActions {
+export function namedActions(
+  automaton: Automaton<unknown>,
+  start: unknown,
+  text: string,
+  counted?: 0 | 1,
+): NamedActions {
   const names = vocabulary(automaton, start);
-  const every = (form: RegExp): boolean => names.size > 0 && [...names].every((name) => name === 'pass' || form.test(name));
+  const every = (form: RegExp): boolean =>
+    names.size > 0 && [...names].every((name) => name === 'pass' || form.test(name));
   if (every(DISC)) {
     const columns = 1 + Math.max(...Array.from(names, (name) => Number(name.slice(1))));
     const first = counted ?? firstColumn(text, columns);
@@ -156,8 +178,11 @@ export function namedActions(automaton: Automaton<unknown>, start: unknown, text
         : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${Number(mention.text) - (first ?? 0)}`;
     return { language: plainLanguage(automaton, columnsIn, nameAt), isUncertain: first === undefined };
   }
-  if (every(CELL)) return { language: plainLanguage(automaton, cellsIn, (_, { text: name }) => name), isUncertain: false };
-  const functors = new Set([...names].filter((name) => name.includes('(')).map((name) => name.slice(0, name.indexOf('('))));
+  if (every(CELL))
+    return { language: plainLanguage(automaton, cellsIn, (_, { text: name }) => name), isUncertain: false };
+  const functors = new Set(
+    [...names].filter((name) => name.includes('(')).map((name) => name.slice(0, name.indexOf('('))),
+  );
   const find = (within: string): ActionMention[] => namesIn(within, names, functors);
   return { language: plainLanguage(automaton, find, (_, { text: name }) => name), isUncertain: false };
 }

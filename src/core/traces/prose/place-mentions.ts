@@ -26,7 +26,13 @@ const NO_ACTIONS: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['past', 'un
 
 /** What became of a mention. */
 export type Placement =
-  | { readonly kind: 'node'; readonly mention: ReadMention; readonly node: ProseNode; readonly isNew: boolean; readonly isChoice: boolean }
+  | {
+      readonly kind: 'node';
+      readonly mention: ReadMention;
+      readonly node: ProseNode;
+      readonly isNew: boolean;
+      readonly isChoice: boolean;
+    }
   | {
       readonly kind: 'unplaced';
       readonly mention: ReadMention;
@@ -113,7 +119,8 @@ export class MentionPlacer {
       const action = this.#tree.actionAt(this.#tree.root, mention);
       if (action !== undefined) return this.#enter({ node: this.#tree.root, action }, mention, true);
     }
-    if (mention.number !== undefined && this.#firstNumber !== undefined) return this.#byNumber(mention, this.#firstNumber);
+    if (mention.number !== undefined && this.#firstNumber !== undefined)
+      return this.#byNumber(mention, this.#firstNumber);
     return this.#byWords(mention, next);
   }
 
@@ -135,8 +142,14 @@ export class MentionPlacer {
     const known = tree.namesakes(mention).filter((node) => node.depth === depth + 1);
     if (onLine?.node.children.has(onLine.action) === true) return this.#enter(onLine, mention);
     const isFar = mention.isBlockStart && depth > 0;
-    if (known.length === 1 && known[0] !== undefined && (onLine === undefined || isFar)) return this.#visit(known[0], mention);
-    if (known.length > 1 && isFar) return this.#unplaced(mention, 'two', known.slice(-2).map(({ parent }) => parent ?? tree.root));
+    if (known.length === 1 && known[0] !== undefined && (onLine === undefined || isFar))
+      return this.#visit(known[0], mention);
+    if (known.length > 1 && isFar)
+      return this.#unplaced(
+        mention,
+        'two',
+        known.slice(-2).map(({ parent }) => parent ?? tree.root),
+      );
     if (onLine !== undefined) return this.#enter(onLine, mention);
     if (this.#isLost) return this.#unplaced(mention, 'lost', []);
     return this.#refuse(mention, depth);
@@ -169,9 +182,7 @@ export class MentionPlacer {
         break;
       case 'next':
         if (here !== undefined && beside !== undefined && isListLike)
-          return this.#isList
-            ? this.#enter(beside, mention)
-            : this.#unplaced(mention, 'two', [here.node, beside.node]);
+          return this.#isList ? this.#enter(beside, mention) : this.#unplaced(mention, 'two', [here.node, beside.node]);
         if (here !== undefined) return this.#enter(here, mention);
         if (isListLike && beside !== undefined) return this.#enter(beside, mention);
         break;
@@ -184,7 +195,12 @@ export class MentionPlacer {
         if (isBlockStart && root !== undefined) return this.#enter(root, mention);
         if (isBlockStart && others.length === 0) return this.#refuse(mention);
         if (others.length === 1 && others[0] !== undefined) return this.#enter(others[0], mention);
-        if (others.length > 1) return this.#unplaced(mention, 'two', others.map(({ node }) => node));
+        if (others.length > 1)
+          return this.#unplaced(
+            mention,
+            'two',
+            others.map(({ node }) => node),
+          );
         break;
       }
       default:
@@ -206,11 +222,22 @@ export class MentionPlacer {
   #onlyFit(fits: readonly Fit[], mention: ReadMention): Placement {
     const [first, second] = fits;
     if (first !== undefined && second === undefined) return this.#enter(first, mention);
-    if (second !== undefined) return this.#unplaced(mention, 'two', fits.map(({ node }) => node));
+    if (second !== undefined)
+      return this.#unplaced(
+        mention,
+        'two',
+        fits.map(({ node }) => node),
+      );
     const namesakes = this.#tree.namesakes(mention);
     const [only] = namesakes;
-    if (namesakes.length === 1 && only !== undefined && this.#isActor(only.parent, mention)) return this.#visit(only, mention);
-    if (namesakes.length > 1) return this.#unplaced(mention, 'two', namesakes.slice(-2).map(({ parent }) => parent ?? this.#tree.root));
+    if (namesakes.length === 1 && only !== undefined && this.#isActor(only.parent, mention))
+      return this.#visit(only, mention);
+    if (namesakes.length > 1)
+      return this.#unplaced(
+        mention,
+        'two',
+        namesakes.slice(-2).map(({ parent }) => parent ?? this.#tree.root),
+      );
     return this.#refuse(mention);
   }
 
@@ -288,7 +315,11 @@ export class MentionPlacer {
     return this.#language.describes(current.state, mention) || this.#language.describes(root.state, mention);
   }
 
-  #unplaced(mention: ReadMention, why: UnplacedKind, candidates: readonly ProseNode[]): Placement & { kind: 'unplaced' } {
+  #unplaced(
+    mention: ReadMention,
+    why: UnplacedKind,
+    candidates: readonly ProseNode[],
+  ): Placement & { kind: 'unplaced' } {
     return { kind: 'unplaced', mention, why, candidates, isHallucinated: false };
   }
 }

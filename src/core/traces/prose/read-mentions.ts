@@ -7,7 +7,8 @@ const BEFORE = 160;
 const AFTER = 60;
 /** Ends of sentences; the dot of a number, of `e.g.` and of an ellipsis ends none. */
 const SENTENCE_END = /(?<![\d.]|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{0,3}\s)|\.{3}(?=\s)|\n/g;
-const BLOCK_END = /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
+const BLOCK_END =
+  /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
 const QUESTION = /\b(?:what|how|why|can|could|should|is|does|do|would|maybe|perhaps)\b/i;
 /** Text between two actions of one line: blanks, punctuation, arrows and the words of a sequence. */
 const ADJACENT =
@@ -66,18 +67,29 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     const after = text.slice(mention.range.end, mention.range.end + AFTER);
     const isBesidePlace = isPlaceLast && ADJACENT.test(text.slice(end, mention.start));
     const isAdjacent = last !== undefined && !isPlaceLast && !gap.isNewSentence && ADJACENT.test(gap.text);
-    if (mention.form === 'bare' && mention.number === undefined && mention.side === undefined && !isLastLine(text, mention)) {
+    if (
+      mention.form === 'bare' &&
+      mention.number === undefined &&
+      mention.side === undefined &&
+      !isLastLine(text, mention)
+    ) {
       const marked = isMarked(text, mention);
-      const words = isPlayed(gap.lead, after) ?? (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || (marked && gap.isNewSentence));
+      const words =
+        isPlayed(gap.lead, after) ??
+        (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || (marked && gap.isNewSentence));
       if (!words || isBesidePlace) {
         end = mention.range.end;
         isPlaceLast = true;
         continue;
       }
     }
-    const run = last !== undefined && !gap.isNewSentence && !isPlaceLast ? runRelation(gap.text, last.relation) : undefined;
-    const told = isLastLine(text, mention) ? 'choice' : relationOf(gap.lead, gap.isNewSentence, gap.isNewSentence || last?.relation !== 'premise');
-    const relation: Relation = run !== undefined && (told === 'loose' || told === 'next' || told === 'sibling') ? run : told;
+    const run =
+      last !== undefined && !gap.isNewSentence && !isPlaceLast ? runRelation(gap.text, last.relation) : undefined;
+    const told = isLastLine(text, mention)
+      ? 'choice'
+      : relationOf(gap.lead, gap.isNewSentence, gap.isNewSentence || last?.relation !== 'premise');
+    const relation: Relation =
+      run !== undefined && (told === 'loose' || told === 'next' || told === 'sibling') ? run : told;
     const actor = actorOf(gap.lead, own, language.players);
     const read: ReadMention = {
       ...mention,

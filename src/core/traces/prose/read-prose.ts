@@ -39,10 +39,15 @@ export const PROSE = 'prose';
 
 /** Longest plan of a choice. */
 const MAX_PLAN = 1000;
-const VALUE = /^[*_`"]{0,3} ?(?:\((?:eval(?:uation)?[:=]? ?|value[:=]? ?|score[:=]? ?)?([+-−]\d{1,3}(?:\.\d{1,2})?)\)|,? ?(?:eval(?:uation)?|value|score)(?: is| of)?[:=]? ?([+-−]?\d{1,3}(?:\.\d{1,2})?)(?![\d%]))/i;
+const VALUE =
+  /^[*_`"]{0,3} ?(?:\((?:eval(?:uation)?[:=]? ?|value[:=]? ?|score[:=]? ?)?([+-−]\d{1,3}(?:\.\d{1,2})?)\)|,? ?(?:eval(?:uation)?|value|score)(?: is| of)?[:=]? ?([+-−]?\d{1,3}(?:\.\d{1,2})?)(?![\d%]))/i;
 
 /** Returns the language of the actions of a world; `isUncertain` if numbers of columns can mean two of them. */
-function languageFor(text: string, { world, firstColumn }: ProseOptions, start: unknown): { language: ActionLanguage; isUncertain: boolean } {
+function languageFor(
+  text: string,
+  { world, firstColumn }: ProseOptions,
+  start: unknown,
+): { language: ActionLanguage; isUncertain: boolean } {
   if (isChess(world)) return { language: CHESS_ACTIONS, isUncertain: false };
   return namedActions(world.automaton, start, text, firstColumn);
 }
@@ -57,7 +62,8 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
   const { world } = options;
   const first = languageFor(text, options, world.start);
   const root = findRoot(text, options, first.language);
-  const { language, isUncertain } = root === undefined || isChess(world) ? first : languageFor(text, options, root.state);
+  const { language, isUncertain } =
+    root === undefined || isChess(world) ? first : languageFor(text, options, root.state);
   const own = root === undefined ? undefined : language.sideToMove(root.state);
   const mentions = readMentions(text, language, own);
   if (root === undefined || isUncertain) return unread(text, mentions, options, root);
@@ -81,7 +87,10 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
 /** Returns the mention after one, if `instead of` stands between them. */
 function refersTo(text: string, mentions: readonly ReadMention[], i: number): ReadMention | undefined {
   const next = mentions[i + 1];
-  return next?.relation === 'reference' && !next.isNewSentence && next.start - (mentions[i]?.range.end ?? 0) < 24 && text !== ''
+  return next?.relation === 'reference' &&
+    !next.isNewSentence &&
+    next.start - (mentions[i]?.range.end ?? 0) < 24 &&
+    text !== ''
     ? next
     : undefined;
 }
@@ -103,17 +112,40 @@ function numbering(mentions: readonly ReadMention[], tree: ProseTree, language: 
 }
 
 /** Returns the reading of a text whose root is unknown: nothing has a place. */
-function unread(text: string, mentions: readonly ReadMention[], options: ProseOptions, root: ProseRoot | undefined): ProseReading {
+function unread(
+  text: string,
+  mentions: readonly ReadMention[],
+  options: ProseOptions,
+  root: ProseRoot | undefined,
+): ProseReading {
   const unplaced = mentions.map(
-    (mention): UnplacedMention => ({ kind: 'unplaced', mention, why: root === undefined ? 'no-root' : 'two', candidates: [], isHallucinated: false }),
+    (mention): UnplacedMention => ({
+      kind: 'unplaced',
+      mention,
+      why: root === undefined ? 'no-root' : 'two',
+      candidates: [],
+      isHallucinated: false,
+    }),
   );
-  return { trace: toTrace(text, options, root, unplaced, true), nodes: [], unplaced, mentions: mentions.length, work: 0 };
+  return {
+    trace: toTrace(text, options, root, unplaced, true),
+    nodes: [],
+    unplaced,
+    mentions: mentions.length,
+    work: 0,
+  };
 }
 
 const nodeId = ({ index }: ProseNode): string => `n${index}`;
 
 /** Returns the events of a text: nodes with ids in their order, visits, claims, the choice, and notes between them. */
-function toTrace(text: string, options: ProseOptions, root: ProseRoot | undefined, placements: readonly Placement[], isGame: boolean): ReadTrace {
+function toTrace(
+  text: string,
+  options: ProseOptions,
+  root: ProseRoot | undefined,
+  placements: readonly Placement[],
+  isGame: boolean,
+): ReadTrace {
   const { world, spec } = options;
   const events: TraceEvent[] = [
     {
@@ -124,7 +156,10 @@ function toTrace(text: string, options: ProseOptions, root: ProseRoot | undefine
     },
   ];
   const unreadRanges: Range[] = [];
-  const lastChoice = placements.reduce((last, placement, i) => (placement.kind === 'node' && placement.isChoice ? i : last), -1);
+  const lastChoice = placements.reduce(
+    (last, placement, i) => (placement.kind === 'node' && placement.isChoice ? i : last),
+    -1,
+  );
   let end = root?.range.end ?? 0;
   let node: ProseNode | undefined;
   const note = (from: number, to: number): void => {
@@ -132,7 +167,11 @@ function toTrace(text: string, options: ProseOptions, root: ProseRoot | undefine
     const start = from + (words.length - words.trimStart().length);
     const stop = from + words.trimEnd().length;
     if (stop > start)
-      events.push({ kind: 'note', range: range(start, stop), ...(node !== undefined && { node: { range: range(start, stop), id: nodeId(node) } }) });
+      events.push({
+        kind: 'note',
+        range: range(start, stop),
+        ...(node !== undefined && { node: { range: range(start, stop), id: nodeId(node) } }),
+      });
   };
   if (root !== undefined && root.range.start > 0) note(0, root.range.start);
   for (const [i, placement] of placements.entries()) {
@@ -149,7 +188,13 @@ function toTrace(text: string, options: ProseOptions, root: ProseRoot | undefine
     events.push(...nodeEvents(placement, i === lastChoice ? planFrom(placements, i, isGame) : undefined));
     const value = valueAfter(text, mention.range.end);
     if (value !== undefined) {
-      events.push({ kind: 'claim', range: value.range, claim: 'value', node: { range: mention.range, id: nodeId(node) }, value });
+      events.push({
+        kind: 'claim',
+        range: value.range,
+        claim: 'value',
+        node: { range: mention.range, id: nodeId(node) },
+        value,
+      });
       end = value.range.end;
     }
   }
@@ -172,7 +217,10 @@ function planFrom(placements: readonly Placement[], i: number, isGame: boolean):
   return plan;
 }
 
-function nodeEvents({ mention, node, isNew, isChoice }: Extract<Placement, { kind: 'node' }>, plan: readonly Span[] | undefined): TraceEvent[] {
+function nodeEvents(
+  { mention, node, isNew, isChoice }: Extract<Placement, { kind: 'node' }>,
+  plan: readonly Span[] | undefined,
+): TraceEvent[] {
   const { range: at } = mention;
   const action: Span = { text: node.action, range: at };
   const events: TraceEvent[] = [];

@@ -1,7 +1,7 @@
-import { findFens } from '../../answers/states/fens.ts';
 import { readAnswer } from '../../answers/read-answer.ts';
+import { findFens } from '../../answers/states/fens.ts';
 import { type Automaton, SINK } from '../../base/automaton.ts';
-import { range, type Range } from '../../base/text/range.ts';
+import { type Range, range } from '../../base/text/range.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ActionLanguage } from './action-language.ts';
@@ -59,7 +59,12 @@ function chessRoot(text: string, automaton: Automaton<unknown>, language: Action
 }
 
 /** Returns the position after a game from move 1 that is the first that a text names. */
-function playRecord(text: string, initial: unknown, automaton: Automaton<unknown>, language: ActionLanguage): ProseRoot | undefined {
+function playRecord(
+  text: string,
+  initial: unknown,
+  automaton: Automaton<unknown>,
+  language: ActionLanguage,
+): ProseRoot | undefined {
   const mentions = language.find(text);
   const first = mentions.findIndex(({ form, number }) => form === 'name' || number !== undefined);
   const from = mentions[first];
