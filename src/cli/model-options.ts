@@ -125,6 +125,8 @@ const USES = {
   // The requests are in the file, and the provider of the batch sends them.
   batchSubmit: { flags: ['baseUrl', 'apiKeyVariable', 'trustHost'] },
   batchRemote: { flags: ['apiKeyVariable', 'trustHost'] },
+  // One request a text.
+  extractTrace: { flags: [...SERVER, ...DECODING, 'timeout'] },
   // -b sets the number of concurrent evaluations.
   search: { flags: [...SERVER, ...DECODING, 'timeout'] },
   league: { flags: [...SERVER, ...DECODING, 'timeout', 'concurrency'], concurrency: 1 },

@@ -52,10 +52,11 @@ export async function openWorld(terminal: Terminal, given: string): Promise<Open
     return { ...found, file: files.problem };
   }
   if (!TABLE.test(given))
-    return opened(
-      { kind: 'named', name: given },
-      ([fault]) => `${fault?.message}, a table.csv, a table.json, a problem.pddl, or ${PROCESS}COMMAND`,
-    );
+    return opened({ kind: 'named', name: given }, (faults) => {
+      const message = messages(faults);
+      const isUnknown = message.endsWith(WORLD_NAMES);
+      return isUnknown ? `${message}, a table.csv, a table.json, a problem.pddl, or ${PROCESS}COMMAND` : message;
+    });
   const { name, text } = await readText(terminal, given);
   const spec = { kind: 'table', name: path.basename(given).replace(TABLE, ''), text } as const;
   return { ...opened(spec, (faults) => locateFaults(faults, name, text)), file: given };

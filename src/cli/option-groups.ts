@@ -8,14 +8,14 @@ export const OPTION_GROUPS: Readonly<Record<string, string>> = {
   Input:
     'games game game-number number language encoding mav-dialect variant world world-model random length obfuscate ' +
     'obfuscate-states where plies at histories predictions random-boards from root start moves answer truth prompt ' +
-    'prompt-field output-field model-field name map extract as form hex-size walk suffix suffix-samples played ' +
-    'commands comments no-comments in seed',
+    'prompt-field output-field model-field field dialect name map extract as form hex-size walk suffix suffix-samples played ' +
+    'commands comments no-comments in seed prose state before first-column',
   Choice:
     'player date eco elo event result material line position fix drop tags set compute max-plies unique not-in sample ' +
     'by allocation weight split cluster-by stratify split-by opening-plies opening-lines take balance per-position ' +
     'limit test ood pair-limit',
   Model:
-    'model label base-url api api-key-variable temperature max-tokens timeout concurrency template samples fallback ' +
+    'model extract-with label base-url api api-key-variable temperature max-tokens timeout concurrency template samples fallback ' +
     'trust-host trust-variable allow-requests batch same-label',
   Players: 'anchor openings pairings no-reuse quick',
   Search:

@@ -48,6 +48,13 @@ export interface MavTask {
   readonly sample: number;
 }
 
+/** A text to work on that the prompt holds whole: only language models can. */
+export interface TextTask {
+  readonly kind: 'text';
+  /** 0-based number of the sample, if one text is asked about several times. */
+  readonly sample: number;
+}
+
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
@@ -67,7 +74,7 @@ export interface DecodingSettings {
 }
 
 export interface CompletionRequest {
-  readonly task: Task;
+  readonly task: Task | TextTask;
   /** Task in words, rendered from a template (`prompts.ts`). */
   readonly messages: readonly ChatMessage[];
   /** True if the messages are no chat: the model continues their text, as models without chat tuning do. */

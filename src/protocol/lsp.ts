@@ -14,7 +14,7 @@ import type { TracePlace, TraceTreeNote } from '../core/search/trace-notes.ts';
 export const SERVER_ID = 'statelens';
 
 /** Identifiers of the server's languages in editors. `.epd` files have the language `fen`. */
-export const DOCUMENT_LANGUAGES = ['pgn', 'fen', 'walk', 'mav', 'pddl'] as const;
+export const DOCUMENT_LANGUAGES = ['pgn', 'fen', 'walk', 'mav', 'pddl', 'trace'] as const;
 
 /**
  * Maximum number of diagnostics published for a document; one last entry counts the rest. VS Code shows at most 1,000

@@ -24,6 +24,8 @@ export interface ServerEvents {
   readonly onClose: Event<ServerDocument>;
   /** Fires when walks through programs are read again: others may be started, or one has answered. */
   readonly onPrograms: Event<void>;
+  /** Fires when the pool has checked a section whose lens is made from its findings. */
+  readonly onChecked: Event<void>;
   readonly onShutdown: Event<void>;
 }
 

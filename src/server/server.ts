@@ -62,6 +62,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   const closed = new Emitter<ServerDocument>();
   const ended = new Emitter<void>();
   const answered = new Emitter<void>();
+  const pooled = new Emitter<void>();
   const programsChanged = (): void => {
     checks.programsChanged();
     answered.fire();
@@ -72,7 +73,13 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   const limitTexts = (): void => channel.limitTexts?.(settings.values.maxFileSize);
   const settings = new ClientSettings(connection, log, (before) => changed.fire(before));
   const common = { connection, host, log, documents, client, settings: () => settings.values };
-  const checks = new DocumentChecks({ ...common, pool: pool.get, programs, answered: () => answered.fire() });
+  const checks = new DocumentChecks({
+    ...common,
+    pool: pool.get,
+    programs,
+    answered: () => answered.fire(),
+    checked: () => pooled.fire(),
+  });
   const context: FeatureContext = {
     ...common,
     work: checks.work,
@@ -85,6 +92,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
       onSettings: changed.event,
       onClose: closed.event,
       onPrograms: answered.event,
+      onChecked: pooled.event,
       onShutdown: ended.event,
     },
   };

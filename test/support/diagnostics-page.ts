@@ -6,7 +6,12 @@ import type { Diagnostic, Fix } from '../../src/core/notation/diagnostic.ts';
 import { CODES, type Code } from '../../src/core/notation/diagnostic-codes.ts';
 import type { CodeExample, Explanation } from '../../src/core/notation/explanations/explanation.ts';
 import { EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
-import { TRACE } from '../../src/core/notation/explanations/traces.ts';
+import { SEARCH, SEARCHES_EXPLANATIONS } from '../../src/core/notation/explanations/searches.ts';
+import { TRACE, TRACES_EXPLANATIONS } from '../../src/core/notation/explanations/traces.ts';
+import { proseFindings } from '../../src/core/traces/prose/prose-findings.ts';
+import { readProse } from '../../src/core/traces/prose/read-prose.ts';
+import { readTraceText } from '../../src/core/traces/trace-view.ts';
+import { findWorld } from '../../src/core/worlds/worlds.ts';
 import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */
@@ -18,11 +23,13 @@ const MAV = [
   '[%top_2 e2e4:<ctrl33> d2d4:<ctrl33>]',
   '[%best_action e2e4]',
 ];
-const BASES: readonly (readonly string[])[] = [TRACE, MAV];
+const BASES: readonly (readonly string[])[] = [TRACE, MAV, SEARCH];
 
 interface Section {
   readonly title: string;
   readonly prefix: RegExp;
+  /** Codes of the section, if the prefix is that of others, too. */
+  readonly codes?: object;
   readonly text?: string;
   /** A correct text that the section shows first. */
   readonly base?: readonly string[];
@@ -56,8 +63,16 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'Traces of internal search',
     prefix: /^TRACE_/,
+    codes: TRACES_EXPLANATIONS,
     text: 'The examples change lines of this correct trace:',
     base: TRACE,
+  },
+  {
+    title: 'Linearised searches',
+    prefix: /^TRACE_/,
+    codes: SEARCHES_EXPLANATIONS,
+    text: 'Searches in any dialect, by the rules of their world. Those shown as a diff change lines of this correct one:',
+    base: SEARCH,
   },
   {
     title: 'Transcripts',
@@ -66,13 +81,27 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-const FENCES: Partial<Record<CodeExample['language'], string>> = { rookworld: 'mav', transcript: 'md', log: 'jsonl' };
+const FENCES: Partial<Record<CodeExample['language'], string>> = {
+  rookworld: 'mav',
+  prose: 'text',
+  search: 'text',
+  transcript: 'md',
+  log: 'jsonl',
+};
+
+function chessWorld() {
+  const world = findWorld('chess');
+  if (!world.ok) throw new Error(world.error);
+  return world.value;
+}
 
 /** The part of a diagnostic that the page shows. */
 export type Finding = Pick<Diagnostic, 'code' | 'range' | 'fixes'>;
 
 /** The findings in an example, by the audit or the check of its language. */
 export function findingsIn({ language, text, isStrict }: CodeExample): readonly Finding[] {
+  if (language === 'prose') return proseFindings(readProse(text, { world: chessWorld() }));
+  if (language === 'search') return readTraceText(text)?.findings ?? [];
   return language === 'transcript' || language === 'log'
     ? auditText(text)
     : checkText(text, language, { strictExport: isStrict === true });
@@ -80,11 +109,13 @@ export function findingsIn({ language, text, isStrict }: CodeExample): readonly 
 
 /** Everything below the first section of the page of diagnostics. */
 export const diagnosticsText = (): string =>
-  SECTIONS.map(({ title, prefix, text, base }) => {
-    const codes = (Object.keys(CODES) as Code[]).filter((code) => prefix.test(code));
+  SECTIONS.map(({ title, prefix, codes: own, text, base }) => {
+    const codes = (Object.keys(CODES) as Code[]).filter(
+      (code) => prefix.test(code) && (own === undefined || Object.hasOwn(own, code)),
+    );
     const intro = [
       ...(text === undefined ? [] : [wrapped(text)]),
-      ...(base === undefined ? [] : [fenced('mav', base.join('\n'))]),
+      ...(base === undefined ? [] : [fenced(base === SEARCH ? 'text' : 'mav', base.join('\n'))]),
     ];
     return [`## ${title}`, ...intro, ...codes.map(entryText)].join('\n\n');
   }).join('\n\n');
@@ -109,7 +140,7 @@ function exampleText(example: CodeExample, finding: Finding | undefined): string
   const found = finding === undefined ? undefined : findingText(example, finding);
   const [line = ''] = lines;
   if (lines.length === 1 && line.length < 90) return [`Example: ${codeSpan(escaped(line))}, at ${found ?? ''}`];
-  const base = language === 'mav' ? BASES.find((correct) => isNear(lines, correct)) : undefined;
+  const base = ['mav', 'search'].includes(language) ? BASES.find((correct) => isNear(lines, correct)) : undefined;
   const shown =
     base === undefined
       ? fenced(`${FENCES[language] ?? language}${isStrict === true ? ' strict' : ''}`, lines.map(escaped).join('\n'))

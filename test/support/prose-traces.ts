@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterMove } from '../../src/core/games/chess/chess.ts';
 import { moveName } from '../../src/core/games/chess/moves.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
 import { parseTypedMove } from '../../src/core/games/chess/typed-move.ts';
-import { type ProseReading, readProse } from '../../src/core/traces/prose/read-prose.ts';
 import type { ProseNode } from '../../src/core/traces/prose/prose-tree.ts';
+import { type ProseReading, readProse } from '../../src/core/traces/prose/read-prose.ts';
 import { findWorld } from '../../src/core/worlds/worlds.ts';
 
 /** A text with the tree that a reader finds in it, annotated by hand. */
@@ -21,14 +22,14 @@ export interface AnnotatedProse {
   readonly hallucinated: readonly string[];
 }
 
-const FOLDER = new URL('../fixtures/traces/prose/', import.meta.url);
+const FOLDER = 'test/fixtures/traces/prose';
 
 /** Reads the annotated texts whose name begins with `dev` (to tune on) or `held`. */
 export function annotatedProse(set: 'dev' | 'held'): AnnotatedProse[] {
   return readdirSync(FOLDER)
     .filter((name) => name.startsWith(set) && name.endsWith('.json'))
     .map((name) => {
-      const { text, hallucinated = [], ...rest } = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
+      const { text, hallucinated = [], ...rest } = JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8'));
       return { name: name.slice(0, -5), ...rest, hallucinated, text: text.join('\n') };
     });
 }
@@ -37,25 +38,29 @@ export function annotatedProse(set: 'dev' | 'held'): AnnotatedProse[] {
 export function readAnnotated({ world: name, start, record, text }: AnnotatedProse): ProseReading {
   const world = findWorld(name);
   if (!world.ok) throw new Error(world.error);
-  return readProse(text, { world: world.value, ...(start !== undefined && { start }), ...(record !== undefined && { record }) });
+  return readProse(text, {
+    world: world.value,
+    ...(start !== undefined && { start }),
+    ...(record !== undefined && { record }),
+  });
 }
 
 /** Returns the path of a node in the form of the world. */
 export function pathOf(node: ProseNode): string {
-  const path: string[] = [];
-  for (let at: ProseNode | undefined = node; at?.parent !== undefined; at = at.parent) path.unshift(at.action);
-  return path.join(' ');
+  const actions: string[] = [];
+  for (let at: ProseNode | undefined = node; at?.parent !== undefined; at = at.parent) actions.unshift(at.action);
+  return actions.join(' ');
 }
 
 /** Returns an annotated path in the form of the world. */
-function worldPath(path: string, root: unknown, isChess: boolean): string {
-  if (!isChess) return path;
+function worldPath(written: string, root: unknown, isChess: boolean): string {
+  if (!isChess) return written;
   let state = root as ChessState;
-  return path
+  return written
     .split(' ')
     .map((san) => {
       const move = parseTypedMove(state, san);
-      if (!move.ok) throw new Error(`${path}: ${san}: ${move.error}`);
+      if (!move.ok) throw new Error(`${written}: ${san}: ${move.error}`);
       state = afterMove(state, move.value);
       return moveName(move.value);
     })
@@ -75,12 +80,14 @@ export interface ProseAgreement {
 export function compareProse(annotated: AnnotatedProse, reading: ProseReading): ProseAgreement {
   const [root] = reading.nodes;
   const isChess = annotated.world === 'chess';
-  const wanted = new Set(root === undefined ? annotated.nodes : annotated.nodes.map((path) => worldPath(path, root.state, isChess)));
+  const wanted = new Set(
+    root === undefined ? annotated.nodes : annotated.nodes.map((written) => worldPath(written, root.state, isChess)),
+  );
   const found = new Set(reading.nodes.slice(1).map(pathOf));
   return {
-    right: [...found].filter((path) => wanted.has(path)),
-    wrong: [...found].filter((path) => !wanted.has(path)),
-    missed: [...wanted].filter((path) => !found.has(path)),
+    right: [...found].filter((node) => wanted.has(node)),
+    wrong: [...found].filter((node) => !wanted.has(node)),
+    missed: [...wanted].filter((node) => !found.has(node)),
     hallucinated: reading.unplaced.filter(({ isHallucinated }) => isHallucinated).map(({ mention }) => mention.text),
   };
 }

@@ -203,7 +203,15 @@ export const workspace = {
     now.workspace.provide(scheme, provider);
     return nothing();
   },
-  registerFileSystemProvider: nothing,
+  registerFileSystemProvider: (
+    scheme: string,
+    provider: { readonly readFile: (uri: Uri) => Uint8Array | Promise<Uint8Array> },
+  ) => {
+    now.workspace.provide(scheme, {
+      provideTextDocumentContent: async (uri) => new TextDecoder().decode(await provider.readFile(uri)),
+    });
+    return nothing();
+  },
   onDidOpenTextDocument: (listener: () => void) => now.workspace.opened.event(listener),
   onDidCloseTextDocument: (listener: () => void) => now.workspace.closed.event(listener),
   onDidSaveTextDocument: (listener: () => void) => now.workspace.saved.event(listener),

@@ -1,7 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
 import type { ComputeError } from '../../compute/worker/worker-protocol.ts';
-import { dialectLanguage, languageEndings, languageName, languagesWhere } from '../../core/languages/languages.ts';
+import {
+  dialectLanguage,
+  holdsGames,
+  languageEndings,
+  languageName,
+  languagesWhere,
+} from '../../core/languages/languages.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -25,7 +31,7 @@ const SMALL = 500_000;
 const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
-A folder stands for all PGN, FEN, EPD, walk, MAV and PDDL files in it and its subfolders. Errors inside a predicted FEN are not
+A folder stands for all PGN, FEN, EPD, walk, MAV, PDDL and trace files in it and its subfolders. Errors inside a predicted FEN are not
 findings: predictions are data. --engine also compares the values in MAV files: for chess with a UCI engine, for Connect Four, Hex and
 Othello with a bundled solver and playouts; a file that can be checked is no path of an engine. A problem in PDDL is checked against its domain beside it; a table of a world (CSV, JSON) with
 --language table, or where its first line names its columns.
@@ -53,7 +59,7 @@ interface CheckFlags extends EngineFlags, FixFlags, FindingFlags {
 export function define(command: Command, act: Act): void {
   addFindingOptions(addEngineOptions(command))
     .description(
-      'Check PGN, FEN, EPD, walk, MAV and PDDL files, and tables of worlds. Exits with status 1 if there is a finding of severity --fail-on or higher.',
+      'Check PGN, FEN, EPD, walk, MAV, PDDL and trace files, and tables of worlds. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
     .usage('[options] <files...>')
     .argument('[files...]', 'files, folders, or - for standard input')
@@ -85,7 +91,7 @@ async function check(terminal: Terminal, given: readonly string[], options: Chec
   const files = expandPaths(
     paths,
     mode === undefined
-      ? [...READ_ENDINGS, ...languageEndings(languagesWhere(({ isWorld }) => isWorld === true))]
+      ? [...READ_ENDINGS, ...languageEndings(languagesWhere((name) => !holdsGames(name)))]
       : CHECKED_ENDINGS,
   );
   if (mode !== undefined) return fix(terminal, files, mode, flags);

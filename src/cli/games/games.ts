@@ -46,7 +46,7 @@ export function define(command: Command, act: Act): void {
   );
   addClusterOptions(addWhereFlags(described))
     .addOption(new Option('--count', 'print the number of chosen games').conflicts(['stats', 'out']))
-    .addOption(new Option('--stats', 'print statistics of the chosen games').conflicts('out'))
+    .addOption(new Option('--stats', 'print statistics').conflicts('out'))
     .addOption(jsonOption())
     .option('--html <file>', 'write a self-contained page')
     .addOption(

@@ -15,7 +15,7 @@ import { addAbortSignal } from 'node:stream';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import { turns } from '../../compute/system-clock.ts';
 import { onAbort } from '../../core/base/cancellation.ts';
-import { gameLanguages, languageEndings, languagesWhere } from '../../core/languages/languages.ts';
+import { gameLanguages, languageEndings, languageName, languagesWhere } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { TextEncoding } from '../../models/decode-text.ts';
 import { temporaryFolder } from '../../models/node-files.ts';
@@ -172,9 +172,13 @@ function filesBelow(folder: string, endings: readonly string[]): string[] {
 export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
-/** Returns the error of a command that reads games for a file that defines a world. */
-export const onlyChecked = (file: string): CliError =>
-  usageError(`${file} says what a world is: check reads it, and --world takes it`);
+/** Returns the error of a command that reads games for a file of a language without them. */
+export const onlyChecked = (file: string, language: Language): CliError =>
+  usageError(
+    languageName(language)?.isTrace === true
+      ? `${file} has traces of searches: check and trace read it`
+      : `${file} says what a world is: check reads it, and --world takes it`,
+  );
 
 /** @param choices choices of `--language`; none if a command has no such option */
 export const unknownLanguage = (file: string, choices: readonly Language[] = gameLanguages()): CliError =>

@@ -146,7 +146,7 @@ function languageIn(name: string, head: string, { dialect, accepted, choices }: 
     detectLanguage(name === STDIN ? '' : bareName(name), firstLine(head), dialect) ??
     (name === STDIN ? DEFAULT_LANGUAGE : undefined);
   if (known === undefined) throw unknownLanguage(name, choices);
-  if (!(accepted ?? gameLanguages()).includes(known)) throw onlyChecked(name);
+  if (!(accepted ?? gameLanguages()).includes(known)) throw onlyChecked(name, known);
   return known;
 }
 

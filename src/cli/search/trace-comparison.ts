@@ -13,8 +13,7 @@ import { mavTraceTree } from '../../core/search/trace-tree.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
 import { treeStates } from '../../core/search/view/tree-states.ts';
 import { usageError } from '../command.ts';
-import { type Terminal } from '../io/terminal.ts';
-import { readDocument } from '../io/text-source.ts';
+import type { TextFile } from '../io/files.ts';
 
 /** Counterpart of a trace: a trace in a file, or a generated one. */
 export type Reference = Pick<FileTrace, 'view' | 'model'> & Partial<Pick<FileTrace, 'name' | 'number' | 'placeOf'>>;
@@ -231,8 +230,8 @@ const placeIn = ({ line, character }: { readonly line: number; readonly characte
   column: character + 1,
 });
 
-/** A trace in a file. */
-interface FileTrace {
+/** A trace of MAV in a file. */
+export interface FileTrace {
   /** Display name of the file. */
   readonly name: string;
   /** 1-based number in the file. */
@@ -243,9 +242,8 @@ interface FileTrace {
   readonly placeOf: (offset: number) => TextPosition;
 }
 
-/** Reads the traces of a MAV file, at least one. */
-export async function readTraces(terminal: Terminal, file: string, dialect: MavDialect): Promise<readonly FileTrace[]> {
-  const { name, text } = await readDocument(terminal, file, { language: 'mav', command: 'trace' });
+/** Returns the traces of a MAV text, at least one. */
+export function readTraces({ name, text }: Pick<TextFile, 'name' | 'text'>, dialect: MavDialect): readonly FileTrace[] {
   const lines = new LineIndex(text);
   const found: FileTrace[] = [];
   for (const { offset, section } of readMav(text)) {
@@ -255,7 +253,7 @@ export async function readTraces(terminal: Terminal, file: string, dialect: MavD
     const placeOf = (at: number): TextPosition => lines.positionAt(offset + at);
     found.push({ name, number: found.length + 1, view, model: view.trace, placeOf });
   }
-  if (found.length === 0) throw usageError(`${name} has no traces`);
+  if (found.length === 0) throw usageError(`${name} has no traces of MAV`);
   return found;
 }
 

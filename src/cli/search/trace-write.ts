@@ -52,7 +52,7 @@ const MAX_COUNT = 100_000_000;
 const MAX_NODES = 2000;
 
 /** Adds the options of `--write` to a command; those that it has already are shared. */
-export function addWriteOptions(command: Command): void {
+export function addWriteOptions(command: Command): Command {
   const parsed =
     <T>(read: (text: string) => Result<T, string>) =>
     (text: string): T => {
@@ -91,16 +91,19 @@ export function addWriteOptions(command: Command): void {
     overwriteOption(),
   ])
     if (!command.options.some(({ long }) => long === option.long)) command.addOption(option);
+  return command;
 }
 
 /** Writes the traces of a call with `--write`; returns the exit status. @param isGiven returns true for a flag that was given */
 export async function writeTraces(
   terminal: Terminal,
+  given: readonly string[],
   flags: WriteFlags,
   isGiven: (name: keyof WriteFlags) => boolean,
 ): Promise<number> {
   const { write: dialect, world: name, count, seed, faults, faultKinds, split, out } = flags;
   if (dialect === undefined) throw usageError('missing --write DIALECT');
+  if (given.length > 0) throw usageError(`--write draws its own tasks: ${given.join(' ')} is not needed`);
   if (name === undefined)
     throw usageError('--write requires --world: countdown, maze, sokoban, blocks, a game or a problem.pddl');
   if (split !== undefined && out === undefined) throw usageError('--split requires --out');

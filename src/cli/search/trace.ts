@@ -5,7 +5,7 @@ import { ok, type Result } from '../../core/base/result.ts';
 import { plural } from '../../core/base/text/counts.ts';
 import { untrainedSizeText } from '../../core/mav/check/trace-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../core/mav/values.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
@@ -13,11 +13,17 @@ import { referenceTrace } from '../../core/search/reference-trace.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { jsonOption } from '../common-options.ts';
 import { bareName } from '../io/archives/archives.ts';
-import { writeText } from '../io/files.ts';
+import { expandPaths, type TextFile, writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { type Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-source.ts';
 import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
+import { worldFlag } from '../open-world.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
+import { type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
+import { dialectOption } from './open-dialect.ts';
+import { addProseOptions, examineProse, type ProseFlags } from './prose-traces.ts';
+import { addWriteOptions, WRITE_HELP, type WriteFlags, writeTraces } from './trace-write.ts';
 import {
   compareFileTraces,
   comparisonJson,
@@ -30,75 +36,115 @@ import {
   readTraces,
   type TraceShape,
 } from './trace-comparison.ts';
-import { addWriteOptions, WRITE_HELP, type WriteFlags, writeTraces } from './trace-write.ts';
 
 const AFTER_HELP = `
-Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
-backed up by minimax. The paper uses breadths from 2 to 5 and depths from 1 to 3, and leaves out breadth 5 with depth 3.
-If the argument is a file, its traces are read: --tree converts one to a tree, --compare compares all with references.
+A state gives the reference trace of MAV: each node lists all legal actions with the values of an engine, a solver or playouts; the
+best are expanded, and their values are backed up by minimax. The paper uses breadths from 2 to 5 and depths from 1 to 3, and leaves
+out breadth 5 with depth 3.
+
+Files give a verdict on each of their traces, with status 1 if one has a finding: searches in any dialect, also in fields of records
+(JSON Lines, JSON, CSV). --stats prints figures with 95 % intervals instead, which count tasks, not traces; --out writes a row for
+each trace. --tree converts one trace to a tree. --compare compares traces of MAV with references.
 
 Example:
   $ statelens trace "2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1" --breadth 3 --tree-depth 1
-  $ statelens trace model.mav --number 2 --tree model.mcts.jsonl
+  $ statelens trace countdown.trace maze.trace
+  $ statelens trace answers.jsonl --field output --stats --out figures.parquet
   $ statelens trace model.mav --compare reference.mav`;
 
-interface TraceFlags extends ReferenceFlags, WriteFlags {
+interface TraceFlags extends ReferenceFlags, ExamineFlags, ProseFlags, WriteFlags {
   readonly game: MavGameName;
   readonly breadth: number;
   readonly treeDepth: number;
   readonly form: 'state' | 'FEN';
-  readonly tree?: string;
-  readonly number: number;
   readonly compare?: string | true;
   readonly exactValues?: boolean;
-  readonly json?: boolean;
-  readonly mavDialect?: MavDialect;
-  readonly overwrite?: boolean;
 }
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Write the reference trace of an internal search (Schultz et al., section 4), or examine traces.')
-    .usage('[options] <state or file>')
+    .description(
+      'Write the reference trace of an internal search (Schultz et al., section 4), or check traces in files.',
+    )
+    .usage('[options] <state or files...>')
     .argument(
-      '[state or file]',
-      'a FEN; for Connect Four, Hex and Othello: side || cells ||; or a file with traces, - for standard input',
+      '[state or files...]',
+      'a FEN; for Connect Four, Hex and Othello: side || cells ||; or files with traces, - for standard input',
     )
     .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
     .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
     .addOption(new Option('--tree-depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
     .addOption(new Option('--form <form>', 'form of states in prompts').choices(['state', 'FEN']).default('FEN'))
-    .option('--tree <file>', 'write the tree of the trace to a .mcts.jsonl file')
+    .addOption(dialectOption())
     .addOption(
-      new Option('--number <n>', 'number of the trace in the file').argParser(wholeNumber(1, 1_000_000)).default(1),
+      new Option('--field <field>', 'field of records with a trace, or a part of it (repeatable)')
+        .default([], 'detected')
+        .argParser((field: string, before: readonly string[]) => [...before, field]),
     )
+    .addOption(worldFlag())
+    .addOption(
+      new Option('--number <n>', 'number of the trace in the file (default: all, with --tree 1)').argParser(
+        wholeNumber(1, 1_000_000),
+      ),
+    )
+    .addOption(new Option('--stats', 'print statistics').conflicts(['tree', 'compare']))
+    .option('--out <file>', 'write the result to this file')
+    .option('--tree <file>', 'write the tree of the trace to a .mcts.jsonl file')
     .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
     .option('--exact-values', 'also compare values')
     .addOption(jsonOption())
     .addOption(overwriteOption());
-  addReferenceOptions(command).addOption(mavDialectOption());
-  addWriteOptions(command);
-  command.addHelpText('after', AFTER_HELP + WRITE_HELP).action(
-    act((terminal, argument: string | undefined, { compare, ...options }: TraceFlags) => {
-      if (options.write !== undefined) {
-        if (argument !== undefined) throw usageError(`--write draws its own tasks; ${argument} is one word too many`);
-        return writeTraces(terminal, options, (name) => command.getOptionValueSource(name) === 'cli');
-      }
-      // The file of --compare may be omitted, and the next word is then the file with the traces.
-      const isSwallowed = argument === undefined && typeof compare === 'string';
-      const given = isSwallowed ? compare : argument;
-      if (given === undefined) throw missingArgument('state or file', 'trace');
-      const flags = {
-        ...options,
-        ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
-      };
-      return isFile(given) ? examine(terminal, given, flags) : trace(terminal, given, flags);
-    }),
-  );
+  addReferenceOptions(addWriteOptions(addProseOptions(command)))
+    .addOption(mavDialectOption())
+    .addHelpText('after', AFTER_HELP + WRITE_HELP)
+    .action(
+      act((terminal, given: readonly string[], { compare, ...options }: TraceFlags) => {
+        // The file of --compare may be omitted, and the next word is then the file with the traces.
+        const isSwallowed = given.length === 0 && typeof compare === 'string';
+        const words = isSwallowed ? [compare] : given;
+        const flags = {
+          ...options,
+          ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
+        };
+        if (flags.write !== undefined)
+          return writeTraces(terminal, words, flags, (name) => command.getOptionValueSource(name) === 'cli');
+        return flags.prose === true || flags.extractWith !== undefined
+          ? examineProse(terminal, words, flags)
+          : run(terminal, words, flags);
+      }),
+    );
 }
 
+/** Endings of files with traces: an argument with one is no state. */
+const TRACE_FILES = /\.(?:mav|trace|jsonl?|ndjson|csv|tsv)$/i;
+
 /** Returns true for an argument that is no state. */
-const isFile = (given: string): boolean => given === '-' || /\.mav$/i.test(bareName(given)) || existsSync(given);
+const isFile = (given: string): boolean => given === '-' || TRACE_FILES.test(bareName(given)) || existsSync(given);
+
+async function run(terminal: Terminal, given: readonly string[], flags: TraceFlags): Promise<number> {
+  const [first] = given;
+  if (first === undefined) throw missingArgument('state or file', 'trace');
+  const other = given.find((word) => !isFile(word));
+  if (other === undefined) return examine(terminal, given, flags);
+  if (given.length > 1) throw usageError(`${other} is no file; a state with spaces in it stands in quotation marks`);
+  const fileFlag = (['stats', 'out', 'dialect', 'world'] as const).find((name) => flags[name] !== undefined);
+  if (fileFlag !== undefined) throw usageError(`--${fileFlag} requires a file with traces`);
+  return trace(terminal, first, flags);
+}
+
+/** Examines the traces of files: those of MAV by their own tools where a flag asks for them. */
+async function examine(terminal: Terminal, files: readonly string[], flags: TraceFlags): Promise<number> {
+  const { compare, tree } = flags;
+  const [file, ...others] = expandPaths(files, ['.trace', '.mav']);
+  if (file === undefined) throw missingArgument('state or file', 'trace');
+  if (tree === undefined && compare === undefined) return examineTraces(terminal, [file, ...others], flags);
+  if (others.length > 0) throw usageError(`--${tree === undefined ? 'compare' : 'tree'} reads one file`);
+  const inputs = [file, ...(typeof compare === 'string' ? [compare] : [])];
+  checkOutput(tree, { kind: 'tree', inputs, overwrite: flags.overwrite });
+  const source = await readText(terminal, file);
+  const isMav = compare !== undefined || isMavText(source);
+  return isMav || tree === undefined ? examineMav(terminal, source, flags) : writeTree(terminal, source, tree, flags);
+}
 
 async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
   const { game, breadth, treeDepth: depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
@@ -125,24 +171,22 @@ async function trace(terminal: Terminal, state: string, flags: TraceFlags): Prom
   });
 }
 
-/** Converts or compares the traces of a file. */
-async function examine(terminal: Terminal, file: string, flags: TraceFlags): Promise<number> {
-  const { compare, tree, number, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
-  if (compare === undefined && tree === undefined) throw usageError('missing --tree FILE or --compare [FILE]');
-  const inputs = [file, ...(typeof compare === 'string' ? [compare] : [])];
-  checkOutput(tree, { kind: 'tree', inputs, overwrite: flags.overwrite });
-  const traces = await readTraces(terminal, file, dialect);
+/** Converts or compares the traces of MAV in a file. */
+async function examineMav(terminal: Terminal, source: TextFile, flags: TraceFlags): Promise<number> {
+  const { compare, tree, number = 1, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
+  const { name } = source;
+  const traces = readTraces(source, dialect);
   if (tree !== undefined) {
     const chosen = traces[number - 1];
     if (chosen === undefined)
-      throw usageError(`${file} has ${plural(traces.length, 'trace')}; there is no trace ${number}`);
+      throw usageError(`${name} has ${plural(traces.length, 'trace')}; there is no trace ${number}`);
     const { lines, states } = fileTraceTree(chosen, dialect);
     writeText(tree, lines);
     if (states !== undefined) terminal.note(`trace ${number}: ${states.sentence}`);
   }
   if (compare === undefined) return EXIT.ok;
   if (compare !== true)
-    return report(terminal, fileReferences(traces, await readTraces(terminal, compare, dialect)), flags);
+    return report(terminal, fileReferences(traces, readTraces(await readText(terminal, compare), dialect)), flags);
   return withReferences(terminal, flags, async (make) => {
     const reference: MakeReference = async (shape) => {
       const made = await make(shape);

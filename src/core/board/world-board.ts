@@ -56,7 +56,8 @@ export function worldBoard(
   const against = other === null ? undefined : world.automaton.parse(other);
   if (against?.ok !== true) return { scene, marks: [], wrong: [] };
   const [parts, others] = [world.parts(read.value), world.parts(against.value)];
-  const wrong = [...others].flatMap(([part, content]) => (parts.get(part) === content ? [] : [part]));
+  const missing = [...others].flatMap(([part, content]) => (parts.get(part) === content ? [] : [part]));
+  const wrong = [...missing, ...[...parts.keys()].filter((part) => !others.has(part))];
   return { scene, marks: makeMarks(scene, world.draw(against.value), wrong, role), wrong };
 }
 
@@ -124,10 +125,10 @@ export function sceneSvg({ scene, marks = [], size, title }: SceneOptions): stri
 }
 
 function cellSvg({ column, row, part, glyph, tone }: SceneCell, mark: SceneMark | undefined): string {
-  const isLabel = part === undefined && glyph !== '';
+  const isLabel = part === undefined && tone === 'none' && glyph !== '';
   const ground = isLabel
     ? ''
-    : part === undefined
+    : part === undefined && tone === 'none'
       ? '<path d="M1 1h43v43H1z" fill="none" stroke="#808080" stroke-opacity=".35"/>'
       : `<path d="M.5 .5h44v44H.5z" fill="${FILLS[isStone(glyph, tone) ? 'light' : tone]}" stroke="#6b7780"/>`;
   const shape = mark === undefined ? '' : markShape({ square: mark.part, kind: mark.kind }) + actualText(mark);

@@ -9,6 +9,7 @@ import { checkPddlFile } from './pddl/check.ts';
 import { checkPgn } from './pgn/check.ts';
 import type { CheckOptions } from './sections.ts';
 import { checkTableFile } from './tables/check.ts';
+import { checkTraceFile } from './trace/trace-sections.ts';
 import { checkWalkFile } from './walk/check.ts';
 
 /** The checks of languages whose kit is not in the table of languages: threads that only check load nothing else. */
@@ -21,6 +22,7 @@ const APART: ReadonlyMap<Language, Check> = new Map([
   ['rookworld', checkRookFile],
   ['pddl', checkPddlFile],
   ['table', checkTableFile],
+  ['trace', checkTraceFile],
 ]);
 
 /**

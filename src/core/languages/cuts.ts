@@ -6,6 +6,7 @@ import { lastGameStart } from '../notation/pgn/document.ts';
 import { lastWalkStart } from '../notation/walk/read-walk.ts';
 import type { LanguageKit } from './kit.ts';
 import { formatIn, kitInTable } from './languages.ts';
+import { lastTraceStart } from './trace/trace-sections.ts';
 
 type LastStart = NonNullable<LanguageKit['lastStart']>;
 
@@ -19,6 +20,7 @@ const APART: ReadonlyMap<Language, LastStart> = new Map([
   ['walk', lastWalkStart],
   ['mav', lastMavStart],
   ['rookworld', lastRecordStart],
+  ['trace', lastTraceStart],
 ]);
 
 /** Returns `LanguageKit.lastStart` of a language; without it a text stays in one piece. */

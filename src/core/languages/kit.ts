@@ -54,6 +54,8 @@ export interface LanguageName {
   readonly isAnswer?: true;
   /** True if its files define a world. They are checked, but no command reads games or positions from them. */
   readonly isWorld?: true;
+  /** True if its files hold searches that models wrote. They are checked, but no command reads positions from them. */
+  readonly isTrace?: true;
   /** Noun phrase for such a text in a message: `a world in PDDL`. */
   readonly worldText?: string;
 }
@@ -142,7 +144,7 @@ export interface OutlineEntry {
   readonly name: string;
   /** Shown after the name; empty for none. */
   readonly detail: string;
-  readonly kind: 'record' | 'definition' | 'section' | 'action' | 'predicate';
+  readonly kind: 'record' | 'definition' | 'section' | 'action' | 'predicate' | 'node';
   readonly range: Range;
   /** The part that is selected when the entry is opened. */
   readonly nameRange: Range;

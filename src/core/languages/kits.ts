@@ -6,11 +6,12 @@ import { MAV } from './mav/kit.ts';
 import { PDDL } from './pddl/kit.ts';
 import { PGN } from './pgn/kit.ts';
 import { TABLE } from './tables/kit.ts';
+import { TRACES } from './trace/kit.ts';
 import { WALK } from './walk/kit.ts';
 
 /** The kits of languages that have only their name in the table of languages. */
 const APART: ReadonlyMap<Language, LanguageKit> = new Map(
-  [PGN, FEN, EPD, WALK, MAV, PDDL, TABLE].map((kit) => [kit.id, kit]),
+  [PGN, FEN, EPD, WALK, MAV, PDDL, TABLE, TRACES].map((kit) => [kit.id, kit]),
 );
 
 /** Returns the kit of a language of the table. */

@@ -1,6 +1,7 @@
 import { looksLikeMav } from '../mav/lexer.ts';
 import type { MavDialect } from '../mav/syntax.ts';
 import type { Language } from '../notation/language.ts';
+import { looksLikeTrace } from '../traces/dialect.ts';
 import type { LanguageKit, LanguageName } from './kit.ts';
 
 /** A line with placement, side, castling and en passant; the group is the rest. */
@@ -65,6 +66,13 @@ export const LANGUAGES: LanguageName[] = [
     worldText: 'a world in PDDL',
   },
   {
+    id: 'trace',
+    encodingCode: 'TRACE_ENCODING',
+    endings: ['trace'],
+    starts: looksLikeTrace,
+    isTrace: true,
+  },
+  {
     id: 'table',
     encodingCode: 'TABLE_ENCODING',
     endings: [],
@@ -117,8 +125,12 @@ export const languagesWhere = (holds: (name: LanguageName) => boolean = () => tr
 /** Returns the languages whose files hold predictions as annotations. */
 export const annotatedLanguages = (): readonly Language[] => languagesWhere(({ isAnnotated }) => isAnnotated === true);
 
-/** Returns the languages of games, positions and walks: all but those that define a world. */
-export const gameLanguages = (): readonly Language[] => languagesWhere(({ isWorld }) => isWorld !== true);
+/** Returns true for a language of games, positions and walks: not for those of worlds, and of traces of searches. */
+export const holdsGames = ({ isWorld, isTrace }: Pick<LanguageName, 'isWorld' | 'isTrace'>): boolean =>
+  isWorld !== true && isTrace !== true;
+
+/** Returns the languages of games, positions and walks. */
+export const gameLanguages = (): readonly Language[] => languagesWhere(holdsGames);
 
 /** Returns the file name extensions of some languages, with a dot. */
 export const languageEndings = (languages: readonly Language[]): readonly string[] =>

@@ -75,7 +75,7 @@ const DEEPEST = 8;
 const MAX_VALUES = 500;
 
 /** Returns the paths of a record's texts and chats, in its order. Only the first element of a list is examined. */
-function textPaths(record: unknown): string[] {
+export function textPaths(record: unknown): string[] {
   const paths: string[] = [];
   const open: { path: string; value: unknown; depth: number }[] = [{ path: '', value: record, depth: 0 }];
   for (let seen = 0; open.length > 0 && seen < MAX_VALUES; seen++) {

@@ -3,7 +3,7 @@ import type { StepKind, TreeStatus, TreeStep } from './tree-status.ts';
 
 /** Statuses that a node has from the moment when it is generated. */
 const CONSTANT: ReadonlySet<TreeStatus | undefined> = new Set<TreeStatus>(['wrong', 'unlinked']);
-/** Statuses that a claim gives. */
+/** Statuses that a claim gives, or the expansion of a goal. */
 const CLAIMED: ReadonlySet<TreeStatus | undefined> = new Set<TreeStatus>(['goal', 'claimed']);
 
 /**
@@ -14,6 +14,9 @@ export class StepReplay {
   readonly #nodes: ReadonlyMap<number, SearchNode>;
   readonly #steps: readonly TreeStep[];
   readonly #seen = new Set<SearchNode>();
+  /** Nodes that a step closes: others are closed by the first step after they were generated. */
+  readonly #closing = new Set<number>();
+  #read = 0;
   #at = 0;
 
   /** @param nodes nodes by number, parents before children */
@@ -34,6 +37,10 @@ export class StepReplay {
       this.#at = 0;
       this.#seen.clear();
     }
+    for (; this.#read < this.#steps.length; this.#read++) {
+      const { kind, node } = this.#steps[this.#read]!;
+      if (kind === 'close') this.#closing.add(node);
+    }
     for (; this.#at < target; this.#at++) this.#take(this.#steps[this.#at]!);
     if (this.#at === this.#steps.length)
       for (const node of this.#nodes.values()) {
@@ -50,7 +57,9 @@ export class StepReplay {
     this.#seen.add(node);
     const final = node.marks?.status;
     if (isNew) node.status = CONSTANT.has(final) ? final : 'open';
-    if (!CONSTANT.has(final) && !CLAIMED.has(node.status)) node.status = statusAfter(kind, final) ?? node.status;
+    if (CONSTANT.has(final) || CLAIMED.has(node.status)) return;
+    const isClosed = final === 'closed' && !isNew && !this.#closing.has(id);
+    node.status = isClosed ? 'closed' : (statusAfter(kind, final) ?? node.status);
   }
 
   /** Counts the nodes of every subtree, from the last node to the first. */
@@ -68,7 +77,7 @@ export class StepReplay {
 
 /** Returns the status that a step gives; undefined if it gives none. */
 function statusAfter(kind: StepKind, final: TreeStatus | undefined): TreeStatus | undefined {
+  if ((kind === 'close' || kind === 'claim') && CLAIMED.has(final)) return final;
   if (kind === 'close') return 'closed';
-  if (kind === 'abandon') return 'pruned';
-  return kind === 'claim' && CLAIMED.has(final) ? final : undefined;
+  return kind === 'abandon' ? 'pruned' : undefined;
 }

@@ -34,11 +34,17 @@ export interface NodeMarks {
 export const STEP_KINDS = ['generate', 'visit', 'close', 'abandon', 'claim'] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
 
+/** Statements of a claim, in the words of a tree file. */
+export const STEP_CLAIMS = ['goal', 'no-goal', 'unsolvable', 'value', 'best', 'exhausted'] as const;
+export type StepClaim = (typeof STEP_CLAIMS)[number];
+
 /** Event of a trace about a node. */
 export interface TreeStep {
   readonly kind: StepKind;
   /** Number of the node. */
   readonly node: number;
+  /** Statement of a claim. */
+  readonly claim?: StepClaim;
 }
 
 /** Facts about a trace as a whole. */
@@ -99,10 +105,13 @@ export function readStep(
   record: Readonly<Record<string, unknown>>,
   isKnown: (node: number) => boolean,
 ): TreeStep | string {
-  const { step: kind, at } = record;
+  const { step: kind, at, says } = record;
   if (!(STEP_KINDS as readonly unknown[]).includes(kind) || typeof at !== 'number') return 'no step can be read';
-  return isKnown(at) ? { kind: kind as StepKind, node: at } : `the node of a step is missing`;
+  if (!isKnown(at)) return 'the node of a step is missing';
+  const claim = STEP_CLAIMS.find((word) => word === says);
+  return { kind: kind as StepKind, node: at, ...(claim !== undefined && { claim }) };
 }
 
 /** Returns the line of a step. */
-export const stepLine = ({ kind, node }: TreeStep): string => `${JSON.stringify({ step: kind, at: node })}\n`;
+export const stepLine = ({ kind, node, claim }: TreeStep): string =>
+  `${JSON.stringify({ step: kind, at: node, says: claim })}\n`;

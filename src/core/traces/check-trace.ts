@@ -1,16 +1,22 @@
+import type { Range } from '../base/text/range.ts';
 import { type Diagnostic, sortDiagnostics } from '../notation/diagnostic.ts';
+import type { Code } from '../notation/diagnostic-codes.ts';
 import type { World } from '../worlds/world.ts';
 import { checkClaims } from './check/claims.ts';
 import { checkCloseOrder } from './check/close-order.ts';
 import { checkCosts, isRightNumber } from './check/costs.ts';
-import { checkForms, findLoops, loopFindings } from './check/forms.ts';
+import { checkForms, findLoops, type Loop, loopFindings } from './check/forms.ts';
 import { linkFinding } from './check/link-findings.ts';
-import { computeNumbers } from './check/node-numbers.ts';
+import { computeNumbers, type NodeNumbers } from './check/node-numbers.ts';
 import { checkPlans } from './check/plans.ts';
 import { checkValues } from './check/values.ts';
 import { checkVisitOrder } from './check/visit-order.ts';
+import type { FaultKind, LinkFault } from './tree/link-faults.ts';
 import { Rules } from './tree/rules.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
+
+/** Codes of the form of a text. */
+const IS_FORM: ReadonlySet<Code> = new Set<Code>(['TRACE_CUT_OFF', 'TRACE_UNKNOWN_LINE', 'TRACE_LOOP']);
 
 /**
  * Returns the findings of a trace in the order of the text, with ranges in it. What follows from an error has none of
@@ -25,32 +31,68 @@ export function checkTrace(
 ): Diagnostic[] {
   const numbers = computeNumbers(tree);
   const loops = findLoops(tree, text);
-  const isLooped = (event: number): boolean => loops.some(({ from, to }) => from <= event && event < to);
-  const faults = tree.faults.filter(
-    ({ kind, event, node }) =>
-      !isLooped(event) && !(kind === 'costs' && node !== undefined && isRightNumber(tree, numbers, event, node)),
-  );
+  const order = tree.task?.algorithm === 'astar' ? checkCloseOrder(tree, numbers) : checkVisitOrder(tree);
+  const faults = independentFaults(tree, numbers, loops, misplacedCloses(tree, order));
   const faulty = new Set<TraceNode>();
   for (const { node } of faults) if (node !== undefined) faulty.add(node);
   const links = faults.map((fault) => linkFinding(tree, fault, text));
   const rules = world && new Rules(world);
-  const costs = checkCosts(tree, numbers, faulty);
   const claims = rules === undefined ? [] : checkClaims(tree, rules);
-  const isAstar = tree.task?.algorithm === 'astar';
-  const order = isAstar ? checkCloseOrder(tree, numbers) : checkVisitOrder(tree);
-  const isFaulty = faults.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
-  const plans = rules === undefined ? [] : checkPlans(tree, rules, isFaulty, faulty);
+  const isFaulty = faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
   const found = [
     ...withoutRepeats(links, claims),
-    ...costs,
-    ...claims,
+    ...checkCosts(tree, numbers, faulty),
+    ...claims.filter(({ range }) => !loops.some((loop) => isWithin(tree, loop, range))),
     ...order,
-    ...plans,
+    ...(rules === undefined ? [] : checkPlans(tree, rules, isFaulty, faulty)),
     ...checkValues(tree),
-    ...checkForms(tree, text),
+    ...checkForms(tree, text, loops),
     ...loopFindings(tree, loops),
   ];
-  return sortDiagnostics(found);
+  const end = text.trimEnd().length;
+  // What a text that is cut off lacks at its end is no other fault.
+  return sortDiagnostics(
+    tree.read.isCut ? found.filter(({ code, range }) => IS_FORM.has(code) || range.end < end) : found,
+  );
+}
+
+/** Returns true if a range lies in a loop, or in what is repeated there. */
+function isWithin({ read }: TraceTree, { from, to, period }: Loop, { start }: Range): boolean {
+  const [first, last] = [read.events[from - period], read.events[to - 1]];
+  return first !== undefined && last !== undefined && first.range.start <= start && start < last.range.end;
+}
+
+/** Returns the indices of the closes that have a finding of their order. */
+function misplacedCloses({ read }: TraceTree, order: readonly Diagnostic[]): ReadonlySet<number> {
+  const places = new Set(order.map(({ range }) => range.start));
+  return new Set(
+    read.events.flatMap((event, i) => (event.kind === 'close' && places.has(event.range.start) ? [i] : [])),
+  );
+}
+
+/** Faults that the beginning of a loop has by itself: it goes back to where it was. */
+const OF_LOOPS: ReadonlySet<FaultKind> = new Set<FaultKind>(['finished', 'unvisited', 'repeated', 'unknown']);
+
+/** Returns the faults of a tree that do not follow from a loop, a wrong order, a wrong number or the end of the text. */
+function independentFaults(
+  tree: TraceTree,
+  numbers: NodeNumbers,
+  loops: readonly Loop[],
+  misplaced: ReadonlySet<number>,
+): readonly LinkFault[] {
+  const { events, isCut } = tree.read;
+  let close = -1;
+  let at = 0;
+  return tree.faults.filter(({ kind, event, node }) => {
+    for (; at <= event; at++) if (events[at]?.kind === 'close') close = at;
+    const isLooped = loops.some(
+      ({ from, to, period }) => event < to && (from <= event || (from - period <= event && OF_LOOPS.has(kind))),
+    );
+    // A name at the end of a text that is cut off may have its state behind it.
+    const isOpen = isCut && kind === 'unknown' && event === events.length - 1;
+    const isRepeated = kind === 'costs' && node !== undefined && isRightNumber(tree, numbers, event, node);
+    return !isLooped && !isOpen && !isRepeated && !(kind === 'ambiguous' && misplaced.has(close));
+  });
 }
 
 /** Leaves out a wrong number in a claim that is itself wrong: the claim has the finding. */

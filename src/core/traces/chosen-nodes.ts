@@ -4,8 +4,13 @@ import type { TraceNode, TraceTree } from './tree.ts';
 /**
  * Returns the nodes on the line that a trace chooses, without the root: those of its last plan or choice, otherwise
  * those on the way to its first goal. Empty if it chooses nothing that is in the tree.
+ *
+ * @param isGoal returns true for a node that reaches the goal, or is claimed to
  */
-export function chosenNodes({ read, nodes }: TraceTree): ReadonlySet<TraceNode> {
+export function chosenNodes(
+  { read, nodes }: Pick<TraceTree, 'read' | 'nodes'>,
+  isGoal: (node: TraceNode) => boolean,
+): ReadonlySet<TraceNode> {
   const [root] = nodes;
   let choice: ChooseEvent | undefined;
   for (const event of read.events) if (event.kind === 'choose') choice = event;
@@ -24,7 +29,7 @@ export function chosenNodes({ read, nodes }: TraceTree): ReadonlySet<TraceNode> 
         choice.states.map(({ text }) => text),
       ),
     );
-  const goal = nodes.find(({ status }) => status === 'goal');
+  const goal = nodes.find(isGoal);
   const line = new Set<TraceNode>();
   for (let at = goal; at?.parent !== undefined && !line.has(at); at = at.parent) line.add(at);
   return line;

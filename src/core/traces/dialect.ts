@@ -23,3 +23,18 @@ export interface TraceDialect {
    */
   readonly write?: (events: readonly TraceEvent[]) => string;
 }
+
+/** First lines that certainly begin a trace, whatever the file is called. */
+const STARTS: readonly RegExp[] = [
+  // Stream of Search: the state of the root, with the target before it
+  /^Current State: ?-?\d+:\[[-\d, ]*\], Operations: \[/,
+  // A* as tokens: a task, or a search whose task stands elsewhere
+  /^(?:bos )?start(?: worker)? \d+ \d+ (?:goal|wall|box|dock) /,
+  /^(?:bos )?create (?:worker )?\d+ \d+ (?:box \d+ \d+ )*c-?\d+ c-?\d+(?: |$)/,
+];
+
+/**
+ * Returns true if a first line certainly begins a trace. Every command calls it, so it loads no dialect; a file with
+ * another dialect is named `.trace`.
+ */
+export const looksLikeTrace = (line: string): boolean => STARTS.some((pattern) => pattern.test(line));

@@ -151,4 +151,6 @@ export interface ReadTrace {
   readonly isCut: boolean;
   /** True if a search in this dialect is finished with a node when it moves to one that is neither below nor above it. */
   readonly finishesWhenLeft?: true;
+  /** True if the last numbers of the names of a node's children count from 0, and leaves have none: `0,1,0`, `0,1,1`. */
+  readonly countsNames?: true;
 }

@@ -4,7 +4,6 @@ import { type TracePlace, worstFirst } from '../search/trace-notes.ts';
 import { endLine, markedNodeLine } from '../search/tree-file.ts';
 import { headerLine, traceHeader } from '../search/tree-header.ts';
 import { type NodeMarks, type StepKind, stepLine, type TreeStatus } from '../search/tree-status.ts';
-import type { World } from '../worlds/world.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';
 import { chosenNodes } from './chosen-nodes.ts';
 import type { TraceEvent } from './events.ts';
@@ -20,8 +19,8 @@ export interface TraceLines {
 
 /** Facts about a trace that its tree does not have. */
 export interface TraceFacts {
-  /** World of the trace; undefined if none is known. */
-  readonly world: { readonly spec: WorldSpec; readonly world: World<unknown> } | undefined;
+  /** World of the tree, if its task does not name it. */
+  readonly spec?: WorldSpec | undefined;
   /** Diagnostics of the trace, in any order. */
   readonly findings: readonly Diagnostic[];
   /** Verdict on the trace: a sentence without its period; '' for none. */
@@ -43,13 +42,12 @@ export function traceTreeLines(tree: TraceTree, facts: TraceFacts): TraceLines {
   const { read, task, nodes } = tree;
   const [root] = nodes;
   const state = root === undefined ? (task?.start?.text ?? '') : stateOf(root);
-  const chosen = chosenNodes(tree);
   const notes = placesOf(tree, facts.findings);
   const fault = firstFault(tree, facts.findings);
   const parts = [
     headerLine(
       traceHeader({
-        game: facts.world?.spec ?? { kind: 'named', name: 'unknown' },
+        game: facts.spec ?? task?.world ?? 'unknown',
         state,
         model: '',
         trace: {
@@ -62,7 +60,11 @@ export function traceTreeLines(tree: TraceTree, facts: TraceFacts): TraceLines {
     ),
   ];
   const { places, actions } = treePlaces(nodes);
-  const reached = goalTest(facts);
+  const reached = goalTest(tree);
+  const believed = beliefOf(tree);
+  const truthOf = truthTest(tree, believed);
+  const statuses = nodes.map((node) => statusOf(node, tree, reached));
+  const chosen = chosenNodes(tree, ({ index }) => GOALS.has(statuses[index]));
   for (const node of nodes) {
     const place = places[node.index];
     parts.push(
@@ -70,10 +72,10 @@ export function traceTreeLines(tree: TraceTree, facts: TraceFacts): TraceLines {
         id: node.index,
         parent: place?.parent,
         edge: place?.edge ?? -1,
-        state: stateOf(node),
-        truth: node.truth,
+        state: believed(node),
+        truth: truthOf(node),
         actions: actions[node.index] ?? [],
-        marks: marksOf(node, reached, chosen),
+        marks: marksOf(node, statuses[node.index] ?? 'open', chosen),
       }),
     );
   }
@@ -83,8 +85,22 @@ export function traceTreeLines(tree: TraceTree, facts: TraceFacts): TraceLines {
   return { lines: parts.join(''), notes };
 }
 
+const GOALS: ReadonlySet<TreeStatus | undefined> = new Set<TreeStatus>(['goal', 'claimed']);
+
 /** State that the trace believes; where it states none, the one that follows. */
 const stateOf = ({ stated, expected, truth }: TraceNode): string => stated?.text ?? expected ?? truth ?? '';
+
+/**
+ * Returns a function to the state that a node believes. A text that leaves out parts, so that the world reads no state
+ * in it, stands for the state that it describes.
+ */
+function beliefOf({ world }: TraceTree): (node: TraceNode) => string {
+  return (node) => {
+    const { stated, expected, isWrong } = node;
+    if (isWrong || stated === undefined || expected === undefined || world === undefined) return stateOf(node);
+    return world.automaton.parse(stated.text).ok ? stated.text : expected;
+  };
+}
 
 const emptyRoot = (state: string): string =>
   markedNodeLine({
@@ -119,9 +135,23 @@ function treePlaces(nodes: readonly TraceNode[]): {
   return { places, actions };
 }
 
+/** Returns a function to the true state of a node where it means another than the believed one. */
+function truthTest(
+  { world }: TraceTree,
+  beliefOf: (node: TraceNode) => string,
+): (node: TraceNode) => string | undefined {
+  return (node) => {
+    const { truth } = node;
+    const believed = beliefOf(node);
+    if (truth === undefined || world === undefined || truth === believed) return undefined;
+    const { automaton } = world;
+    const [own, other] = [automaton.parse(believed), automaton.parse(truth)];
+    return own.ok && other.ok && automaton.key(own.value) === automaton.key(other.value) ? undefined : truth;
+  };
+}
+
 /** Returns a test of states for the goal of the world; undefined where it cannot be told. */
-function goalTest({ world: known }: TraceFacts): (node: TraceNode) => boolean {
-  const world = known?.world;
+function goalTest({ world }: TraceTree): (node: TraceNode) => boolean {
   const goal = world?.goal;
   if (world === undefined || goal === undefined) return () => false;
   return (node) => {
@@ -130,10 +160,10 @@ function goalTest({ world: known }: TraceFacts): (node: TraceNode) => boolean {
   };
 }
 
-function marksOf(node: TraceNode, reached: (node: TraceNode) => boolean, chosen: ReadonlySet<TraceNode>): NodeMarks {
+function marksOf(node: TraceNode, status: TreeStatus, chosen: ReadonlySet<TraceNode>): NodeMarks {
   const { id, illegal, isBelowWrong, truth, cost, heuristic, value, index } = node;
   return {
-    status: statusOf(node, reached),
+    status,
     ...(id !== undefined && { name: id }),
     ...(illegal !== undefined && { illegal }),
     ...(truth === undefined && { isLost: true }),
@@ -145,11 +175,19 @@ function marksOf(node: TraceNode, reached: (node: TraceNode) => boolean, chosen:
   };
 }
 
-function statusOf(node: TraceNode, reached: (node: TraceNode) => boolean): TreeStatus {
+function statusOf(
+  node: TraceNode,
+  { read }: Pick<TraceTree, 'read'>,
+  reached: (node: TraceNode) => boolean,
+): TreeStatus {
   if (node.isUnlinked) return 'unlinked';
   if (node.isWrong || node.illegal !== undefined) return 'wrong';
-  if (node.status !== 'goal') return node.status;
-  return reached(node) ? 'goal' : 'claimed';
+  if (reached(node)) return 'goal';
+  const isClaimed = node.events.some((at) => {
+    const event = read.events[at];
+    return event?.kind === 'claim' && event.claim === 'goal';
+  });
+  return isClaimed || node.status === 'goal' ? 'claimed' : node.status;
 }
 
 const STEPS: Readonly<Partial<Record<TraceEvent['kind'], StepKind>>> = {
@@ -163,13 +201,14 @@ const STEPS: Readonly<Partial<Record<TraceEvent['kind'], StepKind>>> = {
 function stepLines({ read, nodeOf }: TraceTree): string[] {
   const lines: string[] = [];
   let [last, lastKind]: [TraceNode | undefined, StepKind | undefined] = [undefined, undefined];
-  for (const [at, { kind: event }] of read.events.entries()) {
-    const [node, kind] = [nodeOf[at], STEPS[event]];
+  for (const [at, event] of read.events.entries()) {
+    const [node, kind] = [nodeOf[at], STEPS[event.kind]];
     if (node === undefined || kind === undefined) continue;
-    // Many dialects turn to a node in the same breath as they generate it.
-    const isSame = node === last && kind === 'visit' && lastKind === 'generate';
+    // Stream of Search names a node in two lines, and many dialects turn to a node as they generate it.
+    const isSame = node === last && lastKind === 'generate' && (kind === 'visit' || kind === 'generate');
     [last, lastKind] = [node, kind];
-    if (!isSame) lines.push(stepLine({ kind, node: node.index }));
+    const claim = event.kind === 'claim' ? { claim: event.claim } : {};
+    if (!isSame) lines.push(stepLine({ kind, node: node.index, ...claim }));
   }
   return lines;
 }

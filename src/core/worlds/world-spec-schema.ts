@@ -3,8 +3,8 @@ import type { WorldSpec } from './world-spec.ts';
 
 /** Maximum length of a table: 10,000 states have some megabytes. */
 const MAX_TEXT = 1 << 24;
-/** Maximum length of a name, so that a hostile file cannot nest renamings without end. */
-const MAX_NAME = 1000;
+/** Maximum length of a name, which may contain the text of a maze; a hostile file cannot nest renamings without end. */
+const MAX_NAME = 1 << 20;
 
 const name = v.pipe(v.string(), v.maxLength(MAX_NAME));
 const plain = [

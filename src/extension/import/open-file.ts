@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Partial<Record<FileKind, string>>> = {
   league: 'statelens.openLeague',
   lab: 'statelens.openLab',
   log: 'statelens.openLog',
-  records: 'statelens.openRecords',
+  records: 'statelens.openTraces',
 };
 
 /** Runs Open…: opens a file, or one that the user chooses, by what it is. */
@@ -48,7 +48,7 @@ async function headOf(context: FeatureContext, file: vscode.Uri): Promise<string
 /** Asks how a log with MAV examples is meant; undefined if the user canceled. */
 async function askReading(name: string): Promise<string | undefined> {
   const items = [
-    { label: t('As a MAV document'), detail: t('prompts and outputs, with lenses'), command: 'statelens.openRecords' },
+    { label: t('As a MAV document'), detail: t('prompts and outputs, with lenses'), command: 'statelens.openTraces' },
     { label: t('As a run'), detail: t('its answers, with their report'), command: 'statelens.openLog' },
   ];
   return (await vscode.window.showQuickPick(items, { title: t('StateLens: How is {0} meant?', name) }))?.command;

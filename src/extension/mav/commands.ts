@@ -21,6 +21,7 @@ export function open(context: FeatureContext) {
       'statelens.openReferenceText': () => comparisons.openText(context),
       [EXAMPLE_COMMAND]: (address: unknown, place: unknown, action: unknown) =>
         actOnExample(context, address, place, action),
+      'statelens.openTraces': (args: unknown) => openRecords(context, args),
       'statelens.openRecords': (args: unknown) => openRecords(context, args),
       'statelens.goToRecord': goToRecord,
     },

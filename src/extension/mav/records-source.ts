@@ -4,10 +4,13 @@ import type { RecordFieldChoice } from '../../core/mav/records-text.ts';
 export interface RecordsSource extends RecordFieldChoice {
   /** URI of the log. */
   readonly log: string;
+  /** Fields of a record that together are a trace; undefined for a document of MAV. */
+  readonly traces?: readonly string[];
 }
 
 /** Formats the query of a document's URI, from which the document can be made again at any time. */
-export const writeSource = ({ log, prompt, output }: RecordsSource): string => JSON.stringify({ log, prompt, output });
+export const writeSource = ({ log, prompt, output, traces }: RecordsSource): string =>
+  JSON.stringify({ log, prompt, output, traces });
 
 const field = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -20,8 +23,15 @@ export function readSource(query: string): RecordsSource | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { log, prompt, output } = value as Readonly<Record<string, unknown>>;
-  return typeof log === 'string' ? { log, prompt: field(prompt), output: field(output) } : undefined;
+  const { log, prompt, output, traces } = value as Readonly<Record<string, unknown>>;
+  if (typeof log !== 'string') return undefined;
+  const names = Array.isArray(traces) ? traces.filter((name) => field(name) !== undefined) : [];
+  return {
+    log,
+    prompt: field(prompt),
+    output: field(output),
+    ...(names.length > 0 && { traces: names as readonly string[] }),
+  };
 }
 
 /** The fields that were last chosen for each log, as stored; the newest last. */

@@ -3,6 +3,8 @@ import { thrownMessage } from '../../core/base/result.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/record-fields.ts';
 import { parseRecordComment, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
+import { detectTraceFields, type TraceFields } from '../../core/traces/record-traces.ts';
+import { probeRecordText, TraceRecordsText } from '../../core/traces/trace-records.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
@@ -13,7 +15,7 @@ import { showMessage } from '../platform/show-message.ts';
 import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
 
 const CHOSEN = 'statelens.recordFields';
-const TITLE = t('StateLens: Open Records as MAV');
+const TITLE = t('StateLens: Open Traces');
 /** Number of records that are examined to detect the fields. */
 const LOOKED_AT = 50;
 /** Maximum number of links per document; Go to Definition leads back from every record. */
@@ -23,33 +25,43 @@ const MAX_LINKS = 2000;
 interface RecordsArguments {
   readonly log?: vscode.Uri;
   /** Fields, instead of questions. */
-  readonly fields?: RecordFieldChoice;
+  readonly fields?: RecordChoice;
 }
+
+/** Fields of a record: prompt and answer of a MAV example, or those that together are a trace. */
+type RecordChoice = RecordFieldChoice | { readonly traces: readonly string[] };
 
 /** Reads the arguments: the Explorer's menu passes a URI; key bindings can pass it as text, with the names of fields. */
 function readArguments(value: unknown): RecordsArguments {
   if (value instanceof vscode.Uri) return { log: value };
-  const { log, prompt, output } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { log, prompt, output, trace } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
   const text = (item: unknown): string | undefined => (typeof item === 'string' && item !== '' ? item : undefined);
   const named = text(log);
-  const fields = { prompt: text(prompt), output: text(output) };
+  const own = text(trace);
+  const fields = own === undefined ? { prompt: text(prompt), output: text(output) } : { traces: [own] };
+  const isEmpty = 'prompt' in fields && fields.prompt === undefined && fields.output === undefined;
   return {
     ...(named === undefined ? {} : { log: vscode.Uri.parse(named) }),
-    ...(fields.prompt === undefined && fields.output === undefined ? {} : { fields }),
+    ...(isEmpty ? {} : { fields }),
   };
 }
 
-/** Runs Open Records as MAV…. */
+/** Runs Open Traces…: records with traces of searches open as traces, others as examples of MAV. */
 export async function openRecords(context: FeatureContext, given: unknown): Promise<void> {
   const args = readArguments(given);
   const log = args.log ?? activeLog() ?? (await pickLog());
   if (log === undefined) return;
   const fields = args.fields ?? (await chooseFields(context, log));
   if (fields === undefined) return;
+  const isTrace = 'traces' in fields;
+  const choice = isTrace ? { prompt: undefined, output: undefined, traces: fields.traces } : fields;
   const uri = log.with({
     scheme: RECORDS_SCHEME,
-    path: `${log.path}.mav`,
-    query: writeSource({ log: log.toString(), ...fields }),
+    path: `${log.path}.${isTrace ? 'trace' : 'mav'}`,
+    query: writeSource({ log: log.toString(), ...choice }),
   });
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { preview: false });
@@ -74,12 +86,10 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
 }
 
 /** Asks for the fields to show, and stores the choice for the log; undefined if canceled, or if there are no fields. */
-async function chooseFields(
-  { workspaceState }: FeatureContext,
-  log: vscode.Uri,
-): Promise<RecordFieldChoice | undefined> {
+async function chooseFields({ workspaceState }: FeatureContext, log: vscode.Uri): Promise<RecordChoice | undefined> {
   const found = await fieldsOf(log);
   if (found === undefined) return undefined;
+  if ('fields' in found) return chooseTraces(found);
   const key = log.toString();
   const chosen = readChosen(workspaceState.get(CHOSEN));
   const before = chosen.find(([other]) => other === key)?.[1];
@@ -93,7 +103,19 @@ async function chooseFields(
   return fields;
 }
 
-async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
+/** Asks which traces to show, if the records have several; undefined if canceled. */
+async function chooseTraces({ fields, others }: TraceFields): Promise<RecordChoice | undefined> {
+  if (others.length === 0) return { traces: fields };
+  const items = [fields, ...others.map((path) => [path])].map((traces) => ({ label: traces.join(' + '), traces }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: TITLE,
+    placeHolder: t('Which field has the traces?'),
+  });
+  return chosen && { traces: chosen.traces };
+}
+
+/** Returns the fields of the records of a log: those with traces, or the possible ones of MAV examples. */
+async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | TraceFields | undefined> {
   const name = baseName(log);
   let text: string;
   try {
@@ -101,7 +123,7 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   } catch (error) {
     const reason = thrownMessage(error);
     void showMessage('error', t('{0} cannot be read: {1}', name, reason), {
-      [t('Open Records as MAV…')]: 'statelens.openRecords',
+      [t('Open Traces…')]: 'statelens.openTraces',
     });
     return undefined;
   }
@@ -112,6 +134,11 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
     else if (problems.length === 0) problems.push(t('line {0}: {1}', event.line, event.message));
     if (first.length >= LOOKED_AT) break;
   }
+  const traces = detectTraceFields(
+    first.map(({ value }) => value),
+    probeRecordText,
+  );
+  if (traces !== undefined) return traces;
   const fields = detectFields(first);
   if (fields.prompts.length + fields.outputs.length > 0) return fields;
   const summary =
@@ -163,13 +190,29 @@ export function recordInLog(document: vscode.TextDocument, position: vscode.Posi
   return undefined;
 }
 
+/** Returns the location in its log of the record whose trace is at a line of a document of traces. */
+async function recordOfTrace(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.Location | undefined> {
+  const source = document.uri.scheme === RECORDS_SCHEME ? readSource(document.uri.query) : undefined;
+  if (source?.traces === undefined) return undefined;
+  const log = vscode.Uri.parse(source.log);
+  const { records } = await traceRecords(baseName(log), await readLog(log), source.traces);
+  const line = records.recordAt(position.line);
+  return line === undefined ? undefined : new vscode.Location(log, new vscode.Position(line - 1, 0));
+}
+
 /** Runs Go to Record. */
 export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const place = editor && recordInLog(editor.document, editor.selection.active);
+  const place =
+    editor &&
+    (recordInLog(editor.document, editor.selection.active) ??
+      (await recordOfTrace(editor.document, editor.selection.active)));
   if (place === undefined) {
-    void showMessage('info', t('there is no log record here. Run Open Records as MAV… first.'), {
-      [t('Open Records as MAV…')]: 'statelens.openRecords',
+    void showMessage('info', t('there is no log record here. Run Open Traces… first.'), {
+      [t('Open Traces…')]: 'statelens.openTraces',
     });
     return;
   }
@@ -208,6 +251,20 @@ async function readLog(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
+/** Reads the traces of a log, in turns with other work. */
+async function traceRecords(
+  name: string,
+  text: string,
+  fields: readonly string[],
+): Promise<{ readonly records: TraceRecordsText }> {
+  const records = new TraceRecordsText(fields);
+  await inTurns(readRecords(text, recordFormat(name, text)), (event) => {
+    records.add(event);
+    return !records.isCut;
+  });
+  return { records };
+}
+
 /** Returns the text of a document that shows a log. */
 export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   const source = readSource(uri.query);
@@ -222,6 +279,7 @@ export async function recordsDocument(uri: vscode.Uri): Promise<string> {
 }
 
 async function recordsText(name: string, text: string, source: RecordsSource): Promise<string> {
+  if (source.traces !== undefined) return (await traceRecords(name, text, source.traces)).records.text();
   const records = new RecordsText(name, source);
   const isWhole = await inTurns(readRecords(text, recordFormat(name, text)), (event) => {
     if (records.isCut) return false;

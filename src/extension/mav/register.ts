@@ -20,6 +20,7 @@ export const mav: Feature<ReturnType<typeof open>> = {
     'statelens.compareReference',
     'statelens.openReferenceText',
     EXAMPLE_COMMAND,
+    'statelens.openTraces',
     'statelens.openRecords',
     'statelens.goToRecord',
   ],

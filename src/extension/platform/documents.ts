@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { LanguageName } from '../../core/languages/kit.ts';
-import { languagesWhere, nameInEditor } from '../../core/languages/languages.ts';
+import { holdsGames, languagesWhere, nameInEditor } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { t } from './l10n.ts';
 
@@ -41,7 +41,7 @@ export async function applyToCurrent<T extends { readonly edits: readonly TextEd
 /** Returns the language of a document of VS Code; undefined for one without games, positions or walks. */
 export function documentName({ languageId, fileName }: vscode.TextDocument): LanguageName | undefined {
   const name = nameInEditor(languageId, fileName);
-  return name?.isWorld === true ? undefined : name;
+  return name !== undefined && holdsGames(name) ? name : undefined;
 }
 
 /** Returns the identifier of that language. */
@@ -53,7 +53,7 @@ export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): v
 /** Returns the editor with a document of a language that satisfies a condition; shows a message if there is none. */
 export function activeEditor(holds: (name: LanguageName) => boolean): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
-  const name = editor && documentName(editor.document);
+  const name = editor && nameInEditor(editor.document.languageId, editor.document.fileName);
   if (editor !== undefined && name !== undefined && holds(name)) return editor;
   const names = languagesWhere(holds).map((item) => item.toUpperCase());
   const last = names.at(-1) ?? '';

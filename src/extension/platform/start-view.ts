@@ -15,7 +15,7 @@ const LINKS: ReadonlySet<string> = new Set([
   'statelens.openSamples',
   'statelens.openWalkthrough',
   'statelens.selectModel',
-  'statelens.openRecords',
+  'statelens.openTraces',
   'statelens.showReport',
 ]);
 

@@ -20,7 +20,7 @@ export const COMMAND_STEPS: Readonly<Record<string, StepContext>> = {
   'statelens.openStateView': 'statelens.seen.step',
   'statelens.compareAllHere': 'statelens.seen.compare',
   'statelens.traceGame': 'statelens.seen.trace',
-  'statelens.openRecords': 'statelens.seen.mav',
+  'statelens.openTraces': 'statelens.seen.mav',
   'statelens.searchFromHere': 'statelens.seen.search',
   'statelens.showReport': 'statelens.seen.report',
 };

@@ -222,7 +222,17 @@ function moved(position: TextPosition, changes: readonly vscode.TextDocumentCont
 
 /** Returns the notes that say something to the page: of a large trace most have a place in the text alone. */
 const pageNotes = (notes: readonly TraceNote[]): PageNote[] =>
-  notes.flatMap(({ ranges: _, ...note }) => (note.weighed !== undefined || note.findings.length > 0 ? [note] : []));
+  notes.filter(({ weighed, findings }) => weighed !== undefined || findings.length > 0).map(pageNote);
+
+/** Returns a note without its places: they are the extension's. */
+const pageNote = ({ node, name, findings, weighed, selected, unlisted }: TraceNote): PageNote => ({
+  node,
+  name,
+  findings,
+  ...(weighed !== undefined && { weighed }),
+  ...(selected !== undefined && { selected }),
+  ...(unlisted !== undefined && { unlisted }),
+});
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === document.uri.toString());

@@ -45,7 +45,7 @@ const isPosition = (value: unknown): value is TextPosition =>
   typeof value === 'object' && value !== null && 'line' in value;
 
 async function openAtCursor(traces: TraceView): Promise<void> {
-  const editor = activeEditor(({ isAnswer }) => isAnswer === true);
+  const editor = activeEditor(({ isAnswer, isTrace }) => isAnswer === true || isTrace === true);
   if (editor === undefined) return;
   const { line, character } = editor.selection.active;
   await traces.open({ uri: editor.document.uri.toString(), position: { line, character } });

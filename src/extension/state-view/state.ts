@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { holdsGames } from '../../core/languages/languages.ts';
 import type { BoardStep } from '../../core/notation/pgn/ply-selection.ts';
 import { AT_ANSWER, COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { PREDICTED_COMMAND, SHOW_STATE_COMMAND } from '../../protocol/state.ts';
@@ -91,7 +92,7 @@ async function openView(
     return part === 'reference' ? view.openReference(place) : view.open(place, wanted);
   }
   if (vscode.window.activeTextEditor === undefined && view.isOpen) return view.showPanel(true);
-  const editor = activeEditor(({ isWorld }) => isWorld !== true);
+  const editor = activeEditor(holdsGames);
   if (editor === undefined) return;
   const wasOpen = view.isOpen;
   // on a repeated request, it gets the keyboard focus
@@ -100,7 +101,7 @@ async function openView(
 
 /** Opens the view at the prediction at the cursor or nearest to it, or with `onlyNearest` false at all of its position. */
 async function openNearest(view: StateView, onlyNearest: boolean): Promise<void> {
-  const editor = activeEditor(({ isWorld }) => isWorld !== true);
+  const editor = activeEditor(holdsGames);
   if (editor === undefined) return;
   const nearest = nearestPlace(editor);
   const label = onlyNearest ? nearest?.label : null;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { holdsGames } from '../../core/languages/languages.ts';
 import { promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { commandDocument } from '../platform/command-document.ts';
 import { activeEditor, documentName } from '../platform/documents.ts';
@@ -25,7 +26,7 @@ export function open(context: FeatureContext) {
   return {
     commands: {
       'statelens.previewPrompt': async () => {
-        const editor = activeEditor(({ isWorld }) => isWorld !== true);
+        const editor = activeEditor(holdsGames);
         if (editor !== undefined) await previewer.show(editor);
       },
       'statelens.copyPrompt': () => copyPrompt(context),
@@ -39,7 +40,7 @@ export function open(context: FeatureContext) {
 }
 
 async function copyPrompt(context: FeatureContext): Promise<void> {
-  const editor = activeEditor(({ isWorld }) => isWorld !== true);
+  const editor = activeEditor(holdsGames);
   if (editor === undefined) return;
   const { document } = editor;
   const asked = await cursorQuestion(context, editor, async () =>

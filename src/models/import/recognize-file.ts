@@ -5,6 +5,8 @@ import { LEAGUE_FILE_FORMAT } from '../../core/league/league-file.ts';
 import { holdsExample } from '../../core/mav/lexer.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { detectFields } from '../../core/mav/record-fields.ts';
+import { detectTraceFields } from '../../core/traces/record-traces.ts';
+import { probeRecordText } from '../../core/traces/trace-records.ts';
 import { TREE_FILE_FORMAT } from '../../core/search/tree-header.ts';
 import { isFields } from '../json-fields.ts';
 import { recognizeLog, textHead } from './logs/formats.ts';
@@ -21,7 +23,7 @@ export type FileKind =
   | 'lab'
   /** A log of another program, with answers about positions. */
   | 'log'
-  /** Records with MAV examples. */
+  /** Records with MAV examples, or traces of searches. */
   | 'records'
   /** Records that may be either. */
   | 'log-or-records'
@@ -63,7 +65,7 @@ export function recognizeFile(name: string, head: string): FileKind {
   const format = recognizeLog(log)?.format.name;
   const isKnown = format !== undefined && format !== 'rows';
   const hasRecords = /\.(?:jsonl?|ndjson|csv|tsv)$/.test(lower) || /^\s*[[{]/.test(head);
-  if (hasRecords && holdsExamples(name, head)) return isKnown ? 'log-or-records' : 'records';
+  if (hasRecords && holdsTraces(name, head)) return isKnown ? 'log-or-records' : 'records';
   return isKnown || (hasRecords && format !== undefined) ? 'log' : 'other';
 }
 
@@ -74,11 +76,14 @@ function isText(name: string, head: string): boolean {
   return language !== undefined && languageRow(language).endings.length > 0;
 }
 
-function holdsExamples(name: string, head: string): boolean {
+/** Returns true for records with MAV examples, or with traces of searches. */
+function holdsTraces(name: string, head: string): boolean {
   const records: LogRecord[] = [];
   for (const event of readRecords(head, recordFormat(name, head))) {
     if (event.type === 'record') records.push(event);
     if (records.length >= MAX_RECORDS) break;
   }
-  return detectFields(records).prompts.some(({ example }) => holdsExample(example));
+  if (detectFields(records).prompts.some(({ example }) => holdsExample(example))) return true;
+  const values = records.map(({ value }) => value);
+  return detectTraceFields(values, probeRecordText) !== undefined;
 }

@@ -57,10 +57,8 @@ const baseline = (name: string, predict: Predictor): Model => ({
   capabilities: () => Promise.resolve(ok(OFFLINE_CAPABILITIES)),
   complete: ({ task }: CompletionRequest, signal): Promise<Result<Completion, ModelFault>> => {
     if (signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
-    if (task.kind === 'mav')
-      return Promise.resolve(
-        fault('unsupported-task', `${BASELINES.id}:${name} predicts states only, not the outputs of MAV.`),
-      );
+    if (task.kind === 'mav' || task.kind === 'text')
+      return Promise.resolve(fault('unsupported-task', `${BASELINES.id}:${name} predicts states only.`));
     const state = predict(task);
     if (!state.ok) return Promise.resolve(fault('unsupported-task', state.error));
     const text = task.kind === 'world' ? encodeState(task.world, state.value) : state.value;

@@ -54,7 +54,9 @@ function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
         ? GAME.exec(task.prompt)?.[1]
         : task.kind === 'world'
           ? task.world.automaton.id
-          : task.variant;
+          : task.kind === 'text'
+            ? undefined
+            : task.variant;
     const folder = MAV_SMALL.folders[game ?? ''];
     if (folder === undefined)
       return Promise.resolve(
@@ -94,6 +96,7 @@ function mavModel(label: string, complete: Model['complete']): Model {
     async complete(request, signal) {
       if (signal.aborted) return fault('cancelled', 'cancelled');
       if (request.task.kind === 'state') return tracker.answer(request.task, request.settings, signal);
+      if (request.task.kind === 'text') return fault('unsupported-task', `${label} reads no prose.`);
       if (request.task.kind === 'world')
         return fault('unsupported-task', `${label} follows games of chess and Chess960, no other world.`);
       const unlearned = unlearnedLists(request.task.prompt);

@@ -7,12 +7,12 @@ import { answerTrace } from '../../core/search/reference-trace.ts';
 import { encodeState } from '../../core/worlds/renamed-world.ts';
 import {
   type Completion,
+  type CompletionRequest,
   fault,
   type Model,
   type ModelFault,
   type ModelFaultCode,
   OFFLINE_CAPABILITIES,
-  type Task,
 } from '../model.ts';
 import { fenAfter, stateAfter } from './baselines.ts';
 import type { ModelSource, OpenOptions } from './source.ts';
@@ -37,7 +37,7 @@ export const REFERENCE: ModelSource = {
 };
 
 async function answer(
-  task: Task,
+  task: CompletionRequest['task'],
   { values }: Partial<OpenOptions>,
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
@@ -51,6 +51,7 @@ async function answer(
       ? ok({ text: encodeState(task.world, state.value), finishReason: 'stop' })
       : fault('unsupported-task', state.error);
   }
+  if (task.kind === 'text') return fault('unsupported-task', 'the reference answers by rules and reads no prose');
   const { prompt, dialect } = task;
   const { item } = readMavSection(prompt, 0);
   if (item?.kind === 'trace') {

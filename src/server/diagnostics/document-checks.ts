@@ -30,6 +30,8 @@ export interface DocumentChecksContext {
   readonly programs: WorldPrograms;
   /** Called when a program has answered about a walk, which is read again. */
   answered(): void;
+  /** Called when the pool has checked a section whose lens is made from its findings. */
+  checked(): void;
 }
 
 /**
@@ -190,7 +192,10 @@ export class DocumentChecks {
           log.error('could not check a section', result.error.message);
         section.found = result.ok ? result.value : [];
         for (const document of documents.all())
-          if (document.sections.list.includes(section)) this.work.touch(document, false);
+          if (document.sections.list.includes(section)) {
+            this.work.touch(document, false);
+            if (serverPart(document).hasFindingLenses === true) this.#context.checked();
+          }
       });
   }
 

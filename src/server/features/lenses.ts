@@ -52,6 +52,7 @@ export const lensesFeature: ServerFeature = {
     });
     events.onSettings(refresh);
     events.onPrograms(refresh);
+    events.onChecked(refresh);
     events.onClose((document) => lenses.drop(document));
     events.onShutdown(() => lenses.dispose());
     return {

@@ -21,10 +21,14 @@ export const navigationFeature: ServerFeature = {
   register(context) {
     const { connection } = context;
     connection.onDefinition(async ({ textDocument: { uri }, position }): Promise<Location[] | null> => {
+      const linked = await linkedAt(context, uri, position);
+      if (linked !== undefined) return linked.of('definitions');
       const found = await moveAt(context, uri, position);
       return found === undefined ? null : places(found, counterparts(found.view.replay.tree, found.move));
     });
     connection.onReferences(async ({ textDocument: { uri }, position, context: { includeDeclaration } }) => {
+      const linked = await linkedAt(context, uri, position);
+      if (linked !== undefined) return linked.of('references', includeDeclaration);
       const found = await moveAt(context, uri, position);
       if (found === undefined) return null;
       const { replay } = found.view;
@@ -36,6 +40,8 @@ export const navigationFeature: ServerFeature = {
       );
     });
     connection.onDocumentHighlight(async ({ textDocument: { uri }, position }) => {
+      const linked = await linkedAt(context, uri, position);
+      if (linked !== undefined) return linked.of('highlights').map(({ range }) => ({ range, kind: 1 as const }));
       const found = await moveAt(context, uri, position);
       if (found === undefined) return null;
       return places(found, alternatives(found.view.replay.tree, found.move)).map(({ range }) => ({
@@ -46,6 +52,32 @@ export const navigationFeature: ServerFeature = {
     return { definitionProvider: true, referencesProvider: true, documentHighlightProvider: true };
   },
 };
+
+/** Places that a language itself links with the one at a position. */
+interface Linked {
+  /** @param own true to begin with the place itself */
+  readonly of: (what: 'definitions' | 'references' | 'highlights', own?: boolean) => Location[];
+}
+
+async function linkedAt({ documents, work }: FeatureContext, uri: string, at: Position): Promise<Linked | undefined> {
+  const document = documents.get(uri);
+  const linked = document && serverPart(document).linked;
+  if (document === undefined || linked === undefined) return undefined;
+  const { sections } = document;
+  const isRead = (await work.whenRead(document, at)) && sections.count > 0;
+  const offset = document.buffer.offsetAt(at);
+  const placed = sections.at(sections.indexAt(offset));
+  const found = isRead ? linked(document, placed, offset) : undefined;
+  return {
+    of: (what, own = false) =>
+      found === undefined
+        ? []
+        : [...(own ? [found.own] : []), ...found[what]].map((range) => ({
+            uri,
+            range: document.rangeAt(range, placed.offset),
+          })),
+  };
+}
 
 async function moveAt(
   { documents, work, views }: FeatureContext,

@@ -52,6 +52,15 @@ export interface SectionTree {
   readonly notes: readonly (TracePlace & Partial<TraceTreeNote>)[];
 }
 
+/** Places linked with one, in offsets of its section. */
+export interface LinkedPlaces {
+  /** The place itself. */
+  readonly own: Range;
+  readonly definitions: readonly Range[];
+  readonly references: readonly Range[];
+  readonly highlights: readonly Range[];
+}
+
 /**
  * Abilities of a language in the server that need more than a section's text: cached data, other sections, or the
  * settings. A missing ability is that of the kit, if the kit has it (`outline`, `folds`, `hover`); otherwise the
@@ -77,6 +86,8 @@ export interface ServerPart {
   readonly tokens?: TokenAbilities;
   /** Returns the ranges around an offset, from the innermost, in offsets of the document. */
   readonly selections?: (document: ServerDocument, offset: number, views: Views) => Range[];
+  /** Returns what an offset of a document is linked with; undefined if nothing is there. */
+  readonly linked?: (document: ServerDocument, placed: SectionLocation, offset: number) => LinkedPlaces | undefined;
   /** Returns the hover at an offset without a prediction. */
   readonly hover?: (
     document: ServerDocument,
@@ -118,6 +129,8 @@ export interface ServerPart {
     client: Pick<ClientAbilities, 'trees' | 'examples'>,
     pause: () => Promise<boolean> | undefined,
   ) => Promise<LensItem[] | undefined>;
+  /** True if lenses of sections that the pool checks are made from their findings. */
+  readonly hasFindingLenses?: true;
   /** True if its examples have values that an engine can check. */
   readonly hasValues?: true;
   /** Returns the tree of a section that is a trace of a search; undefined for another section. */

@@ -8,6 +8,7 @@ import { kitFolds, kitSymbols } from './outline.ts';
 import type { ServerPart } from './part.ts';
 import { PGN_PART } from './pgn.ts';
 import { EPD_PART, FEN_PART } from './records.ts';
+import { TRACE_PART } from './trace.ts';
 import { WALK_PART } from './walk.ts';
 
 /** The part of a world, which has no state. */
@@ -20,6 +21,7 @@ const PARTS: ReadonlyMap<Language, ServerPart> = new Map([
   ['epd', EPD_PART],
   ['walk', WALK_PART],
   ['mav', MAV_PART],
+  ['trace', TRACE_PART],
 ]);
 
 /** Returns the abilities of a document's language, including those of its kit; none if the document has no language. */

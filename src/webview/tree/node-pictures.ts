@@ -10,10 +10,13 @@ export const BOARD_SIZE = 128;
 /** The boards of nodes, as texts of SVGs: the state that the model believes, its wrong squares marked. */
 export class NodePictures {
   readonly orientation: Orientation;
+  /** Units of a board from top to bottom; at most its width. */
+  readonly height: number;
   readonly states: TreeStates;
   readonly #rules: ComparisonRules;
 
-  constructor(states: TreeStates, rules: ComparisonRules, orientation: Orientation) {
+  constructor(states: TreeStates, rules: ComparisonRules, orientation: Orientation, height = BOARD_SIZE) {
+    this.height = height;
     this.states = states;
     this.#rules = rules;
     this.orientation = orientation;

@@ -11,7 +11,7 @@ import { createTreeCanvas, Drawing } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { type ExportCaption, exportTree } from './drawing/exports.ts';
 import { PARTS, type Part, readKept, type SavedState } from './kept.ts';
-import { NodePictures } from './node-pictures.ts';
+import { BOARD_SIZE, NodePictures } from './node-pictures.ts';
 import { isNarrow, onNarrow, type PageParts, splitPage, stackedPage } from './page-layout.ts';
 import { Boards } from './panels/boards.ts';
 import { Children } from './panels/children.ts';
@@ -29,6 +29,9 @@ import { TreeStore } from './store.ts';
 
 /** All parts of the store, for the first rendering. */
 const ALL: ReadonlySet<Part> = new Set(PARTS);
+
+/** Least height of a picture on a card, as a share of its width. */
+const LOWEST = 0.25;
 
 /** The page of search trees: a function of its store. */
 export class TreePage {
@@ -179,11 +182,13 @@ export class TreePage {
   /** The boards of a small tree; the same ones as long as they are seen from the same side. */
   #pictures(): NodePictures | undefined {
     const { isSmall, states, source, kept, shown } = this.#store;
-    if (!isSmall || states === undefined || shown === undefined || !canDraw(shown)) return undefined;
+    if (!isSmall || states === undefined || shown === undefined) return undefined;
+    const height = pictureHeight(shown);
+    if (height === undefined) return undefined;
     const root = states.shown(shown.tree.root.state) ?? '';
     const orientation = turned(orientationFor(source?.orientation ?? 'white', root), kept.flipped);
     if (this.#pictured?.states !== states || this.#pictured.orientation !== orientation)
-      this.#pictured = new NodePictures(states, shown.rules, orientation);
+      this.#pictured = new NodePictures(states, shown.rules, orientation, height);
     return this.#pictured;
   }
 
@@ -286,10 +291,14 @@ export class TreePage {
   }
 }
 
-/** Returns true if states of a tree have a picture. */
-const canDraw = ({ rules, tree, states }: ReplayView): boolean =>
-  !isComparedWorld(rules) ||
-  worldBoard(comparedBuiltInWorld(rules), states.shown(tree.root.state) ?? '', null, 'true') !== undefined;
+/** Returns the height of the pictures of a tree's states, in units; undefined if they have none. */
+function pictureHeight({ rules, tree, states }: ReplayView): number | undefined {
+  if (!isComparedWorld(rules)) return BOARD_SIZE;
+  const scene = worldBoard(comparedBuiltInWorld(rules), states.shown(tree.root.state) ?? '', null, 'true')?.scene;
+  if (scene === undefined) return undefined;
+  const share = Math.max(1, scene.rows) / Math.max(1, scene.columns);
+  return Math.round(BOARD_SIZE * Math.min(1, Math.max(LOWEST, share)));
+}
 
 /** Returns true if letters belong to the element with the focus; the slider takes none. */
 const isTyping = (target: EventTarget | null): boolean =>

@@ -22,6 +22,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   walk: 'walk',
   mav: 'mav',
   pddl: 'pddl',
+  trace: 'trace',
   md: 'markdown',
   jsonc: 'jsonc',
 };

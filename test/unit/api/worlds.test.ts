@@ -14,7 +14,8 @@ describe('statelens/worlds', () => {
       assert.equal(world.step(world.start, 'no such action'), null);
       assert.equal(world.whyNot(world.start, action), null);
       assert.equal(world.outcome(world.start), null);
-      assert.ok(Object.keys(world.parts(next)).length > 1);
+      // the state of a maze is one cell
+      assert.ok(Object.keys(world.parts(next)).length > (name === 'maze' ? 0 : 1));
       const right = world.compare(next, next, { depth: 1 });
       assert.deepEqual([right.verdict, right.p, right.partAccuracy, right.wrongParts], ['exact', [1], 1, []]);
       const wrong = world.compare(next, world.start, { depth: 1 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { ok } from '../../../src/core/base/result.ts';
-import { fault, type Model, type Task } from '../../../src/models/model.ts';
+import { type CompletionRequest, fault, type Model } from '../../../src/models/model.ts';
 import { mainFault } from '../../../src/models/predict/concurrent-requests.ts';
 import { plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
 import { predictTargets, type SampleRequest } from '../../../src/models/predict/predict-targets.ts';
@@ -26,7 +26,7 @@ const model = (complete: Model['complete']): Model => ({
   capabilities: () => Promise.resolve(fault('unavailable', 'none')),
   complete,
 });
-const plies = (task: Task): number => (task.kind === 'state' ? task.moves.length : -1);
+const plies = (task: CompletionRequest['task']): number => (task.kind === 'state' ? task.moves.length : -1);
 const NEVER = new AbortController().signal;
 
 describe('many predictions', () => {

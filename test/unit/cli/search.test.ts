@@ -397,8 +397,8 @@ ${references}:42: reference 2: no trace has this start, breadth and depth
     }
   });
 
-  it('wants to know what to do with a file, which has to hold a trace', async () => {
-    assert.match((await cli(['trace', PUBLISHED])).stderr, /missing --tree FILE or --compare/);
+  it('gives a verdict on a file without other flags, which has to hold a trace', async () => {
+    assert.match((await cli(['trace', PUBLISHED])).stdout, /: trace 1 \(mav\): first error: <root> decision/);
     const example = 'test/fixtures/mav/published-example.mav';
     const { status, stderr } = await cli(['trace', example, '--compare', PUBLISHED]);
     assert.equal(status, 2);

@@ -84,7 +84,7 @@ describe('commands that the palette no longer lists', () => {
     use(
       async (window) => {
         void window.run('openRecords', window.uri('outputs.jsonl'));
-        (await window.pick('Open Records as MAV')).hide();
+        (await window.pick('Open Traces')).hide();
         void window.run('openLab', window.uri('a.lab.jsonl'));
         await window.message(/a\.lab\.jsonl cannot be shown as walks/);
         void window.run('openLog', window.uri('log.eval'));

@@ -84,7 +84,7 @@ describe('Open…', () => {
   it('makes a run of a log, a MAV document of records, and shows the report of a run', () =>
     use(async (window) => {
       void window.run('open', window.uri('outputs.jsonl'));
-      const fields = await window.pick('Open Records as MAV');
+      const fields = await window.pick('Open Traces');
       fields.hide();
       void window.run('open', window.uri('log.eval'));
       const plan = await until('the plan or the run', () =>

@@ -16,8 +16,9 @@ const COMPARISONS = [
   new RegExp(String.raw`\b(?:has|includes|startsWith|endsWith)\(\s*${VALUE}`, 'g'),
   new RegExp(String.raw`\bcase\s+${VALUE}`, 'g'),
 ];
-/** The same words with other meanings: kinds of tasks and worlds, forms of states, output formats, columns and endings of files. */
-const OTHERS = /(?:^|[.(])(?:kind|form|task|format|shape|header|inlayPosition|toLowerCase\(\)|plain\(moves\))$/;
+/** The same words with other meanings: kinds of tasks, worlds and sources, forms of states, output formats, columns and endings of files. */
+const OTHERS =
+  /(?:^|[.(])(?:kind|form|task|of|source|format|shape|header|inlayPosition|toLowerCase\(\)|plain\(moves\))$/;
 /** Rooms of languages, and files that switch over other things. */
 const ROOMS = /^src\/(?:core|server)\/languages\//;
 const EXCEPTIONS: Readonly<Record<string, string>> = {

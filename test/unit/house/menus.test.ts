@@ -150,10 +150,10 @@ describe('the menu of a file in the explorer', () => {
 
   it('leads to what is for that kind of file, and to nothing in others', () => {
     assert.deepEqual(menu('night.mcts.jsonl'), ['Open Search Tree']);
-    assert.deepEqual(menu('night.run.jsonl'), ['Show Report…', 'Open Records as MAV…']);
+    assert.deepEqual(menu('night.run.jsonl'), ['Show Report…', 'Open Traces…']);
     assert.deepEqual(menu('night.league.jsonl'), ['Open League…']);
     assert.deepEqual(menu('night.lab.jsonl'), ['Open Lab as Walks']);
-    assert.deepEqual(menu('log.jsonl'), ['Audit Transcript', 'Open Records as MAV…']);
+    assert.deepEqual(menu('log.jsonl'), ['Audit Transcript', 'Open Traces…']);
     assert.deepEqual(menu('notes.md'), ['Audit Transcript']);
     assert.deepEqual(menu('mcts.jsonl.txt'), []);
   });

@@ -7,6 +7,7 @@ const FILES: Readonly<Record<string, string>> = {
   'source.pgn': 'syntaxes/pgn.tmLanguage.json',
   'source.fen': 'syntaxes/fen.tmLanguage.json',
   'source.mav': 'syntaxes/mav.tmLanguage.json',
+  'source.statelens.trace': 'syntaxes/trace.tmLanguage.json',
 };
 
 /** A token: its text, and its scopes but the grammar's own, outermost first. */

@@ -87,6 +87,16 @@ describe('the samples', () => {
       );
   });
 
+  it('have searches with one slip, which is found where it was put in', () => {
+    const text = read('countdown.trace');
+    const found = checkText(text, 'trace');
+    assert.deepEqual(
+      found.map(({ code, range }) => [code, text.slice(range.start - 6, range.end)]),
+      [['TRACE_ARITHMETIC', '12+31=44']],
+    );
+    assert.deepEqual(checkText(read('maze.trace'), 'trace'), []);
+  });
+
   it('have places to look at whose words are there', () => {
     const looks: readonly SampleTour[] = Object.values(SAMPLE_TOURS);
     for (const { file, behind = '' } of looks) assert.ok(read(file).includes(behind), `${file}: ${behind}`);

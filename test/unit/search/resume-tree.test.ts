@@ -161,7 +161,7 @@ describe('a search that goes on from its file', () => {
     assert.equal(errorOf(spliced(lines, 3, 1).join('\n')), 'the file is damaged: no simulation leads to node 1');
     assert.match(errorOf(spliced(lines, 3, 0, '{"node"').join('\n')), /^the file is damaged at line 4: /);
     assert.match(errorOf(text.replace('"path":[', '"path":[5,5,')), /does not lead to its leaf$/);
-    assert.match(errorOf(text.replace('"version":1', '"version":9')), /^a newer StateLens wrote this search tree/);
+    assert.match(errorOf(text.replace('"version":2', '"version":9')), /^a newer StateLens wrote this search tree/);
     assert.equal(
       errorOf(text.replace('"model":"by hash"', '"model":"internal search"')),
       'it is a trace, not a search',

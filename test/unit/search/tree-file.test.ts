@@ -135,8 +135,8 @@ describe('files of search trees', () => {
     assert.equal(errorOf(''), 'the file is empty');
     assert.match(errorOf('{"kind":"run"}'), /^not a search tree/);
     assert.match(
-      errorOf(text.replace('"version":1', '"version":2')),
-      /^a newer StateLens wrote this search tree \(version 2/,
+      errorOf(text.replace('"version":2', '"version":3')),
+      /^a newer StateLens wrote this search tree \(version 3/,
     );
     assert.match(errorOf(text.replace('"k":5', '"k":0')), /^the header is damaged: settings\.k/);
     assert.equal(errorOf(lines[0]), 'the tree has no root');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { type MazeCell, readMazeLevel } from '../../../src/core/worlds/planning/maze.ts';
 import { printMaze, readMaze } from '../../../src/core/worlds/planning/maze-level.ts';
@@ -9,6 +10,7 @@ import { actionsBetween } from '../../../src/core/worlds/random-walk.ts';
 import { solve } from '../../../src/core/worlds/solver.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { buildWorld } from '../../../src/core/worlds/world-spec.ts';
+import { worldSpecSchema } from '../../../src/core/worlds/world-spec-schema.ts';
 import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 interface Published {
@@ -171,6 +173,13 @@ describe('mazes', () => {
       rows.map((row) => row.join('')),
       ['2...', '1..G', '0@#.', ' 012'],
     );
+  });
+
+  it('of 30 cells a side are named in run files', () => {
+    const walls = Array.from({ length: 450 }, (_, i) => ` wall ${(2 * i + 1) % 30} ${Math.floor(i / 15)}`);
+    const spec = { kind: 'named', name: `maze start 0 0 goal 28 29${walls.join('')}` } as const;
+    assert.ok(buildWorld(spec).ok);
+    assert.deepEqual(v.parse(worldSpecSchema, spec), spec);
   });
 
   it('are named with their text', () => {

@@ -118,7 +118,7 @@ describe('levels of Sokoban', () => {
     const world = sokoban(SMALL);
     const solved = world.automaton.parse('worker 1 1');
     assert.deepEqual(solved.ok && world.automaton.print(solved.value), 'worker 1 1 box 4 1 box 3 3');
-    assert.deepEqual(world.automaton.parse('worker 1 1 box 2 2'), { ok: false, error: '1 boxes instead of 2' });
+    assert.deepEqual(world.automaton.parse('worker 1 1 box 2 2'), { ok: false, error: '1 box instead of 2' });
     const state = world.automaton.parse('worker 1 1 box 2 2 box 4 1');
     assert.ok(state.ok);
     const texts = [

@@ -1,7 +1,22 @@
 /** A text in which a diagnostic is found. */
 export interface CodeExample {
-  /** `transcript` and `log` are read by the audit, all else by the check of that language. */
-  readonly language: 'pgn' | 'fen' | 'epd' | 'walk' | 'pddl' | 'table' | 'mav' | 'rookworld' | 'transcript' | 'log';
+  /**
+   * `transcript` and `log` are read by the audit, `search` as a trace, `prose` as a search in prose, all else by the
+   * check of that language.
+   */
+  readonly language:
+    | 'pgn'
+    | 'fen'
+    | 'epd'
+    | 'walk'
+    | 'pddl'
+    | 'table'
+    | 'mav'
+    | 'rookworld'
+    | 'search'
+    | 'prose'
+    | 'transcript'
+    | 'log';
   readonly text: string;
   /** True if the example is checked by the rules of the export format. */
   readonly isStrict?: true;
@@ -29,6 +44,10 @@ export const pddlExample = of('pddl');
 export const tableExample = of('table');
 export const mavExample = of('mav');
 export const rookworldExample = of('rookworld');
+/** A linearised search in any dialect. */
+export const searchExample = of('search');
+/** A search of chess in prose. */
+export const proseExample = of('prose');
 /** A transcript of a model in Markdown. */
 export const transcriptExample = of('transcript');
 /** A transcript in JSON Lines. */

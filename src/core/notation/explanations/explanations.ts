@@ -7,6 +7,7 @@ import { MAV_LINES_EXPLANATIONS } from './mav-lines.ts';
 import { PGN_MOVES_EXPLANATIONS } from './pgn-moves.ts';
 import { PGN_TAGS_EXPLANATIONS } from './pgn-tags.ts';
 import { PGN_TEXT_EXPLANATIONS } from './pgn-text.ts';
+import { SEARCHES_EXPLANATIONS } from './searches.ts';
 import { TRACES_EXPLANATIONS } from './traces.ts';
 import { TRANSCRIPTS_EXPLANATIONS } from './transcripts.ts';
 import { WORLDS_EXPLANATIONS } from './worlds.ts';
@@ -22,5 +23,6 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
   ...MAV_LINES_EXPLANATIONS,
   ...MAV_CONTENT_EXPLANATIONS,
   ...TRACES_EXPLANATIONS,
+  ...SEARCHES_EXPLANATIONS,
   ...TRANSCRIPTS_EXPLANATIONS,
 };

@@ -76,8 +76,8 @@ export function simulationWords(
   return `${pathWords(root, path, states)}: ${parts.join(', ')}`;
 }
 
-/** Describes a step of a trace: `3+4 – generated`, `8/2 – claimed: goal`. */
-export function stepWords({ kind }: TreeStep, node: SearchNode, states: Pick<TreeStates, 'nameTo'>): string {
+/** Describes a step of a trace: `3+4: generated`, `8/2: says that the goal is reached`. */
+export function stepWords({ kind, claim }: TreeStep, node: SearchNode, states: Pick<TreeStates, 'nameTo'>): string {
   const name = node.parent === undefined ? t('the start') : states.nameTo(node);
   switch (kind) {
     case 'generate':
@@ -89,7 +89,26 @@ export function stepWords({ kind }: TreeStep, node: SearchNode, states: Pick<Tre
     case 'abandon':
       return t('{0}: given up', name);
     case 'claim':
-      return t('{0}: a claim, {1}', name, statusText(node));
+      return `${name}: ${claimWords(claim)}`;
+  }
+}
+
+function claimWords(claim: TreeStep['claim']): string {
+  switch (claim) {
+    case 'goal':
+      return t('says that the goal is reached');
+    case 'no-goal':
+      return t('says that it is not the goal');
+    case 'unsolvable':
+      return t('says that nothing below is a solution');
+    case 'value':
+      return t('states its value');
+    case 'best':
+      return t('names its best action');
+    case 'exhausted':
+      return t('says that nothing is left to search');
+    case undefined:
+      return t('claims something');
   }
 }
 

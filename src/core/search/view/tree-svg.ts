@@ -117,12 +117,12 @@ const moveSvg = ({ x1, y1, width, name, isPrincipal }: PictureLink): string =>
 function boardCardSvg(box: PictureBox, board: string, values: ValueScale): string {
   const { x, y, width, value, visits, outcome } = box;
   const size = width - 12;
-  const below = y + 6 + size;
+  const below = y + box.height - 50;
   // The shapes of two boards have equal ids.
   const own = board.replace(/(id="|href="#)/g, `$1b${number(x)}-${number(y)}-`);
   const placed = own.replace(
     /^<svg([^>]*?) width="[^"]*" height="[^"]*"/,
-    `<svg$1 x="${number(x + 6)}" y="${number(y + 6)}" width="${number(size)}" height="${number(size)}"`,
+    `<svg$1 x="${number(x + 6)}" y="${number(y + 6)}" width="${number(size)}" height="${number(box.height - 56)}"`,
   );
   const end = outcome === undefined ? '' : ` · ends ${outcomeText(outcome)}`;
   const parts = [
@@ -300,7 +300,7 @@ const entriesOf = (caption: TreeCaption, boxes: readonly PictureBox[]): readonly
     [`<rect x="0" y="4" width="20" height="5" fill="${CAPTION_INK}"/>`, widthText(caption)],
     ...entry(
       boxSign(`fill="none" stroke="${CAPTION_INK}" stroke-width="2.5"`),
-      'expected line',
+      caption.unit === 'nodes' ? 'chosen' : 'expected line',
       (box) => box.isPrincipal,
     ),
     ...TREE_STATUSES.flatMap((status) =>
@@ -317,8 +317,8 @@ const entriesOf = (caption: TreeCaption, boxes: readonly PictureBox[]): readonly
     ),
     ...entry(
       `<path d="M10 1l5 5-5 5-5-5z" fill="#ffffff" stroke="${CAPTION_INK}" stroke-width="1.5"/>`,
-      'diverged',
-      (box) => box.differs,
+      caption.unit === 'nodes' ? 'state that does not exist' : 'diverged',
+      (box) => getNodeMark(box) === 'diamond',
     ),
     ...entry(
       `${boxSign('fill="#dddddd"')}<rect x="1" y="9" width="18" height="3" fill="${CAPTION_INK}"/>`,

@@ -107,9 +107,13 @@ export class WorldStates {
     const [own, others] = [this.#parts(state), this.#parts(truth)];
     if (own === undefined || others === undefined) return '';
     const names = [...new Set([...others.keys(), ...own.keys()])].filter((name) => own.get(name) !== others.get(name));
-    const words = names
-      .slice(0, MAX_DIFFERENCES)
-      .map((name) => `${name} is ${others.get(name) ?? 'none'}, not ${own.get(name) ?? 'none'}`);
+    const part = this.#world?.part ?? '';
+    const words = names.slice(0, MAX_DIFFERENCES).map((name) => {
+      const [said, actual] = [own.get(name), others.get(name)];
+      const named = name === part ? name : `${part} ${name}`;
+      if (said === undefined) return `${named} is missing`;
+      return actual === undefined ? `${named} does not exist` : `${named} is ${actual}, not ${said}`;
+    });
     const left = names.length - words.length;
     return [...words, ...(left > 0 ? [`${left} more`] : [])].join('; ');
   }

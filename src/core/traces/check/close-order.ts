@@ -59,23 +59,33 @@ export function checkCloseOrder(tree: TraceTree, numbers: NodeNumbers): Diagnost
   const heap = new OpenHeap();
   const generated = new Set<TraceNode>();
   const gone = new Set<TraceNode>();
+  // f of closes whose node is unknown: the node that they mean is taken for open otherwise.
+  const lost = new Set<number>();
+  let isMisplaced = false;
   for (const [i, event] of tree.read.events.entries()) {
     const node = tree.nodeOf[i];
-    if (node === undefined) continue;
+    if (node === undefined) {
+      if (event.kind === 'close') lost.add((event.cost?.value ?? 0) + (event.heuristic?.value ?? 0));
+      continue;
+    }
+    if (event.kind === 'close') isMisplaced = false;
     if (event.kind === 'generate' && !generated.has(node)) {
       generated.add(node);
       const { parent } = node;
       if (parent !== undefined && !gone.has(parent) && generated.has(parent)) {
         gone.add(parent);
         const message = `${nodeWords(node)} is generated from ${nodeWords(parent)} before that is closed`;
-        found.push(diagnostic('TRACE_CLOSE_ORDER', event.range, message));
+        // After a close out of order, children of the node that was left out follow from that.
+        if (!isMisplaced) found.push(diagnostic('TRACE_CLOSE_ORDER', event.range, message));
       }
       heap.push({ node, f: totalOf(node, numbers, Math.max) });
     } else if (event.kind === 'close' && !gone.has(node)) {
       gone.add(node);
       const least = leastOpen(heap, gone);
-      if (least === undefined || node.isWrong || !(totalOf(node, numbers, Math.min) > least.f)) continue;
+      if (least === undefined || node.isWrong || lost.has(least.f) || !(totalOf(node, numbers, Math.min) > least.f))
+        continue;
       gone.add(least.node);
+      isMisplaced = true;
       const [f, other] = [totalOf(node, numbers, Math.min), nodeWords(least.node)];
       const related = relatedNodes(tree, [least.node], () => `${other} is open, with f = ${least.f}`);
       const message = `${nodeWords(node)} has f = ${f}, but ${other} with ${least.f} is open`;

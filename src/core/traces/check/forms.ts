@@ -7,7 +7,7 @@ import type { TraceTree } from '../tree.ts';
 const MAX_UNKNOWN = 10;
 
 /** Checks the form of a trace: unknown text, its end. @param text text of the trace */
-export function checkForms({ read }: TraceTree, text: string): Diagnostic[] {
+export function checkForms({ read }: TraceTree, text: string, loops: readonly Loop[]): Diagnostic[] {
   const found: Diagnostic[] = [];
   const runs = mergeRuns(read.unread, text);
   const last = runs.at(-1);
@@ -19,7 +19,8 @@ export function checkForms({ read }: TraceTree, text: string): Diagnostic[] {
     const line = text.slice(range.start, Math.min(range.end, range.start + 40)).split('\n', 1)[0] ?? '';
     found.push(diagnostic('TRACE_UNKNOWN_LINE', range, `The dialect does not know ${JSON.stringify(line)}${more}`));
   }
-  if (!read.isCut) return found;
+  // Searches that repeat themselves never end by themselves.
+  if (!read.isCut || loops.some(({ to }) => to >= read.events.length - 1)) return found;
   const end = isTorn ? last : (read.events.at(-1)?.range ?? { start: 0, end: text.length });
   found.push(diagnostic('TRACE_CUT_OFF', end, 'The trace ends here, within its search'));
   return found;
@@ -60,7 +61,10 @@ export function findLoops({ read }: TraceTree, text: string): Loop[] {
   let period = 0;
   let run = 0;
   const end = (at: number): void => {
-    if (period > 0 && run >= (TIMES - 1) * period) loops.push({ from: at - run, to: at, period });
+    if (period === 0 || run < (TIMES - 1) * period) return;
+    let from = at - run;
+    while (from > period && signs[from - 1] === signs[from - 1 - period]) from--;
+    loops.push({ from, to: at, period });
   };
   for (const [i, sign] of signs.entries()) {
     if (period > 0 && signs[i - period] === sign) run++;

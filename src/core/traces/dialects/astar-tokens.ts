@@ -73,7 +73,7 @@ class TokenReader {
     const token = this.#tokens[this.#at];
     if (token === undefined) return;
     const word = token.text;
-    if (word !== 'plan') this.#endPlan();
+    if (word !== 'plan' && KEYWORDS.has(word)) this.#endPlan();
     if (word === 'create' || word === 'close' || word === 'plan') this.#side ||= this.#promptSide();
     if (word === 'create' || word === 'close') this.#step(token);
     else if (word === 'plan') this.#planStep(token);
@@ -94,7 +94,11 @@ class TokenReader {
     while (this.#at < this.#tokens.length && !this.#isWord(this.#at)) this.#at++;
     const words = this.#tokens.slice(first, this.#at);
     if (this.#events.length === 0 && this.#prompt.length === 0)
-      this.#events.push({ kind: 'note', range: rangeOf(words) });
+      this.#events.push({
+        kind: 'note',
+        range: rangeOf(words),
+        text: { text: words.map(({ text }) => text).join(' '), range: rangeOf(words) },
+      });
     else this.#unread.push(rangeOf(words));
   }
 

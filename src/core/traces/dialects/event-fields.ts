@@ -224,7 +224,8 @@ function readWorld(text: string): WorldSpec | undefined {
   return parsed.success && originalSpec(parsed.output).kind !== 'process' ? parsed.output : undefined;
 }
 
-const WORLD_NAME = /^[^\s{}]{1,1000}$/;
+/** A name, which may have the text of a level in it: `maze start 0 0 goal 2 2`. */
+const WORLD_NAME = /^[^{}\n]{1,10000}$/;
 
 const writeWorld = (world: WorldSpec): string =>
   world.kind === 'named' && WORLD_NAME.test(world.name) ? world.name : JSON.stringify(world);

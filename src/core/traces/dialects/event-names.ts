@@ -161,3 +161,9 @@ export function vocabularyWith(
     },
   };
 }
+
+/** Names under which an own dialect writes events and fields; others have the common ones. */
+export interface OwnNames {
+  readonly event?: ReadonlyMap<EventName, string>;
+  readonly field?: ReadonlyMap<EventField, string>;
+}

@@ -8,6 +8,7 @@ import {
   type EventName,
   LIST_FIELDS,
   NUMBER_FIELDS,
+  type OwnNames,
   type Vocabulary,
 } from './event-names.ts';
 import { type LocatedMember, type LocatedValue, readLocatedJson } from './located-json.ts';
@@ -28,10 +29,10 @@ export const JSON_LINES: TraceDialect = {
   id: 'jsonl',
   title: 'JSON Lines: an object for each event',
   recognize: (head) => recognizeJson(head, COMMON_NAMES),
-  starts: (line) => startsJsonTrace(line, COMMON_NAMES),
+  starts: (line, before) => startsJsonTrace(line, before, COMMON_NAMES),
   partedByBlankLines: true,
   read: (text) => readJsonLines('jsonl', text, COMMON_NAMES),
-  write: writeJsonLines,
+  write: (events) => writeJsonLines(events),
 };
 
 /** Returns how sure it is that a text begins with objects of events, by its first complete line. */
@@ -46,11 +47,26 @@ export function recognizeJson(head: string, names: Vocabulary): number {
   return hasEventKey(read.value) ? 1 : 0.6;
 }
 
-/** Returns true if the line is the object of a task. */
-export function startsJsonTrace(line: string, names: Vocabulary): boolean {
-  if (!/^\s*\{.*\}\s*$/.test(line)) return false;
-  const read = readLocatedJson(line, { start: 0, end: line.length });
-  return 'value' in read && eventName(read.value, names) === 'task';
+/** Returns true if the line is the object of a task, or of a root after an event of another trace. */
+export function startsJsonTrace(line: string, before: string | undefined, names: Vocabulary): boolean {
+  const nameOf = (text: string): { readonly name: EventName | undefined; readonly value: LocatedValue } | undefined => {
+    const range = trimRange(text, { start: 0, end: text.length });
+    if (range === undefined || text[range.start] !== '{') return undefined;
+    const read = readLocatedJson(text, range);
+    return 'fault' in read ? undefined : { name: eventName(read.value, names), value: read.value };
+  };
+  // Most lines are neither, which is seen without reading them.
+  if (names === COMMON_NAMES && !/\b(?:task|problem|puzzle|root|0)\b/i.test(line)) return false;
+  const found = nameOf(line);
+  if (found?.name !== 'generate' || before === undefined) return found?.name === 'task';
+  const fields = new Map<EventField, readonly Span[]>();
+  collectFields(line, 'generate', found.value, names, fields);
+  const isChild = fields.has('parent') || fields.has('parentPath') || fields.has('parentState') || fields.has('action');
+  return (
+    !isChild &&
+    /^(?:0|root)$/i.test(fields.get('id')?.[0]?.text ?? '') &&
+    !['task', undefined].includes(nameOf(before)?.name)
+  );
 }
 
 /** Reads JSON Lines with the names of a vocabulary. @param dialect id of the dialect */
@@ -163,14 +179,16 @@ function wordsOf(value: LocatedValue): readonly Span[] | undefined {
 }
 
 /** Writes events as JSON Lines; numbers are numbers, lists are lists, and a world that is no name is an object. */
-export function writeJsonLines(events: readonly TraceEvent[]): string {
+export function writeJsonLines(events: readonly TraceEvent[], own: OwnNames = {}): string {
   const lines: string[] = [];
   for (const event of events) {
     if (isSilent(event)) continue;
     const { name, fields } = fieldsOfEvent(event);
-    const object: Record<string, unknown> = { event: name };
-    for (const [field, words] of fields) object[field] = jsonValue(name, field, words);
-    lines.push(`${JSON.stringify(object)}\n`);
+    const members = Array.from(fields, ([field, words]) => [
+      own.field?.get(field) ?? field,
+      jsonValue(name, field, words),
+    ]);
+    lines.push(`${JSON.stringify(Object.fromEntries([['event', own.event?.get(name) ?? name], ...members]))}\n`);
   }
   return lines.join('');
 }

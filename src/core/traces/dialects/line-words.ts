@@ -132,7 +132,7 @@ export class LineCursor {
 }
 
 /** Line ends and other signs that a line cannot hold as they stand. */
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const UNSAFE = /[^ -~\u00a0-\u2027\u202a-\uffff]/;
 
 /** Writes a text in quotation marks, with the escapes of JSON, on one line. */
 export const quoteWord = (text: string): string =>

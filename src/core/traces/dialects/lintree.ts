@@ -68,11 +68,23 @@ export const LINTREE: TraceDialect = {
     )
       ? 0.9
       : 0,
-  starts: (line) => /^[ \t]*(?:task|problem)[ \t]*[:=]/i.test(line),
-  partedByBlankLines: true,
+  starts: (line, before) =>
+    /^[ \t]*(?:task|problem)[ \t]*[:=]/i.test(line) || (before !== undefined && ROOT.test(line) && isEventLine(before)),
+  partedByBlankLines: false,
   read: (text) => new LinTreeReader(text).read(),
   write: writeLinTree,
 };
+
+/** A first node without a pointer, which begins a trace after an event of another one. */
+const ROOT =
+  /^[ \t]*(?:(?:node|step|state)[ \t_#-]{0,9}|\[|#)(?:0|root)\b(?![^\n]{0,200}\b(?:parent|from)\b|[^\n]{0,20}(?:<-|←))/i;
+/** Returns true if a line is of a node, or a statement about one. */
+function isEventLine(line: string): boolean {
+  const range = trimRange(line, { start: 0, end: line.length });
+  if (range === undefined) return false;
+  const { events } = new LinTreeReader(line).read();
+  return events.some(({ kind }) => kind !== 'task');
+}
 
 type Fields = Map<EventField, readonly Span[]>;
 
@@ -138,12 +150,19 @@ class LinTreeReader {
     if (id === undefined && (!isLabeled || !/[(:[]/.test(this.#text.charAt(cursor.at)))) return false;
     if (id !== undefined) fields.set('id', [id]);
     this.#fields(cursor, 'generate', fields);
-    cursor.take(COLON);
+    const hasColon = cursor.take(COLON) !== undefined;
     cursor.skipSpace();
     const isChild = ['parent', 'parentPath', 'parentState'].some((field) => fields.has(field as EventField));
+    const isTorn = /^\([^)]*$/.test(this.#text.slice(cursor.at, cursor.end)) && !hasColon;
+    if (isTorn || (!hasColon && !isChild && !cursor.isAtEnd && !this.#seesStep(cursor))) return false;
     if (!cursor.isAtEnd) this.#steps(cursor, fields, isChild);
     if (id !== undefined) this.#ids.add(id.text);
     return this.#add('generate', range, fields);
+  }
+
+  /** Returns true before `action=`, `state=` or an arrow. */
+  #seesStep(cursor: LineCursor): boolean {
+    return /^(?:(?:action|move|state)[ \t]{0,9}[:=]|->|→|=>)/i.test(this.#text.slice(cursor.at, cursor.end));
   }
 
   /** Reads the action and the state of a node. */
@@ -156,8 +175,8 @@ class LinTreeReader {
     const quoted = cursor.quoted();
     if (quoted === undefined || !cursor.isAtEnd) {
       const rest = this.#text.slice(cursor.at, cursor.end);
-      const found = STATE_LABEL.exec(rest) ?? ARROW.exec(rest);
-      if (found !== null) {
+      const found = firstOf(STATE_LABEL.exec(rest), ARROW.exec(rest));
+      if (found !== undefined) {
         const arrow = cursor.at + found.index;
         put('action', quoted ?? new LineCursor(this.#text, { start, end: arrow }).rest());
         cursor.at = arrow + found[0].length;
@@ -271,6 +290,12 @@ class LinTreeReader {
       fields.set(field === 'parent' ? 'parentPath' : 'path', []);
     else fields.set(field, [id]);
   }
+}
+
+/** Returns the match that comes first. */
+function firstOf(a: RegExpExecArray | null, b: RegExpExecArray | null): RegExpExecArray | undefined {
+  if (a === null || b === null) return a ?? b ?? undefined;
+  return a.index <= b.index ? a : b;
 }
 
 const NODE_START = /^(?:node|step|\[\w)/i;

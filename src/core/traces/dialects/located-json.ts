@@ -30,7 +30,7 @@ const CUT = 'the text ends within a JSON value';
 const SPACE = /[ \t\r\n\uFEFF]*/y;
 const COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\//y;
 // Searched in steps: one pattern for a whole string would need a stack as deep as the string is long.
-const IN_STRING = /["\\\u0000-\u001f]/g;
+const IN_STRING = /["\\]|[^ -\uffff]/g;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const LITERAL = /true|false|null/y;

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import { fullestState } from '../../mav/check/example-model.ts';
-import type { MavTraceNode as MavNode, TraceModel } from '../../mav/check/trace-model.ts';
+import type { MavTraceNode, TraceModel } from '../../mav/check/trace-model.ts';
 import { mavGameName } from '../../mav/games.ts';
 import { readMavSection } from '../../mav/read-mav.ts';
 import { type ActionValue, type NodeRef, type Parameter, pathKey, type TraceStep } from '../../mav/syntax.ts';
@@ -99,14 +99,14 @@ function numberField(
 }
 
 /** Returns the name of Hex on the board of a state; other sizes have another one. */
-function hexName(root: MavNode | undefined): string {
+function hexName(root: MavTraceNode | undefined): string {
   const board = fullestState(root?.model?.current ?? [])?.reading.fields.board;
   const size = Math.sqrt(board?.length ?? 0);
   return Number.isInteger(size) && size > 0 ? `hex${size}` : 'hex';
 }
 
 /** Returns the state of a node as its world writes it; as it is written if it is none. */
-function stateOf({ model }: MavNode): Span | undefined {
+function stateOf({ model }: MavTraceNode): Span | undefined {
   const state = fullestState(model?.current ?? []) ?? model?.current[0];
   if (state === undefined) return undefined;
   const { word, reading } = state;
@@ -156,7 +156,7 @@ function linkOf(path: readonly string[], ref: NodeRef): { parent?: NodeReference
 }
 
 /** The value of a node is that of its best action, in buckets for the side to move. */
-function generateFrom(step: TraceStep, node: MavNode, path: readonly string[], ref: NodeRef): TraceEvent {
+function generateFrom(step: TraceStep, node: MavTraceNode, path: readonly string[], ref: NodeRef): TraceEvent {
   const { model } = node;
   const isFirst = node.evaluation === step;
   const state = isFirst ? stateOf(node) : undefined;
@@ -180,7 +180,7 @@ const bucketOf = ({ bucket, value }: ActionValue): NumberSpan | undefined =>
 function eventsOfDecision(
   view: MavView,
   step: Extract<TraceStep, { kind: 'decision' }>,
-  node: MavNode,
+  node: MavTraceNode,
   path: readonly string[],
   ref: NodeRef,
 ): TraceEvent[] {

@@ -50,7 +50,8 @@ class StreamReader {
     const isOpen = this.#isOpen || this.#moving !== undefined || isTorn;
     this.#flush();
     const isCut = isOpen && this.#target !== undefined && !this.#isReached;
-    return { dialect: 'sos', events: this.#events, unread: this.#unread, isCut, finishesWhenLeft: true };
+    const facts = { finishesWhenLeft: true, countsNames: true } as const;
+    return { dialect: 'sos', events: this.#events, unread: this.#unread, isCut, ...facts };
   }
 
   /** Reads a line; false if it is unknown. */
@@ -61,7 +62,6 @@ class StreamReader {
     if (this.#state(line, CURRENT) || this.#state(line, MOVING)) return true;
     if (this.#verdict(line) || this.#statement(line)) return true;
     if (this.#target === undefined || MARK.test(text.slice(0, MARK_LENGTH))) return this.#note(line);
-    this.#flush();
     this.#unread.push(line.range);
     return false;
   }
@@ -73,12 +73,13 @@ class StreamReader {
     const rest = line.part(at);
     if (!(word === CURRENT ? this.#current(rest) : this.#move(rest))) return false;
     // Notes stand in the order of the text: what comes before the task is put before it.
-    if (at > 0) this.#events.unshift({ kind: 'note', range: line.part(0, at).range });
+    if (at > 0) this.#events.unshift({ kind: 'note', range: line.part(0, at).range, text: line.part(0, at).span });
     return true;
   }
 
   #note(line: Piece): true {
-    this.#events.push({ kind: 'note', range: line.range });
+    const isMark = MARK.test(line.text.slice(0, MARK_LENGTH));
+    this.#events.push({ kind: 'note', range: line.range, ...(!isMark && { text: line.span }) });
     return true;
   }
 
@@ -151,7 +152,9 @@ class StreamReader {
     if (id === undefined || word < 0 || numbers === undefined || this.#target === undefined) return false;
     if (line.after(numbers) > word) return false;
     const goal = readTarget(line, line.text.indexOf(':', line.after(id)) + 1);
-    const operation = readWrittenOperation(line.part(word + 'Operation:'.length));
+    const written = line.part(word + 'Operation:'.length);
+    if (written.text === '') return false;
+    const operation = readWrittenOperation(written);
     const parent = parentName(id);
     return this.#add(
       {

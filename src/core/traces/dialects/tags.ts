@@ -2,7 +2,14 @@ import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
 import { eventFromFields, fieldsOfEvent, isSilent, type WrittenEvent } from './event-fields.ts';
-import { COMMON_NAMES, type EventField, type EventName, LIST_FIELDS, type Vocabulary } from './event-names.ts';
+import {
+  COMMON_NAMES,
+  type EventField,
+  type EventName,
+  LIST_FIELDS,
+  type OwnNames,
+  type Vocabulary,
+} from './event-names.ts';
 import {
   decodedSpan,
   decodeEntities,
@@ -45,10 +52,10 @@ export const TAGS: TraceDialect = {
   id: 'tags',
   title: 'Tags: an element for each event',
   recognize: (head) => recognizeTags(head, COMMON_NAMES),
-  starts: (line) => startsTaggedTrace(line, COMMON_NAMES),
+  starts: (line, before) => startsTaggedTrace(line, before, COMMON_NAMES),
   partedByBlankLines: false,
   read: (text) => readTags('tags', text, COMMON_NAMES),
-  write: writeTags,
+  write: (events) => writeTags(events),
 };
 
 /** Returns how sure it is that a text has elements of events. */
@@ -63,11 +70,27 @@ export function recognizeTags(head: string, names: Vocabulary): number {
 const isNode = (name: string, names: Vocabulary): boolean =>
   ['generate', 'task'].includes(names.eventNamed(name) ?? '');
 
-/** Returns true if the line begins with the element of a task, or with one around a whole trace. */
-export function startsTaggedTrace(line: string, names: Vocabulary): boolean {
-  const name = /^\s*<([A-Za-z][\w.-]*)(?=[\s/>])/.exec(line)?.[1]?.toLowerCase();
-  return name !== undefined && (name === 'trace' || names.eventNamed(name) === 'task');
+/**
+ * Returns true if the line begins with a task, with an element around a whole trace, or with a root after an event of
+ * another trace.
+ */
+export function startsTaggedTrace(line: string, before: string | undefined, names: Vocabulary): boolean {
+  const name = firstTag(line);
+  const event = name === undefined ? undefined : names.eventNamed(name);
+  if (name === 'trace' || event === 'task') return before === undefined || firstTag(before) !== 'trace';
+  if (event !== 'generate' || before === undefined) return false;
+  const last = /^\s*<\/?([A-Za-z][\w.-]*)/.exec(before)?.[1]?.toLowerCase();
+  const [tag] = readMarkup(line).tags;
+  const fields = new Map(
+    tag?.attributes.map(({ name: own, value }) => [names.fieldNamed('generate', own), value.text] as const),
+  );
+  const isRoot = /^(?:0|root)$/i.test(fields.get('id') ?? '') && !fields.has('parent') && !fields.has('action');
+  return isRoot && last !== undefined && !['task', undefined].includes(names.eventNamed(last));
 }
+
+/** Returns the name of the tag that opens a line, in lower case. */
+const firstTag = (line: string): string | undefined =>
+  /^\s*<([A-Za-z][\w.-]*)(?=[\s/>])/.exec(line)?.[1]?.toLowerCase();
 
 /** Reads elements with the names of a vocabulary. @param dialect id of the dialect */
 export function readTags(dialect: string, text: string, names: Vocabulary): ReadTrace {
@@ -112,7 +135,8 @@ class TagReader {
         continue;
       }
       // A closing tag belongs to a wrapper, or to a node with others in it.
-      if (WRAPPERS.has(tag.name) || this.#closes.has(i)) this.#found.add({ kind: 'note', range: tag.range });
+      const isEnd = this.#closes.has(i) && this.#names.eventNamed(tag.name) !== undefined;
+      if (WRAPPERS.has(tag.name) || isEnd) this.#found.add({ kind: 'note', range: tag.range });
       else this.#found.skip(text, tag.range);
       this.#note(tag.text);
       i++;
@@ -153,7 +177,8 @@ class TagReader {
       } else notes.push(tag.text);
     }
     let next = i + 1;
-    while (close !== undefined && next < close) {
+    const until = close ?? 0;
+    while (next < until) {
       const last = this.#child(next, name, fields, notes);
       if (last === undefined) break;
       end = this.#tags[last]?.range.end ?? end;
@@ -161,6 +186,7 @@ class TagReader {
     }
     const isWhole = close === next;
     if (isWhole) end = this.#tags[close]?.range.end ?? end;
+    if (tag.form === 'empty' && tag.text !== undefined) notes.push(tag.text);
     if (tag.form === 'open' && close === undefined && content !== undefined && content !== 'node') this.#unclosed++;
     this.#implyParent(name, fields);
     const { event, unread } = eventFromFields(name, { start: tag.range.start, end }, fields);
@@ -233,26 +259,26 @@ function matchTags(tags: readonly MarkupTag[]): ReadonlyMap<number, number> {
   return closing;
 }
 
-/** Writes events as elements, one a line. */
-export function writeTags(events: readonly TraceEvent[]): string {
-  return events.flatMap((event) => (isSilent(event) ? [] : [`${writeElement(fieldsOfEvent(event))}\n`])).join('');
+/** Writes events as elements, one a line. @param own names of an own dialect */
+export function writeTags(events: readonly TraceEvent[], own: OwnNames = {}): string {
+  return events.flatMap((event) => (isSilent(event) ? [] : [`${writeElement(fieldsOfEvent(event), own)}\n`])).join('');
 }
 
-function writeElement({ name, fields }: WrittenEvent): string {
-  const tag = name === 'generate' ? 'node' : name;
-  const own = CONTENT[name];
+function writeElement({ name, fields }: WrittenEvent, own: OwnNames): string {
+  const tag = own.event?.get(name) ?? (name === 'generate' ? 'node' : name);
+  const nameOf = (field: EventField): string => own.field?.get(field) ?? field;
   const attributes: string[] = [];
   const children: string[] = [];
   let content = '';
   for (const [field, words] of fields) {
     const [word = ''] = words;
     const isContent =
-      field === own && (name === 'generate' || name === 'abandon' || name === 'note' || name === 'choose');
+      field === CONTENT[name] && (name === 'generate' || name === 'abandon' || name === 'note' || name === 'choose');
     const list = words.map(encodeListWord).join(' ');
     if (isContent && (LISTS.has(field) ? list : word) !== '') content = LISTS.has(field) ? list : encodeContent(word);
     else if (name === 'task' && (field === 'start' || field === 'goal') && word !== '')
-      children.push(`<${field}>${encodeContent(word)}</${field}>`);
-    else attributes.push(` ${field}="${LISTS.has(field) ? list : encodeAttribute(word)}"`);
+      children.push(`<${nameOf(field)}>${encodeContent(word)}</${nameOf(field)}>`);
+    else attributes.push(` ${nameOf(field)}="${LISTS.has(field) ? list : encodeAttribute(word)}"`);
   }
   const inside = content + children.join('');
   return inside === '' ? `<${tag}${attributes.join('')}/>` : `<${tag}${attributes.join('')}>${inside}</${tag}>`;

@@ -42,10 +42,9 @@ function step(
   state: string | undefined,
   { cost, heuristic }: { readonly cost?: NumberSpan; readonly heuristic?: NumberSpan },
 ): string {
-  if (state === undefined || !CELLS.test(state)) return '';
-  return [word, state, ...[cost, heuristic].flatMap((number) => (number === undefined ? [] : [costWord(number)]))].join(
-    ' ',
-  );
+  // Without its two numbers a step would be read as torn.
+  if (state === undefined || !CELLS.test(state) || cost === undefined || heuristic === undefined) return '';
+  return `${word} ${state} ${costWord(cost)} ${costWord(heuristic)}`;
 }
 
 const costWord = ({ value }: NumberSpan): string => (Number.isFinite(value) ? `c${value}` : 'cinf');

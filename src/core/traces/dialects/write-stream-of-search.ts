@@ -23,6 +23,7 @@ class StreamWriter {
   /** States by the names in the events. */
   readonly #states = new Map<string, string>();
   #goal = '';
+  #hasBegun = false;
 
   constructor(events: readonly TraceEvent[]) {
     this.#names = namesOf(events);
@@ -32,6 +33,7 @@ class StreamWriter {
   }
 
   lines(event: TraceEvent, next: TraceEvent | undefined): string {
+    if (event.kind !== 'note') this.#hasBegun = true;
     switch (event.kind) {
       case 'task':
         return this.#task(event, next);
@@ -43,9 +45,18 @@ class StreamWriter {
         return this.#claim(event);
       case 'choose':
         return event.actions === undefined ? '' : `OPERATIONS: ${operationList(event.actions)}\n`;
+      case 'note':
+        return this.#note(event.text?.text ?? '');
       default:
         return '';
     }
+  }
+
+  /** Words before the first state are notes, and so are the summaries that some models add. */
+  #note(text: string): string {
+    const isSummary = /^(?:SOLUTION|RESULT):/.test(text);
+    const isPreface = !this.#hasBegun && text !== '' && !/Current State|Moving to Node/.test(text);
+    return (isSummary || isPreface) && /^\S(?:[^\r\n]*\S)?$/.test(text) ? `${text}\n` : '';
   }
 
   /** Writes nothing if the next event is the visit of the start, which shows the task. */

@@ -3,7 +3,10 @@ import type { ActionMention } from './mention.ts';
 /** A player: 0 moves first. */
 export type Side = 0 | 1;
 
-/** Names of the actions of a world as people and models write them in sentences. */
+/**
+ * Names of the actions of a world as people and models write them in sentences. States are those of the automaton of
+ * the world that the language was made for.
+ */
 export interface ActionLanguage {
   /** Finds the actions that a text names, in its order. Linear in its length. */
   find(text: string): ActionMention[];
@@ -15,10 +18,14 @@ export interface ActionLanguage {
   sideToMove(state: unknown): Side | undefined;
   /** Returns the number of the move that a state waits for; undefined in worlds that count none. */
   moveNumber(state: unknown): number | undefined;
+  /** Returns the reason why a mention is illegal in a state, as a clause; undefined if there is no specific one. */
+  whyNot(state: unknown, mention: ActionMention): string | undefined;
   /** Returns true if a mention may describe the state instead: `Nf3` where a knight stands on f3. */
   describes(state: unknown, mention: ActionMention): boolean;
   /** Returns the same state with the other player to move, if there is one. */
   passed(state: unknown): unknown;
+  /** True if actions take cells or columns: `takes e5` is then an action, not a capture on e5. */
+  readonly takesCells: boolean;
   /** Words that name each player: `white`, `x`. */
   readonly players: readonly [readonly string[], readonly string[]] | undefined;
 }

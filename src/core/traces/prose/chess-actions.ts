@@ -50,7 +50,7 @@ function toMention(text: string, match: RegExpExecArray | RegExpMatchArray): Act
   const { number, dots, black, long, name, square, piece } = match.groups ?? {};
   const start = match.index ?? 0;
   const end = start + match[0].length;
-  const form: MentionForm = square !== undefined ? 'bare' : name !== undefined ? 'name' : 'words';
+  const form: MentionForm = square !== undefined || long !== undefined ? 'bare' : name !== undefined ? 'name' : 'words';
   const prefix = /^(?:\d{1,3} ?(?:\.{1,3}|…) ?[*_]{0,2}|\.{3} ?|… ?)/.exec(match[0])?.[0].length ?? 0;
   const isBlack = black !== undefined || (dots !== undefined && /…|\.{2,}/.test(dots));
   const before = text.slice(Math.max(0, start - 12), start);
@@ -124,6 +124,10 @@ export const CHESS_ACTIONS: ActionLanguage = {
     if (parts === undefined || play(state, mention) >= 0) return false;
     return moveReason(words, 0, parts).kind === 'ambiguous';
   },
+  whyNot(state, mention) {
+    const parts = partsOf(mention.text);
+    return parts === undefined || play(state, mention) >= 0 ? undefined : moveReason(words, 0, parts).message;
+  },
   sideToMove: (state) => ((state as ChessState).words[TURN] === 0 ? 0 : 1),
   moveNumber: (state) => (state as ChessState).words[FULLMOVES],
   describes(state, { text }) {
@@ -138,5 +142,6 @@ export const CHESS_ACTIONS: ActionLanguage = {
     words.set((state as ChessState).words);
     return playNull(words, 0, FRAME) ? { words: words.slice(FRAME) } : undefined;
   },
+  takesCells: false,
   players: [['white'], ['black']],
 };

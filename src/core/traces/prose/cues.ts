@@ -13,7 +13,7 @@ const UNMADE =
   /(?:\bthreat(?:s|en|ens|ening|ened)?(?: of| to| is| was| with| even)?(?: play| take)?|\bprepar(?:e|es|ing|ed)(?: for| to play)?|\bintend(?:s|ing)?(?: to play)?|\bplanning(?: to play)?|\bplans? (?:of|to play)|\bideas? of|\baim(?:s|ing)? (?:for|at)|\bwants?(?: to play)?|\bhop(?:e|es|ing) (?:for|to play)|\bprevent(?:s|ing|ed)?|\bstop(?:s|ping|ped)?|\bavoid(?:s|ing|ed)?|\bbefore|\bwithout|\bunless|\bagainst|\bsupport(?:s|ing)?|\bguard(?:s|ing)? against|\brul(?:e|es|ing) out|\bdefend(?:s|ing)? against|\bparr(?:y|ies|ying)|\blater|\bsomeday|\beventually|\bwould (?:now |already )?(?:threaten|like)(?: to play)?)$/i;
 const REFERENCE = /\b(?:instead of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
 const CHOICE =
-  /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:final )?(?:answer|bestmove|best_move|decision|choice|conclusion|recommendation|final move|final answer|my move|answer move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
+  /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push|(?:go (?:with|for)|opt for|stick with)(?: (?:the|a|my) [a-z' -]{1,30}:)?|(?:drop|place|put)(?: (?:my|a|the) (?:disc|piece|stone|mark))?(?: in| into| at| on)?)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:(?:my |the |final )(?:answer|decision|choice|conclusion|recommendation|move)|(?:answer|decision|choice|conclusion|recommendation|move)(?=\s*[:=])|bestmove|best_move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:the )?(?:best|strongest|simplest)(?: here| choice| option)? (?:is|seems|must be)|^I (?:play|move)|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
 /** A choice that is only weighed. */
 const WEIGHED = /\b(?:if|could|might|may|can|what|should|suppose|when|maybe|perhaps|not|n't|n’t)\b[^.!?]*$/i;
 const ALTERNATIVE =
@@ -21,10 +21,14 @@ const ALTERNATIVE =
 const PREMISE = /\b(?:after|if|following|upon|suppose|assuming|assume|once|on)\b(?=[^,;:.!?]*$)/i;
 const SIBLING = /(?:^|[\s,(])or(?: [a-z']+){0,3}$|\/$/i;
 const NEXT =
-  /\b(?:then|and then|followed (?:up )?(?:by|with)|next|from there|from here|afterwards|continu(?:es?|ing)(?: with| by)?|repl(?:y|ies|ied|ying)(?: with| is)?|(?:will|can|could|would|should|must|may|might|has to|have to|to) (?:\w+ )?(?:answer|respond|reply|continue|recapture|retreat|block)(?: with| by| in| at)?|answers?(?: with| by| is)?|answered (?:with|by)|respon(?:ds?|ded|ding|se)(?: with| by| is)?|met (?:with|by)|recaptur(?:es?|ing)(?: with| by)?|blocks?(?: with| at| in)?|allow(?:s|ing)?|because of|due to|in view of|forced(?: is)?|forcing|runs into|fails to|loses to|hit by)$/i;
+  /\b(?:then|and then|followed (?:up )?(?:by|with)|next|from there|from here|afterwards|continu(?:es?|ing)(?: with| by)?|repl(?:y|ies|ied|ying)(?: with| is)?|(?:will|can|could|would|should|must|may|might|has to|have to|to) (?:\w+ )?(?:answer|respond|reply|continue|recapture|retreat|block)(?: with| by| in| at)?|answers?(?: with| by| is)?|answered (?:with|by)|respon(?:ds?|ded|ding|se)(?: with| by| is)?|met (?:with|by)|recaptur(?:es?|ing)(?: with| by)?|blocks?(?: with| at| in)?|allow(?:s|ing)?|forced(?: is)?|forcing)$/i;
 /** Words at the start of a sentence that continue the line. */
 const NEXT_START =
   /^(?:and |but |so |well,? )?(?:then|now|next|after that|afterwards|after which|in (?:response|reply|return|that case|turn)|from there|here)\b/i;
+/** Words at the start of a paragraph that count candidates. */
+const ENUMERATED = /^(?:next|now|first|second|third|fourth|finally|lastly|last)\b,?(?: let'?s \w+(?: at)?)?$/i;
+const REFUTATION =
+  /\b(?:because of|due to|in view of|on account of|fails to|runs into|loses to|refuted by|is hit by|since)(?: the)?$/i;
 const THEN_PLAYS = /\b(?:then|now|next|still|immediately) (?:plays?|has|goes|takes|castles|pushes|moves)$/i;
 /** Words that continue a line within a sentence, and begin anything at its start. */
 const WEAK_NEXT = /\b(?:with|plays?|so|hence|and|by|is|has)$/i;
@@ -36,7 +40,10 @@ const CANDIDATE =
 
 /** Words before an action that make a bare place an action by themselves. */
 const PLAYED =
-  /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
+  /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|now|(?:possible|playable|better|best|natural|simplest|interesting|critical|principled|usual|normal|stronger|strongest) (?:is|are|was|would be)|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
+/** A label before a colon whose content is an action. */
+const LABELLED =
+  /\b(?:moves?|answers?|candidates?|options?|choice|line|try|variation|plan|idea|repl(?:y|ies)|responses?|play|white|black|me|opponent|sequence|continuation|best|threat)(?: \w{1,12}){0,2}:$/i;
 /** Words that make it a place. */
 const PLACE_BEFORE =
   /\b(?:on|onto|to|toward|towards|from|at|of|over|via|near|square|squares|cell|cells|corner|corners|pawns?|knights?|bishops?|rooks?|queens?|kings?|pieces?|discs?|stones?|file|diagonal|controls?|controlling|attack(?:s|ing|ed)?|hit(?:s|ting)?|eye(?:s|ing)?|cover(?:s|ing|ed)?|defend(?:s|ing|ed)?|protect(?:s|ing|ed)?|guard(?:s|ing|ed)?|occup(?:y|ies|ying)|weaken(?:s|ing|ed)?|target(?:s|ing)?|reach(?:es|ing)?|between|threat|in|top|bottom|through|the|a|an|both|around|against|leaving|wins?|capture|takes?)(?: the| a| an)?$/i;
@@ -47,7 +54,16 @@ const DENIED =
   /\b(?:illegal|not legal|isn't legal|impossible|not possible|isn't possible|can't|cannot|can not|unable to|not allowed|no longer|never)\b/i;
 
 /** Returns the text before an action without marks at its end. */
-export const trimLead = (lead: string): string => lead.replace(MARKS, '').replace(/^[\s,;:.!?)\]}*_`"']+/, '');
+export const trimLead = (lead: string): string => trimStart(lead).replace(LIST_MARK, '');
+
+const LIST_MARK = /^(?:[-•–—#>]|\d{1,2}[.)])+(?:\s+|$)/;
+const trimStart = (lead: string): string => lead.replace(MARKS, '').replace(/^[\s,;:.!?)\]}*_`"']+/, '');
+
+/** Place of an action in its text. */
+interface Place {
+  readonly isNewSentence: boolean;
+  readonly isNewBlock: boolean;
+}
 
 /**
  * Returns the relation that the words before an action tell; `loose` if none does.
@@ -55,7 +71,7 @@ export const trimLead = (lead: string): string => lead.replace(MARKS, '').replac
  * @param lead the words of its sentence after the action before it
  * @param canChoose false right after a premise: `if A, I'll play B`
  */
-export function relationOf(lead: string, isNewSentence: boolean, canChoose = true): Relation {
+export function relationOf(lead: string, { isNewSentence, isNewBlock }: Place, canChoose: boolean): Relation {
   if (PAST.test(lead)) return 'past';
   if (LISTED.test(lead) || UNMADE.test(lead)) return 'unmade';
   if (REFERENCE.test(lead)) return 'reference';
@@ -64,19 +80,47 @@ export function relationOf(lead: string, isNewSentence: boolean, canChoose = tru
   if (ALTERNATIVE.test(lead)) return 'alternative';
   if (PREMISE.test(lead)) return 'premise';
   if (NAMED_REPLY.test(lead)) return 'loose';
-  if (NEXT.test(lead) || NEXT_START.test(lead) || THEN_PLAYS.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead)))
-    return 'next';
+  if (isNewBlock && ENUMERATED.test(lead)) return 'candidate';
+  if (REFUTATION.test(lead)) return 'refutation';
+  if (NEXT_START.test(lead) || THEN_PLAYS.test(lead)) return 'then';
+  if (NEXT.test(lead) || (!isNewSentence && WEAK_NEXT.test(lead))) return 'next';
   if (CANDIDATE.test(lead)) return 'candidate';
   return 'loose';
 }
 
-/** Returns true if the words around a bare place make it an action; undefined if they tell nothing. */
-export function isPlayed(lead: string, after: string): boolean | undefined {
+const PREPOSITION = /\b(?:to|on|onto|at|in|into|from)(?: the)?$/i;
+const TAKEN = /\b(?:takes?|taking|grabs?|grabbing|occup(?:y|ies|ying)|claims?|uses?|fills?)$/i;
+/** Words right after a place at the start of a sentence that are about an action. */
+const SAID_OF_ACTION =
+  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at once|immediately|first|right away|straight away|here)\b/i;
+
+/**
+ * Returns true if the words around a bare place make it an action; undefined if they tell nothing.
+ *
+ * @param takesCells true if `takes` makes it one
+ */
+export function isPlayed(lead: string, after: string, takesCells: boolean): boolean | undefined {
   if (PLACE_AFTER.test(after)) return false;
-  if (PLAYED.test(lead) || CHOICE.test(lead) || REFERENCE.test(lead)) return true;
+  if (!takesCells && PREPOSITION.test(lead)) return false;
+  if (PLAYED.test(lead) || LABELLED.test(lead) || CHOICE.test(lead) || REFERENCE.test(lead)) return true;
+  if (takesCells && TAKEN.test(lead)) return true;
   if (PLACE_BEFORE.test(lead)) return false;
   return undefined;
 }
+
+/** Words after an action that decide for it, and before it. */
+const DECIDED_AFTER =
+  /^[*_`"')\]]{0,4} (?:is|seems|looks|must be|should be|appears)(?: to be)?(?: \w+)? (?:the )?(?:best|strongest)\b(?! reply| response| answer| defen[cs]e)/i;
+const DECIDED_BEFORE =
+  /^(?:i (?:think|believe|guess)|so|therefore|thus|overall|hence|in conclusion|in summary)\b[\w' ,]*$/i;
+
+/** Returns true if the words around an action say that it is the best: `I think A is the best move`. */
+export const isDecided = (lead: string, after: string): boolean =>
+  DECIDED_BEFORE.test(lead) && DECIDED_AFTER.test(after) && !WEIGHED.test(lead);
+
+/** Returns true for a place that a sentence begins with and that it may describe as an action. */
+export const mayBeAction = (lead: string, after: string): boolean =>
+  lead === '' && !PLACE_AFTER.test(after) && SAID_OF_ACTION.test(after);
 
 /** Returns true if the words around an action deny that it can be made. */
 export const isDenial = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);

@@ -26,14 +26,18 @@ export interface ActionMention {
 
 /** Relation of an action to those before it, by the words around it. */
 export type Relation =
-  /** It continues the line. */
+  /** It continues the line, by its place or its words. */
   | 'next'
+  /** It continues the line and nothing else: `then A`. */
+  | 'then'
   /** It stands in the place of the action before it: `A or B`. */
   | 'sibling'
   /** `alternatively`, `what about`, `instead`. */
   | 'alternative'
   /** `if A`, `after A`. */
   | 'premise'
+  /** It refutes the action before it: `not A because of B`. */
+  | 'refutation'
   /** A candidate: `consider A`, the first action of a paragraph. */
   | 'candidate'
   /** `instead of A`, `rather than A`. */
@@ -60,6 +64,12 @@ export interface ReadMention extends ActionMention {
   readonly brackets: string;
   /** True if a sentence ends between the last action and this one. */
   readonly isNewSentence: boolean;
+  /** True if an `if` stands before it in its sentence. */
+  readonly isConditional: boolean;
+  /** True for a bare place that is an action only if the tree has it. */
+  readonly isTentative: boolean;
+  /** True if a place before it in its paragraph may have been an action, too. */
+  readonly followsDoubt: boolean;
   /** True if a comma or `and` alone stands between the last action and this one: a line, or a list of candidates. */
   readonly isListLike: boolean;
 }

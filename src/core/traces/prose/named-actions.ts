@@ -1,4 +1,5 @@
 import { type Automaton, SINK } from '../../base/automaton.ts';
+import type { World } from '../../worlds/world.ts';
 import type { ActionLanguage, Side } from './action-language.ts';
 import type { ActionMention, MentionForm } from './mention.ts';
 
@@ -32,10 +33,11 @@ const sideOf = (automaton: Automaton<unknown>, state: unknown): Side | undefined
 
 /** Returns the parts that languages of worlds without a notation for people have in common. */
 function plainLanguage(
-  automaton: Automaton<unknown>,
+  world: World<unknown>,
   find: ActionLanguage['find'],
   nameAt: (state: unknown, mention: ActionMention) => string,
 ): ActionLanguage {
+  const { automaton } = world;
   const sides = new WeakMap<object, Side | 'none'>();
   return {
     find,
@@ -53,9 +55,11 @@ function plainLanguage(
       }
       return side === 'none' ? undefined : side;
     },
+    whyNot: (state, mention) => world.whyNot?.(state, nameAt(state, mention)),
     moveNumber: () => undefined,
     describes: () => false,
     passed: () => undefined,
+    takesCells: true,
     players: [
       ['x', 'black'],
       ['o', 'white'],
@@ -78,16 +82,16 @@ const cellsIn = (text: string): ActionMention[] =>
   );
 
 const COLUMN =
-  /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2}))(?![A-Za-z0-9])/g;
+  /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2})|(?<=(?:answer|move|choice|action|decision)[:=] {0,3}[*_`"']{0,3})(?<last>\d{1,2})(?=[*_`"'.]{0,4}\s*(?:\n|$)))(?![A-Za-z0-9])/g;
 
 /** Finds columns: `x3`, `column 3`. */
 const columnsIn = (text: string): ActionMention[] =>
-  Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop } = {} }) =>
+  Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop, last } = {} }) =>
     name === undefined
       ? mentionOf(
           index,
           written,
-          column ?? drop ?? '',
+          column ?? drop ?? last ?? '',
           'bare',
           side === undefined ? undefined : /x/i.test(side) ? 0 : 1,
         )
@@ -160,12 +164,8 @@ export interface NamedActions {
  * @param start the state in which the search begins
  * @param counted number of the first column, if the caller knows it
  */
-export function namedActions(
-  automaton: Automaton<unknown>,
-  start: unknown,
-  text: string,
-  counted?: 0 | 1,
-): NamedActions {
+export function namedActions(world: World<unknown>, start: unknown, text: string, counted?: 0 | 1): NamedActions {
+  const { automaton } = world;
   const names = vocabulary(automaton, start);
   const every = (form: RegExp): boolean =>
     names.size > 0 && [...names].every((name) => name === 'pass' || form.test(name));
@@ -175,14 +175,15 @@ export function namedActions(
     const nameAt = (state: unknown, mention: ActionMention): string =>
       mention.form === 'name'
         ? mention.text
-        : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${Number(mention.text) - (first ?? 0)}`;
-    return { language: plainLanguage(automaton, columnsIn, nameAt), isUncertain: first === undefined };
+        : first === undefined
+          ? ''
+          : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${Number(mention.text) - first}`;
+    return { language: plainLanguage(world, columnsIn, nameAt), isUncertain: first === undefined };
   }
-  if (every(CELL))
-    return { language: plainLanguage(automaton, cellsIn, (_, { text: name }) => name), isUncertain: false };
+  if (every(CELL)) return { language: plainLanguage(world, cellsIn, (_, { text: name }) => name), isUncertain: false };
   const functors = new Set(
     [...names].filter((name) => name.includes('(')).map((name) => name.slice(0, name.indexOf('('))),
   );
   const find = (within: string): ActionMention[] => namesIn(within, names, functors);
-  return { language: plainLanguage(automaton, find, (_, { text: name }) => name), isUncertain: false };
+  return { language: plainLanguage(world, find, (_, { text: name }) => name), isUncertain: false };
 }

@@ -39,6 +39,8 @@ export type Placement =
       readonly why: UnplacedKind;
       /** The nodes that it could follow, the nearest first. */
       readonly candidates: readonly ProseNode[];
+      /** The node at which the text was. */
+      readonly at?: ProseNode;
       /** True if it is illegal wherever it could be placed. */
       readonly isHallucinated: boolean;
     };
@@ -63,6 +65,8 @@ export class MentionPlacer {
   #isList = false;
   /** True after an action that has no place, until the text returns to a known node. */
   #isLost = false;
+  /** True if a position of this paragraph may be missing in the tree. */
+  #isDoubtful = false;
   /** Parent of the action that another one is to replace. */
   #replaced: ProseNode | undefined;
   /** Parents of the premises of this paragraph. */
@@ -82,6 +86,7 @@ export class MentionPlacer {
     this.#followBrackets(mention.brackets);
     if (mention.isBlockStart) {
       this.#isLost = false;
+      this.#isDoubtful = false;
       this.#premises = [];
     }
     if (mention.isBlockStart || mention.isNewSentence) this.#replaced = undefined;
@@ -93,6 +98,7 @@ export class MentionPlacer {
     } else if (!NO_ACTIONS.has(placement.why)) {
       this.#last = undefined;
       this.#isLost = true;
+      if (!placement.isHallucinated) this.#isDoubtful = true;
     }
     this.#lastRelation = mention.relation;
     return placement;
@@ -164,8 +170,9 @@ export class MentionPlacer {
   #byWords(mention: ReadMention, next: ReadMention | undefined): Placement {
     const { relation, isBlockStart, isListLike } = mention;
     const tree = this.#tree;
-    const isFurther = relation === 'next' || relation === 'sibling' || relation === 'loose';
-    if (this.#isLost && isFurther && !isBlockStart) return this.#unplaced(mention, 'lost', []);
+    const other = this.#parentOf(next);
+    const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
+    if (other === undefined && this.#isLost && isFurther && !isBlockStart) return this.#unplaced(mention, 'lost', []);
     const fits = this.#fits(mention);
     const known = fits.find(({ node, action }) => node.children.has(action));
     const at = (node: ProseNode | undefined): Fit | undefined =>
@@ -173,19 +180,32 @@ export class MentionPlacer {
     const here = at(tree.current);
     const beside = at(this.#last?.parent);
     const root = at(tree.root);
+    if (mention.isTentative) return this.#tentative(known, root, mention);
+    if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(tree.current, mention);
     if (relation === 'reference') return this.#refer(known, mention);
-    const replaced = at(this.#parentOf(next)) ?? (relation === 'next' ? undefined : at(this.#replaced));
+    const instead = this.#insteadOfRefuted(mention, fits);
+    if (instead !== undefined) return this.#enter(instead, mention);
+    const replaced =
+      at(other) ??
+      (this.#lastRelation !== 'reference' && (relation === 'next' || relation === 'then')
+        ? undefined
+        : at(this.#replaced));
     if (replaced !== undefined) return this.#enter(replaced, mention);
     switch (relation) {
       case 'sibling':
         if (beside !== undefined) return this.#enter(beside, mention);
         break;
       case 'next':
-        if (here !== undefined && beside !== undefined && isListLike)
+        if (here !== undefined && beside !== undefined && isListLike && this.#lastRelation !== 'premise')
           return this.#isList ? this.#enter(beside, mention) : this.#unplaced(mention, 'two', [here.node, beside.node]);
         if (here !== undefined) return this.#enter(here, mention);
-        if (isListLike && beside !== undefined) return this.#enter(beside, mention);
-        break;
+        if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
+        if (known !== undefined && known !== beside) return this.#enter(known, mention);
+        return isBlockStart ? this.#onlyFit(fits, mention) : this.#refuse(mention);
+      case 'then':
+      case 'refutation':
+        if (here !== undefined) return this.#enter(here, mention);
+        return this.#refuse(mention);
       case 'premise':
         if (known !== undefined) return this.#premise(known, mention);
         return this.#newPremise(fits, here, root, mention);
@@ -195,6 +215,8 @@ export class MentionPlacer {
         if (isBlockStart && root !== undefined) return this.#enter(root, mention);
         if (isBlockStart && others.length === 0) return this.#refuse(mention);
         if (others.length === 1 && others[0] !== undefined) return this.#enter(others[0], mention);
+        const premised = mention.isConditional ? others.find(({ node }) => node === this.#premises.at(-1)) : undefined;
+        if (premised !== undefined) return this.#enter(premised, mention);
         if (others.length > 1)
           return this.#unplaced(
             mention,
@@ -215,7 +237,28 @@ export class MentionPlacer {
   /** Returns true if a sentence names who acts, or continues after a premise. */
   #continues({ isBlockStart, isNewSentence, actor }: ReadMention): boolean {
     if (isBlockStart) return false;
-    return actor !== undefined || (!isNewSentence && this.#lastRelation === 'premise' && this.#last !== undefined);
+    if (actor !== undefined) return true;
+    if (isNewSentence || this.#last === undefined) return false;
+    return this.#lastRelation === 'premise' || this.#language.moveNumber(this.#tree.root.state) !== undefined;
+  }
+
+  /** Returns where an action stands that follows a refutation: in the place of what was refuted, if it can. */
+  #insteadOfRefuted({ relation, isBlockStart, isListLike }: ReadMention, fits: readonly Fit[]): Fit | undefined {
+    if (this.#lastRelation !== 'refutation' || isBlockStart || isListLike || relation === 'then') return undefined;
+    const place = this.#last?.parent?.parent;
+    return fits.find(({ node }) => node === place);
+  }
+
+  /** Places a bare place that its sentence describes: as a node that the tree has, or as the candidate of a paragraph. */
+  #tentative(known: Fit | undefined, root: Fit | undefined, mention: ReadMention): Placement {
+    if (mention.isBlockStart && root !== undefined) return this.#enter(root, mention);
+    return known === undefined ? this.#unplaced(mention, 'none', []) : this.#enter(known, mention);
+  }
+
+  /** Returns true if words say again what the last action was. */
+  #repeatsLast(mention: ReadMention): boolean {
+    const { current } = this.#tree;
+    return current.parent !== undefined && this.#tree.actionAt(current.parent, mention) === current.action;
   }
 
   /** Places a mention that one node fits. */
@@ -301,8 +344,14 @@ export class MentionPlacer {
     const { relation } = mention;
     const isNumbered = mention.number !== undefined;
     const isNamed = mention.form === 'name' || isNumbered || relation === 'choice';
+    const isKnown = depth === 0 || !(this.#isDoubtful || mention.followsDoubt);
     const isCertain =
-      isNamed && !mention.isDenied && !this.#isLost && relation !== 'reference' && (relation !== 'loose' || isNumbered);
+      isKnown &&
+      isNamed &&
+      !mention.isDenied &&
+      !this.#isLost &&
+      relation !== 'reference' &&
+      (relation !== 'loose' || isNumbered);
     return {
       ...this.#unplaced(mention, this.#isLost ? 'lost' : 'none', []),
       isHallucinated: isCertain && this.#tree.isLegalSomewhere(mention, depth) === false,
@@ -320,7 +369,7 @@ export class MentionPlacer {
     why: UnplacedKind,
     candidates: readonly ProseNode[],
   ): Placement & { kind: 'unplaced' } {
-    return { kind: 'unplaced', mention, why, candidates, isHallucinated: false };
+    return { kind: 'unplaced', mention, why, candidates, at: this.#tree.current, isHallucinated: false };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ActionLanguage, Side } from './action-language.ts';
-import { actorOf, isDenial, isPlayed, relationOf, trimLead } from './cues.ts';
+import { actorOf, isDecided, isDenial, isPlayed, mayBeAction, relationOf, trimLead } from './cues.ts';
 import type { ActionMention, ReadMention, Relation } from './mention.ts';
 
 /** Number of characters before and after an action that are read. */
@@ -59,6 +59,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
   let moveEnd = 0;
   let last: ReadMention | undefined;
   let isPlaceLast = false;
+  let isDoubtful = false;
   const mentions = language.find(text);
   for (const [i, mention] of mentions.entries()) {
     const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
@@ -67,17 +68,15 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     const after = text.slice(mention.range.end, mention.range.end + AFTER);
     const isBesidePlace = isPlaceLast && ADJACENT.test(text.slice(end, mention.start));
     const isAdjacent = last !== undefined && !isPlaceLast && !gap.isNewSentence && ADJACENT.test(gap.text);
-    if (
-      mention.form === 'bare' &&
-      mention.number === undefined &&
-      mention.side === undefined &&
-      !isLastLine(text, mention)
-    ) {
-      const marked = isMarked(text, mention);
-      const words =
-        isPlayed(gap.lead, after) ??
-        (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || (marked && gap.isNewSentence));
-      if (!words || isBesidePlace) {
+    const isBare = mention.form === 'bare' && mention.number === undefined && mention.side === undefined;
+    let isTentative = false;
+    if (isBare && !isLastLine(text, mention)) {
+      const told = isPlayed(gap.lead, after, language.takesCells);
+      const isAction =
+        told ?? (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || isMarked(text, mention, gap));
+      isDoubtful = (isDoubtful && !gap.isNewBlock) || (told === undefined && !isAction && !isBesidePlace);
+      isTentative = !isAction && gap.isNewSentence && mayBeAction(gap.lead, after);
+      if (!(isAction || isTentative) || isBesidePlace) {
         end = mention.range.end;
         isPlaceLast = true;
         continue;
@@ -85,11 +84,12 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     }
     const run =
       last !== undefined && !gap.isNewSentence && !isPlaceLast ? runRelation(gap.text, last.relation) : undefined;
-    const told = isLastLine(text, mention)
-      ? 'choice'
-      : relationOf(gap.lead, gap.isNewSentence, gap.isNewSentence || last?.relation !== 'premise');
+    const told =
+      isLastLine(text, mention) || isDecided(gap.lead, after)
+        ? 'choice'
+        : relationOf(gap.lead, gap, gap.isNewSentence || last?.relation !== 'premise');
     const relation: Relation =
-      run !== undefined && (told === 'loose' || told === 'next' || told === 'sibling') ? run : told;
+      run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling') ? run : told;
     const actor = actorOf(gap.lead, own, language.players);
     const read: ReadMention = {
       ...mention,
@@ -97,11 +97,15 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
       ...(actor !== undefined && { actor }),
       isBlockStart: gap.isNewBlock,
       isDenied: isDenial(gap.lead, sentenceRest(after)),
+      isConditional: /\bif\b/i.test(gap.lead),
+      isTentative,
+      followsDoubt: isDoubtful && !gap.isNewBlock,
       brackets: gap.text.replace(/[^()]/g, ''),
       isNewSentence: gap.isNewSentence,
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
     };
     found.push(read);
+    if (gap.isNewBlock) isDoubtful = isTentative;
     last = read;
     isPlaceLast = false;
     end = mention.range.end;
@@ -126,8 +130,13 @@ const isLastLine = (text: string, { start, range: { end } }: ActionMention): boo
   ANSWER_BEFORE.test(text.slice(Math.max(0, start - 40), start));
 
 /** Returns true for a place in bold or code, or followed by a colon or a dash, which is a candidate by its form. */
-function isMarked(text: string, { start, range: { end } }: ActionMention): boolean {
+function isMarked(
+  text: string,
+  { start, range: { end } }: ActionMention,
+  { isNewSentence, isNewBlock, lead }: Gap,
+): boolean {
   const before = text.slice(Math.max(0, start - 3), start);
   const after = text.slice(end, end + 3);
-  return (/[*`]$/.test(before) && /^[*`]/.test(after)) || /^[*`]{0,2}(?::| [–—-] )/.test(after);
+  if (isNewSentence && /[*`]$/.test(before) && /^[*`]/.test(after)) return true;
+  return isNewBlock && lead === '' && /^[*`]{0,2}(?::| [–—-] )/.test(after);
 }

@@ -1,23 +1,13 @@
 import { type Range, range } from '../../base/text/range.ts';
-import type { World } from '../../worlds/world.ts';
-import type { WorldSpec } from '../../worlds/world-spec.ts';
-import type { NumberSpan, ReadTrace, Span, TraceEvent } from '../events.ts';
+import type { ReadTrace } from '../events.ts';
 import type { ActionLanguage } from './action-language.ts';
-import { CHESS_ACTIONS } from './chess-actions.ts';
 import type { ReadMention } from './mention.ts';
-import { namedActions } from './named-actions.ts';
 import { MentionPlacer, type Placement } from './place-mentions.ts';
+import { hasChessMoves, languageFor, type ProseOptions } from './prose-language.ts';
+import { type ProseStep, type ProseTask, proseTrace } from './prose-trace.ts';
 import { type ProseNode, ProseTree } from './prose-tree.ts';
 import { readMentions } from './read-mentions.ts';
-import { findRoot, type ProseRoot, type RootOptions } from './root.ts';
-
-/** What a reader of prose knows of the task. */
-export interface ProseOptions extends RootOptions {
-  /** Description of the world for the events. Default: its name. */
-  readonly spec?: WorldSpec;
-  /** Number of the first column where columns are counted. Default: what the text tells. */
-  readonly firstColumn?: 0 | 1;
-}
+import { findRoot, type ProseRoot } from './root.ts';
 
 /** An action that the text names and that is no node. */
 export type UnplacedMention = Extract<Placement, { kind: 'unplaced' }>;
@@ -28,31 +18,12 @@ export interface ProseReading {
   /** Nodes of the tree by index, the root first; empty if the root is unknown. */
   readonly nodes: readonly ProseNode[];
   readonly unplaced: readonly UnplacedMention[];
+  readonly language: ActionLanguage;
   /** Number of actions that the text names, with those that have no place. */
   readonly mentions: number;
   /** Number of positions in which actions were looked for. */
   readonly work: number;
 }
-
-/** Name of the dialect. */
-export const PROSE = 'prose';
-
-/** Longest plan of a choice. */
-const MAX_PLAN = 1000;
-const VALUE =
-  /^[*_`"]{0,3} ?(?:\((?:eval(?:uation)?[:=]? ?|value[:=]? ?|score[:=]? ?)?([+-−]\d{1,3}(?:\.\d{1,2})?)\)|,? ?(?:eval(?:uation)?|value|score)(?: is| of)?[:=]? ?([+-−]?\d{1,3}(?:\.\d{1,2})?)(?![\d%]))/i;
-
-/** Returns the language of the actions of a world; `isUncertain` if numbers of columns can mean two of them. */
-function languageFor(
-  text: string,
-  { world, firstColumn }: ProseOptions,
-  start: unknown,
-): { language: ActionLanguage; isUncertain: boolean } {
-  if (isChess(world)) return { language: CHESS_ACTIONS, isUncertain: false };
-  return namedActions(world.automaton, start, text, firstColumn);
-}
-
-const isChess = (world: World<unknown>): boolean => world.automaton.id === 'chess' || world.automaton.id === 'chess960';
 
 /**
  * Reads a search in prose. An action becomes a node only if it is legal in one node that it can follow by the words
@@ -63,25 +34,38 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
   const first = languageFor(text, options, world.start);
   const root = findRoot(text, options, first.language);
   const { language, isUncertain } =
-    root === undefined || isChess(world) ? first : languageFor(text, options, root.state);
+    root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
   const own = root === undefined ? undefined : language.sideToMove(root.state);
   const mentions = readMentions(text, language, own);
-  if (root === undefined || isUncertain) return unread(text, mentions, options, root);
+  if (root === undefined) return unread(text, mentions, options, root, language);
   const tree = new ProseTree(world.automaton, language, root.state);
   const placer = new MentionPlacer(tree, language, numbering(mentions, tree, language));
-  const placements = mentions.map((mention, i) => placer.place(mention, refersTo(text, mentions, i)));
+  const placements = mentions.map((mention, i) => {
+    const placement = placer.place(mention, refersTo(text, mentions, i));
+    const isTwofold = isUncertain && mention.form === 'bare' && placement.kind === 'unplaced';
+    return isTwofold ? { ...placement, why: 'two' as const, isHallucinated: false } : placement;
+  });
   return {
-    trace: toTrace(text, options, root, placements, own !== undefined),
+    trace: toTrace(text, { ...options, root, isGame: own !== undefined }, placements),
     nodes: tree.nodes,
+    language,
     unplaced: placements.filter(
       (placement): placement is UnplacedMention =>
         placement.kind === 'unplaced' &&
         placement.why !== 'described' &&
+        !(placement.mention.isTentative && placement.why === 'none') &&
         (placement.mention.form !== 'words' || placement.why === 'two'),
     ),
     mentions: mentions.length,
     work: tree.work,
   };
+}
+
+/** Returns the state in which the search of a text begins, in the form of the world; undefined if it is unknown. */
+export function findProseRoot(text: string, options: ProseOptions): string | undefined {
+  const { world } = options;
+  const root = findRoot(text, options, languageFor(text, options, world.start).language);
+  return root && world.automaton.print(root.state);
 }
 
 /** Returns the mention after one, if `instead of` stands between them. */
@@ -100,9 +84,12 @@ function numbering(mentions: readonly ReadMention[], tree: ProseTree, language: 
   const number = language.moveNumber(tree.root.state);
   const own = tree.sideAt(tree.root);
   if (number === undefined || number === 1) return number;
+  // Numbers at the starts of lines count moves, and not items, if a line continues with move 2.
+  const countsMoves = mentions.some((mention) => mention.number === 2 && mention.isListed !== true);
   let [asPosition, anew] = [0, 0];
   for (const mention of mentions) {
-    if (mention.side !== own || mention.isListed === true || mention.relation === 'past') continue;
+    const isItem = mention.isListed === true && !countsMoves;
+    if (mention.side !== own || isItem || mention.relation === 'past') continue;
     if (mention.number !== number && mention.number !== 1) continue;
     if (tree.actionAt(tree.root, mention) === undefined) continue;
     if (mention.number === number) asPosition++;
@@ -117,136 +104,49 @@ function unread(
   mentions: readonly ReadMention[],
   options: ProseOptions,
   root: ProseRoot | undefined,
+  language: ActionLanguage,
 ): ProseReading {
   const unplaced = mentions.map(
     (mention): UnplacedMention => ({
       kind: 'unplaced',
       mention,
-      why: root === undefined ? 'no-root' : 'two',
+      why: 'no-root',
       candidates: [],
       isHallucinated: false,
     }),
   );
   return {
-    trace: toTrace(text, options, root, unplaced, true),
+    trace: toTrace(text, { ...options, root, isGame: true }, unplaced),
     nodes: [],
+    language,
     unplaced,
     mentions: mentions.length,
     work: 0,
   };
 }
 
-const nodeId = ({ index }: ProseNode): string => `n${index}`;
-
-/** Returns the events of a text: nodes with ids in their order, visits, claims, the choice, and notes between them. */
-function toTrace(
-  text: string,
-  options: ProseOptions,
-  root: ProseRoot | undefined,
-  placements: readonly Placement[],
-  isGame: boolean,
-): ReadTrace {
-  const { world, spec } = options;
-  const events: TraceEvent[] = [
-    {
-      kind: 'task',
-      range: root?.range ?? range(0, 0),
-      world: spec ?? { kind: 'named', name: world.name },
-      ...(root !== undefined && { start: { text: world.automaton.print(root.state), range: root.range } }),
-    },
-  ];
-  const unreadRanges: Range[] = [];
-  const lastChoice = placements.reduce(
-    (last, placement, i) => (placement.kind === 'node' && placement.isChoice ? i : last),
-    -1,
-  );
-  let end = root?.range.end ?? 0;
-  let node: ProseNode | undefined;
-  const note = (from: number, to: number): void => {
-    const words = text.slice(from, to);
-    const start = from + (words.length - words.trimStart().length);
-    const stop = from + words.trimEnd().length;
-    if (stop > start)
-      events.push({
-        kind: 'note',
-        range: range(start, stop),
-        ...(node !== undefined && { node: { range: range(start, stop), id: nodeId(node) } }),
-      });
-  };
-  if (root !== undefined && root.range.start > 0) note(0, root.range.start);
-  for (const [i, placement] of placements.entries()) {
+/** Returns the trace of the placements of a text. */
+function toTrace(text: string, task: ProseTask, placements: readonly Placement[]): ReadTrace {
+  const steps: ProseStep[] = [];
+  const unread: Range[] = [];
+  const { root } = task;
+  for (const placement of placements) {
     const { mention } = placement;
-    // A root that the text states after its first actions: they are read in its words.
-    if (mention.start < end) continue;
-    note(end, mention.start);
-    end = mention.range.end;
-    if (placement.kind === 'unplaced') {
-      unreadRanges.push(range(mention.start, mention.range.end));
-      continue;
-    }
-    node = placement.node;
-    events.push(...nodeEvents(placement, i === lastChoice ? planFrom(placements, i, isGame) : undefined));
-    const value = valueAfter(text, mention.range.end);
-    if (value !== undefined) {
-      events.push({
-        kind: 'claim',
-        range: value.range,
-        claim: 'value',
-        node: { range: mention.range, id: nodeId(node) },
-        value,
+    const { start, range: at } = mention;
+    // A record that the text gives: its actions lead to the root.
+    if (root !== undefined && start < root.range.end && at.end > root.range.start) continue;
+    if (placement.kind === 'unplaced') unread.push(range(start, at.end));
+    else {
+      const isNext = mention.relation === 'next' && !mention.isNewSentence;
+      steps.push({
+        range: at,
+        start,
+        node: placement.node,
+        isNew: placement.isNew,
+        isChoice: placement.isChoice,
+        isNext,
       });
-      end = value.range.end;
     }
   }
-  note(end, text.length);
-  return { dialect: PROSE, events, unread: unreadRanges, isCut: false };
-}
-
-/** Returns the actions of a choice: one in a game, in other worlds with those that follow it in its sentence. */
-function planFrom(placements: readonly Placement[], i: number, isGame: boolean): Span[] {
-  const plan: Span[] = [];
-  let parent: ProseNode | undefined;
-  for (const placement of placements.slice(i, i + MAX_PLAN)) {
-    if (placement.kind === 'unplaced') break;
-    const { node, mention } = placement;
-    if (parent !== undefined && (node.parent !== parent || mention.relation !== 'next' || mention.isNewSentence)) break;
-    plan.push({ text: node.action, range: mention.range });
-    if (isGame) break;
-    parent = node;
-  }
-  return plan;
-}
-
-function nodeEvents(
-  { mention, node, isNew, isChoice }: Extract<Placement, { kind: 'node' }>,
-  plan: readonly Span[] | undefined,
-): TraceEvent[] {
-  const { range: at } = mention;
-  const action: Span = { text: node.action, range: at };
-  const events: TraceEvent[] = [];
-  if (isNew) {
-    const { parent } = node;
-    const isRoot = parent?.parent === undefined;
-    events.push({
-      kind: 'generate',
-      range: at,
-      id: { text: nodeId(node), range: at },
-      parent: isRoot ? { range: at, path: [] } : { range: at, id: nodeId(parent) },
-      action,
-    });
-  } else if (!isChoice) events.push({ kind: 'visit', range: at, node: { range: at, id: nodeId(node) } });
-  if (isChoice) {
-    if (plan !== undefined) events.push({ kind: 'choose', range: at, actions: plan });
-    else events.push({ kind: 'claim', range: at, claim: 'best', node: { range: at, path: [] }, action });
-  }
-  return events;
-}
-
-/** Returns the number that a text gives an action right after it, in brackets or after `eval`. */
-function valueAfter(text: string, at: number): NumberSpan | undefined {
-  const found = VALUE.exec(text.slice(at, at + 40));
-  const digits = found?.[1] ?? found?.[2];
-  if (found === null || digits === undefined) return undefined;
-  const start = at + found[0].lastIndexOf(digits);
-  return { value: Number(digits.replace('−', '-')), range: range(start, start + digits.length) };
+  return proseTrace(text, task, steps, unread);
 }

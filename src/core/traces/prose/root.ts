@@ -17,9 +17,9 @@ export interface ProseRoot {
 export interface RootOptions {
   readonly world: World<unknown>;
   /** State before `record`, in the form of the world. Default: what the text states, otherwise the start of the world. */
-  readonly start?: string;
+  readonly start?: string | undefined;
   /** Actions before the search, with or without move numbers. */
-  readonly record?: string;
+  readonly record?: string | undefined;
 }
 
 const DEFAULT_FIELDS = ['w', '-', '-', '0', '1'] as const;

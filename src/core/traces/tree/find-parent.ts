@@ -52,7 +52,10 @@ export function findParent(search: ParentSearch, event: GenerateEvent, stated: S
   if (key === undefined) return { parent: current };
   const before = search.index.before(rules, nodes, key).filter((node) => node.status !== 'pruned');
   const exact = before.filter((node) => costFits(rules, node, event));
-  const fitting = exact.length === 0 ? before : exact;
+  const likely = exact.length === 0 ? before : exact;
+  // A node that is closed has generated all its children when it was closed.
+  const open = likely.filter((node) => node.status === 'open');
+  const fitting = open.length === 0 ? likely : open;
   const [only, second] = fitting;
   if (second === undefined) return { parent: only ?? current };
   return { parent: undefined, fault: { kind: 'ambiguous', others: fitting.slice(0, 2) } };

@@ -1,6 +1,6 @@
 import type { NumberSpan, Span } from '../events.ts';
 import type { NodeStatus, TraceNode } from '../tree.ts';
-import type { StateReading, Successors } from './rules.ts';
+import { type StateReading, type Successors, withoutResult } from './rules.ts';
 
 /** A node while its tree is built. */
 export class NodeDraft implements TraceNode {
@@ -29,12 +29,20 @@ export class NodeDraft implements TraceNode {
   expectedReading: StateReading | undefined;
   isVisited = false;
   isClaimedGoal = false;
+  /** True if the text says that it is no goal. */
+  isRejected = false;
+  /** True if a fault of its state or action has been found: other words for them follow from that. */
+  hasFault = false;
+  /** Number of the name that its next child must have. */
+  nextName = 0;
   /** True if a fault of its name has been found: other names for it follow from that. */
   isMisnamed = false;
   /** True if the text refers to it, but never generates it. */
   isImplied = false;
   /** True if a fault below it has left out a child: a reference to that child follows from it. */
   lacksChild = false;
+  /** True if a fault has been found by which the names of its children do not count. */
+  lacksName = false;
   /** True if a fault of its place in the order has been found. */
   isOutOfOrder = false;
   /** Successors of its stated state, once they are needed. */
@@ -74,29 +82,36 @@ export class NodeDraft implements TraceNode {
     this.successors = undefined;
   }
 
-  /** Returns the children by an action, in the order of the text. */
+  /** Returns the children by an action, whatever result is written behind it if none has the same. */
   childrenBy(action: string): readonly NodeDraft[] {
     if (this.byAction === undefined || this.children.length > this.#indexed) this.#index();
-    return this.byAction?.get(action) ?? [];
+    const all = this.byAction?.get(withoutResult(action)) ?? [];
+    const exact = all.filter((child) => child.action?.text === action);
+    return exact.length > 0 ? exact : all;
+  }
+
+  /** Takes the action of a later line for that of this node. */
+  correctAction(action: Span): void {
+    this.action = action;
+    this.parent?.forgetActions();
+  }
+
+  forgetActions(): void {
+    this.byAction = undefined;
+    this.#indexed = 0;
   }
 
   #indexed = 0;
 
   #index(): void {
-    const index = (this.byAction ??= new Map());
+    const index = (this.byAction ??= new Map<string, NodeDraft[]>());
     for (; this.#indexed < this.children.length; this.#indexed++) {
       const child = this.children[this.#indexed];
       if (child?.action === undefined) continue;
-      const same = index.get(child.action.text);
-      if (same === undefined) index.set(child.action.text, [child]);
+      const name = withoutResult(child.action.text);
+      const same = index.get(name);
+      if (same === undefined) index.set(name, [child]);
       else same.push(child);
     }
-  }
-
-  /** Returns true if the node is another one or above it. */
-  isAncestorOf(other: NodeDraft | undefined): boolean {
-    let node = other;
-    while (node !== undefined && node.depth > this.depth) node = node.parent;
-    return node === this;
   }
 }

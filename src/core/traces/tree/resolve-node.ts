@@ -1,7 +1,7 @@
 import type { NodeReference, Span } from '../events.ts';
 import type { FaultKind } from './link-faults.ts';
 import type { NodeDraft } from './node-draft.ts';
-import { type Rules, type StateReading, withoutResult } from './rules.ts';
+import type { Rules, StateReading } from './rules.ts';
 
 /** The node that a reference means, and what does not fit about it. */
 export interface ResolvedNode {
@@ -34,21 +34,19 @@ export function resolveNode(
   reference: NodeReference,
   stated: StateReading | undefined,
 ): ResolvedNode {
-  const { id, path } = reference;
+  const { id, path, state } = reference;
   const named = id === undefined ? undefined : index.byId.get(id);
-  if (named === undefined) return { node: findUnnamed(index, reference, stated) };
-  const hasState = stated === undefined || named.hasState(stated.key);
-  const wrongAction = path === undefined ? undefined : firstWrongAction(index, named, path);
-  if (hasState && wrongAction === undefined) return { node: named };
-  const other = findByPath(index, path, stated);
+  const node = named ?? findUnnamed(index, reference, stated);
+  if (node === undefined) return { node };
+  const hasState = stated === undefined || node.hasState(stated.key);
+  const wrongAction = path === undefined ? undefined : firstWrongAction(index, node, reference, path);
+  if (hasState && wrongAction === undefined) return { node };
+  const other = named === undefined ? undefined : findByPath(index, path, stated);
   const isOther = other !== undefined && other !== named && (stated === undefined || other.hasState(stated.key));
   if (isOther && path !== undefined && !(hasState && stated !== undefined))
-    return { node: other, fault: { kind: 'reference', range: reference.range, others: [named] } };
-  if (!hasState && wrongAction === undefined && reference.state !== undefined)
-    return { node: named, fault: { kind: 'restated', range: reference.state.range } };
-  if (wrongAction === undefined) return { node: named };
-  // The state decides between a wrong list and a wrong name.
-  return { node: named, fault: { kind: 'operations', ...wrongAction } };
+    return { node: other, fault: { kind: 'reference', range: reference.range, others: [node] } };
+  if (!hasState && state !== undefined) return { node, fault: { kind: 'restated', range: state.range } };
+  return wrongAction === undefined ? { node } : { node, fault: { kind: 'operations', ...wrongAction } };
 }
 
 /** Finds a node without its name. */
@@ -56,30 +54,37 @@ function findUnnamed(index: NodeIndex, reference: NodeReference, stated: StateRe
   const { id, path } = reference;
   if (path === undefined && stated === undefined) return undefined;
   // A name such as 0,2,1 names the parent, too.
-  const parent = id === undefined ? undefined : index.byId.get(id.slice(0, Math.max(0, id.lastIndexOf(','))));
+  const parent = id === undefined ? undefined : index.byId.get(parentOf(id));
   const last = path?.at(-1);
-  if (parent !== undefined && last !== undefined) {
-    const found = pick(childrenBy(parent, last.text), stated);
-    if (found !== undefined) return found;
-  }
   const byPath = findByPath(index, path, stated);
+  if (parent !== undefined && last !== undefined) {
+    const named = parent.childrenBy(last.text);
+    const all = [pick(named, stated), childIn(parent, stated), byPath, named.at(-1)].filter(
+      (node) => node !== undefined,
+    );
+    // A node that was visited has another name already.
+    return all.find(({ isVisited }) => !isVisited) ?? all[0];
+  }
   if (byPath !== undefined || path !== undefined) return byPath;
   return stated === undefined ? undefined : index.byKey.get(stated.key);
 }
 
-/** Returns the children by an action, whatever result is written behind it. */
-function childrenBy(node: NodeDraft, action: string): readonly NodeDraft[] {
-  const exact = node.childrenBy(action);
-  if (exact.length > 0) return exact;
-  const bare = withoutResult(action);
-  return bare === action ? [] : node.childrenBy(bare);
+/** Returns the name of the parent in a name such as `0,2,1`; empty for names of one number. */
+export const parentOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(',')));
+
+/** Maximum number of children that are looked through for a state. */
+const MAX_CHILDREN = 256;
+
+/** Returns the first of the latest children that has a state and was not visited. */
+function childIn({ children }: NodeDraft, stated: StateReading | undefined): NodeDraft | undefined {
+  if (stated === undefined) return undefined;
+  return children.slice(-MAX_CHILDREN).find((child) => !child.isVisited && child.hasState(stated.key));
 }
 
-/** Returns the last node of some that has a state; without a state the last one. */
+/** Returns the last node of some that has a state; without a state the last one. Nodes still to be visited come first. */
 function pick(nodes: readonly NodeDraft[], stated: StateReading | undefined): NodeDraft | undefined {
-  if (stated === undefined) return nodes.at(-1);
-  for (let i = nodes.length - 1; i >= 0; i--) if (nodes[i]?.hasState(stated.key) === true) return nodes[i];
-  return undefined;
+  const fitting = stated === undefined ? nodes : nodes.filter((node) => node.hasState(stated.key));
+  return fitting.find(({ isVisited }) => !isVisited) ?? fitting.at(-1);
 }
 
 /** Follows a list of actions from the root; the last step must lead to the state. */
@@ -91,32 +96,41 @@ function findByPath(
   if (root === undefined || path === undefined || path.length < rootLength) return undefined;
   let node: NodeDraft | undefined = root;
   for (let i = rootLength; i < path.length && node !== undefined; i++) {
-    const children: readonly NodeDraft[] = childrenBy(node, path[i]?.text ?? '');
+    const children: readonly NodeDraft[] = node.childrenBy(path[i]?.text ?? '');
     if (i === path.length - 1) node = pick(children, stated) ?? children.at(-1);
     else node = children.find((child) => child.isVisited) ?? children.at(-1);
   }
   return node;
 }
 
+interface WrongAction {
+  readonly range: Span['range'];
+  readonly detail: string;
+}
+
 /** Returns the first action of a list that is not the one of the path to a node; undefined if all are. */
 function firstWrongAction(
   { rootLength }: NodeIndex,
   node: NodeDraft,
+  { range, state }: NodeReference,
   path: readonly Span[],
-): { readonly range: Span['range']; readonly detail: string } | undefined {
+): WrongAction | undefined {
+  const [first, last] = [path[0], path.at(-1)];
+  if (path.length - rootLength !== node.depth) {
+    const all =
+      first === undefined || last === undefined
+        ? (state?.range ?? range)
+        : { start: first.range.start, end: last.range.end };
+    return { range: all, detail: pathText(node) };
+  }
+  let wrong: WrongAction | undefined;
   let above: NodeDraft | undefined = node;
-  let wrong: { readonly range: Span['range']; readonly detail: string } | undefined;
-  const last = path.at(-1);
-  if (path.length - rootLength !== node.depth && last !== undefined)
-    return { range: { start: path[0]?.range.start ?? 0, end: last.range.end }, detail: pathText(node) };
   for (let i = path.length - 1; i >= rootLength && above !== undefined; i--, above = above.parent) {
     const item = path[i];
     const action = above.action?.text;
-    if (item === undefined || action === undefined || item.text === action) continue;
-    // The right result of an operation whose result was wrong follows from that.
-    const isRight =
-      above.expectedReading !== undefined && above.isWrong && withoutResult(item.text) === withoutResult(action);
-    if (!isRight) wrong = { range: item.range, detail: action };
+    // Other words for an action that has a finding follow from that.
+    if (item === undefined || action === undefined || item.text === action || above.hasFault) continue;
+    wrong = { range: item.range, detail: action };
   }
   return wrong;
 }

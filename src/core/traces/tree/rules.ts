@@ -60,6 +60,21 @@ export class Rules {
     return found;
   }
 
+  /** Returns the successors that a text describes, which may leave out a part of the state, with their actions. */
+  describedSuccessors(from: StateReading, text: string): readonly (readonly [action: string, next: StateReading])[] {
+    const found: (readonly [string, StateReading])[] = [];
+    for (const action of this.world.automaton.legal(from.state)) {
+      const next = this.next(from, action);
+      if (next !== undefined && this.describes(next, text)) found.push([action, next]);
+    }
+    return found;
+  }
+
+  /** Returns true if a text describes a state, perhaps by its first words alone: the worker of Sokoban in a plan. */
+  describes(reading: StateReading, text: string): boolean {
+    return this.world.describes?.(reading.state, text) === true || this.print(reading).startsWith(`${text} `);
+  }
+
   /** Returns the reason why an action is not legal, as a clause. */
   whyNot(from: StateReading, action: string): string {
     const reason = this.world.whyNot?.(from.state, action);

@@ -16,9 +16,20 @@ import { findParent, SuccessorIndex } from './find-parent.ts';
 import { isChildOf, judgeChild, successorsOf } from './judge-state.ts';
 import type { FaultKind, LinkFault } from './link-faults.ts';
 import { NodeDraft } from './node-draft.ts';
-import { type NodeIndex, resolveNode } from './resolve-node.ts';
+import { type NodeIndex, parentOf, resolveNode } from './resolve-node.ts';
 import { Rules, type StateReading } from './rules.ts';
 import { SearchPath } from './search-path.ts';
+
+/** Faults of the state or the action of a node. */
+const IS_CONTENT: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'state',
+  'arithmetic',
+  'illegal',
+  'impossible',
+  'unreachable',
+  'restated',
+  'operations',
+]);
 
 /** Builds the tree of a trace, event by event. */
 export class TreeBuilder implements NodeIndex {
@@ -26,6 +37,8 @@ export class TreeBuilder implements NodeIndex {
   readonly rules: Rules | undefined;
   readonly byId = new Map<string, NodeDraft>();
   readonly byKey = new Map<string, NodeDraft>();
+  /** The latest node of each text of a state: a text may leave out a part of its state. */
+  readonly #byText = new Map<string, NodeDraft>();
   readonly #index = new SuccessorIndex();
   readonly #nodes: NodeDraft[] = [];
   readonly #nodeOf: (NodeDraft | undefined)[] = [];
@@ -41,7 +54,9 @@ export class TreeBuilder implements NodeIndex {
   /** True after a goal was claimed: what is printed then repeats the way to it. */
   #isReached = false;
   /** A close of an unknown node: the next child shows which one it closes. */
-  #lostClose: CloseEvent | undefined;
+  #lostClose: { readonly close: CloseEvent; readonly event: number } | undefined;
+  /** A node that was visited again after the search had finished with it. */
+  #aside: NodeDraft | undefined;
 
   constructor(read: ReadTrace, world: World<unknown> | undefined) {
     this.#read = read;
@@ -79,7 +94,7 @@ export class TreeBuilder implements NodeIndex {
     const { rules } = this;
     node.truth = node.trueReading && rules?.print(node.trueReading);
     node.expected = node.expectedReading && rules?.print(node.expectedReading);
-    if (node.status === 'open' && node.isVisited) node.status = 'closed';
+    if (node.status === 'open' && (node.isVisited || node.isRejected)) node.status = 'closed';
     const isGoal = rules === undefined || (node.reading !== undefined && rules.isGoal(node.reading));
     if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
   }
@@ -91,6 +106,7 @@ export class TreeBuilder implements NodeIndex {
     others: readonly NodeDraft[] = [],
     detail?: string,
   ) {
+    if (node !== undefined && IS_CONTENT.has(kind)) node.hasFault = true;
     this.#faults.push({ kind, event: this.#event, range, node, others, ...(detail !== undefined && { detail }) });
   }
 
@@ -134,8 +150,18 @@ export class TreeBuilder implements NodeIndex {
       this.#fault('goal', goal.range, node, [], right.text);
   }
 
+  /** Reads the state of a new node, which the text may describe in part: then it is a successor of the present one. */
+  #readNewState(state: Span | undefined): StateReading | string | undefined {
+    const { rules } = this;
+    const stated = this.#readState(state);
+    const from = this.#path.current?.reading;
+    if (typeof stated !== 'string' || state === undefined || rules === undefined || from === undefined) return stated;
+    const [first] = rules.describedSuccessors(from, state.text);
+    return first?.[1] ?? stated;
+  }
+
   #generate(event: GenerateEvent): NodeDraft {
-    const stated = this.#readState(event.state);
+    const stated = this.#readNewState(event.state);
     const key = typeof stated === 'object' ? stated.key : undefined;
     const node =
       this.#firstOf(event, key) ??
@@ -186,25 +212,89 @@ export class TreeBuilder implements NodeIndex {
     const isAction = action !== undefined && sameAction(last, action);
     const isState = key !== undefined && last.hasState(key);
     if (!isAction && !isState) return undefined;
-    if (!isAction && action !== undefined) this.#fault('operations', action.range, last, [], last.action?.text);
+    const known = this.byId.get(id.text);
+    if (known !== undefined && known !== last && isAction && isState && this.#isTwin(known, last))
+      return this.#merge(last, known);
+    if (last.hasFault) {
+      if (!isAction && action !== undefined) last.correctAction(action);
+    } else if (!isAction && action !== undefined) this.#fault('operations', action.range, last, [], last.action?.text);
     else if (!isState && state !== undefined) this.#restate(last, state);
     this.#name(last, id, event.parent);
     return last;
+  }
+
+  /** Returns true if two nodes have the same parent, action and state. */
+  #isTwin(known: NodeDraft, node: NodeDraft): boolean {
+    const { reading } = node;
+    return (
+      known.parent === node.parent &&
+      known.action?.text === node.action?.text &&
+      reading !== undefined &&
+      known.hasState(reading.key)
+    );
+  }
+
+  /** Takes the last node for one that is known, which the text generates again. */
+  #merge(last: NodeDraft, known: NodeDraft): NodeDraft {
+    this.#nodes.pop();
+    known.parent?.children.pop();
+    known.parent?.forgetActions();
+    if (!this.#isReached)
+      this.#fault('repeated', this.#read.events[this.#event]?.range ?? { start: 0, end: 0 }, known, [known]);
+    for (const event of last.events) {
+      this.#nodeOf[event] = known;
+      known.events.push(event);
+    }
+    return known;
   }
 
   /** Gives a node its name, which must fit its place and be new. */
   #name(node: NodeDraft, id: Span, parent: NodeReference | undefined): void {
     const known = this.byId.get(id.text);
     const { parent: above } = node;
-    if (known !== undefined && known !== node) {
+    node.id = id.text;
+    if (known !== undefined && known !== node && !known.isImplied) {
       this.#fault('duplicate', id.range, node, [known]);
       node.isMisnamed = true;
-    } else if (parent?.id !== undefined && above?.id !== undefined && above.id !== parent.id) {
-      this.#fault('name', id.range, node, [above]);
-      node.isMisnamed = true;
-    } else this.byId.set(id.text, node);
-    node.id = id.text;
-    if (above !== undefined && above.id === undefined && parent?.id !== undefined) this.#nameAbove(above, parent.id);
+    } else {
+      this.byId.set(id.text, node);
+      if (!this.#isNameOf(above, parent) || !this.#isCounted(node, id)) {
+        this.#fault('name', id.range, node, above === undefined ? [] : [above]);
+        node.isMisnamed = true;
+      }
+    }
+    if (above === undefined) return;
+    if (node.isMisnamed && !above.lacksChild) above.nextName++;
+    else this.#countName(above, id);
+  }
+
+  /** Returns true if a name that a child gives its parent is one of the parent. */
+  #isNameOf(above: NodeDraft | undefined, parent: NodeReference | undefined): boolean {
+    if (parent?.id === undefined || above === undefined || above.id === parent.id) return true;
+    const known = this.byId.get(parent.id);
+    if (known !== undefined) return known === above;
+    // The root is never announced, and the name of a node whose name was wrong is known only now.
+    if (above.id !== undefined && !above.isMisnamed) return false;
+    this.#nameAbove(above, parent.id);
+    return true;
+  }
+
+  /** Returns true if a name has the next number, in a dialect whose names count. */
+  #isCounted({ parent }: NodeDraft, { text }: Span): boolean {
+    if (this.#read.countsNames !== true || parent === undefined || !text.includes(',')) return true;
+    const number = Number(text.slice(text.lastIndexOf(',') + 1));
+    if (number === parent.nextName) return true;
+    if (parent.lacksName) return true;
+    // A child that was left out shows in the number of the next one; one without a name is missed when it is visited.
+    const unnamed = parent.children.slice(-3, -1).filter((child) => child.id === undefined && !this.#isLeaf(child));
+    if (number === parent.nextName + unnamed.length) return true;
+    if (number === parent.nextName + 1) parent.lacksChild = true;
+    return false;
+  }
+
+  #countName(parent: NodeDraft, { text }: Span): void {
+    const number = Number(text.slice(text.lastIndexOf(',') + 1));
+    parent.nextName = number >= parent.nextName && number <= parent.nextName + 2 ? number + 1 : parent.nextName + 1;
   }
 
   /** Names a node after a name of its child: the root is never announced. */
@@ -229,7 +319,8 @@ export class TreeBuilder implements NodeIndex {
     if (action !== undefined) return this.#isReached ? this.#knownChild(event, key) : undefined;
     // A state that stands for a node is generated again only at a lower cost.
     const known = key === undefined || parent !== undefined ? undefined : this.byKey.get(key);
-    if (known === undefined || state === undefined) return undefined;
+    // A state that could not be reached before is not the one that can be now.
+    if (known === undefined || state === undefined || (known.isWrong && known.action === undefined)) return undefined;
     const { cost } = event;
     if (cost !== undefined && known.cost !== undefined && cost.value < known.cost.value) {
       if (known.status === 'open') known.status = 'pruned';
@@ -282,11 +373,17 @@ export class TreeBuilder implements NodeIndex {
     }
     if (reading !== undefined) node.addReading(reading);
     else if (node.expectedReading !== undefined) node.addReading(node.expectedReading);
-    if (reading !== undefined) this.byKey.set(reading.key, node);
+    if (reading !== undefined && (fault?.kind !== 'unreachable' || !this.byKey.has(reading.key))) {
+      this.byKey.set(reading.key, node);
+      if (event.state !== undefined) this.#byText.set(event.state.text, node);
+    }
     this.#claimLostClose(node);
     if (event.id !== undefined) {
-      if (found.fault?.kind === 'name') node.id = event.id.text;
-      else this.#name(node, event.id, event.parent);
+      if (found.fault?.kind === 'name') {
+        node.id = event.id.text;
+        node.isMisnamed = true;
+        if (parent !== undefined) parent.nextName++;
+      } else this.#name(node, event.id, event.parent);
     }
     return node;
   }
@@ -295,6 +392,13 @@ export class TreeBuilder implements NodeIndex {
   #parentOf(event: GenerateEvent, stated: StateReading | undefined): ReturnType<typeof findParent> {
     const { current } = this.#path;
     const { rules } = this;
+    const aside = this.#aside;
+    if (aside !== undefined && rules !== undefined && current !== undefined && event.parent === undefined) {
+      const isHere = isChildOf(rules, current, event, stated?.key);
+      if (!isHere && isChildOf(rules, aside, event, stated?.key)) return { parent: aside };
+    }
+    const lost = this.#closedBy(stated);
+    if (lost !== undefined) return { parent: lost };
     const search = { rules, nodes: this.#nodes, index: this.#index, current: current ?? this.root };
     if (event.parent === undefined) return findParent(search, event, stated);
     const named = this.#find(event.parent);
@@ -314,15 +418,30 @@ export class TreeBuilder implements NodeIndex {
     return { parent: current, fault: { kind: 'name', others: [current] } };
   }
 
+  /** Returns the open node that a close of an unknown node means: a state can follow it, and it has the same g and h. */
+  #closedBy(stated: StateReading | undefined): NodeDraft | undefined {
+    const close = this.#lostClose?.close;
+    const { rules } = this;
+    if (close === undefined || rules === undefined || stated === undefined) return undefined;
+    const { current } = this.#path;
+    if (current !== undefined && current.cost === close.cost && successorsOf(rules, current)?.has(stated.key) === true)
+      return undefined;
+    const fitting = this.#index
+      .before(rules, this.#nodes, stated.key)
+      .filter(({ status, cost }) => status === 'open' && cost?.value === close.cost?.value);
+    return fitting.find(({ heuristic }) => heuristic?.value === close.heuristic?.value);
+  }
+
   /** Closes the parent of a new node if the close before named another node. */
   #claimLostClose({ parent }: NodeDraft): void {
     const lost = this.#lostClose;
     this.#lostClose = undefined;
     if (lost === undefined || parent === undefined || parent.status !== 'open') return;
-    if (lost.cost?.value !== parent.cost?.value) return;
+    if (lost.close.cost?.value !== parent.cost?.value) return;
     parent.status = 'closed';
     parent.isVisited = true;
     parent.isOutOfOrder = true;
+    this.#nodeOf[lost.event] = parent;
     this.#path.moveTo(parent);
   }
 
@@ -344,7 +463,9 @@ export class TreeBuilder implements NodeIndex {
     const resolved = resolveNode(this, reference, stated);
     let { node } = resolved;
     const { fault } = resolved;
-    if (node === undefined) node = this.#imply(reference, reading);
+    // A node that has another name and is finished is not the one that this name means.
+    if (node !== undefined && id !== undefined && this.#isOther(node, id)) node = undefined;
+    if (node === undefined) node = this.#leafOf(reference) ?? this.#imply(reference, reading);
     else if (fault !== undefined) {
       if (fault.kind === 'restated' && state !== undefined) this.#restate(node, state);
       else this.#fault(fault.kind, fault.range, node, fault.others ?? [], fault.detail);
@@ -359,6 +480,21 @@ export class TreeBuilder implements NodeIndex {
     return node;
   }
 
+  /** Returns a leaf that a name alone can mean: leaves of a node are named together. */
+  #leafOf({ id, path, state }: NodeReference): NodeDraft | undefined {
+    if (id === undefined || path !== undefined || state !== undefined) return undefined;
+    const leaves = this.byId.get(parentOf(id))?.children.filter((child) => child.id === undefined || child.id === id);
+    const named = leaves?.filter((child) => this.#isLeaf(child)) ?? [];
+    return named.find(({ isVisited }) => !isVisited) ?? named[0];
+  }
+
+  /** Returns true if a node with another name is finished. */
+  #isOther(node: NodeDraft, id: string): boolean {
+    if (node.id === undefined || node.id === id || node.isMisnamed || this.byId.has(id) || this.#isLeaf(node))
+      return false;
+    return this.#path.isFinished(node);
+  }
+
   /** Visits the root for the first time. */
   #enterRoot({ id, path, state }: NodeReference): void {
     const root = this.root ?? this.#addRoot(state);
@@ -370,31 +506,42 @@ export class TreeBuilder implements NodeIndex {
     this.#path.moveTo(root);
   }
 
-  /** Visits a node that has had no name. Leaves of Stream of Search get theirs here. */
+  /** Visits a node under a name that it has not had. Leaves of Stream of Search get theirs here. */
   #announce(node: NodeDraft, { range }: NodeReference, id: string): void {
-    const { rules } = this;
-    const { reading } = node;
-    const isLeaf = rules !== undefined && reading !== undefined && rules.isTerminal(reading);
-    if (node.isMisnamed || node.isWrong || node.illegal !== undefined) this.byId.set(id, node);
-    else if (node === this.root) this.#nameAbove(node, id);
-    else if (isLeaf) {
+    if (this.#isLeaf(node)) {
       // All leaves of a node have one name there: it identifies none of them.
-      const parentId = id.slice(0, Math.max(0, id.lastIndexOf(',')));
-      if (node.parent?.id !== undefined && node.parent.id !== parentId) this.#fault('name', range, node, [node.parent]);
-    } else {
-      this.#fault(node.id === undefined ? 'unannounced' : 'reference', range, node, []);
-      if (!this.byId.has(id)) this.byId.set(id, node);
-    }
-    node.id ??= id;
+      if (node.parent !== undefined && !this.#isNameOf(node.parent, { range, id: parentOf(id) }))
+        this.#fault('name', range, node, [node.parent]);
+      node.id ??= id;
+    } else if (node.isMisnamed || (node.id === undefined && (node.hasFault || node === this.root))) {
+      this.byId.set(id, node);
+      node.id ??= id;
+    } else if (node.id === undefined) {
+      this.#fault('unannounced', range, node, []);
+      this.byId.set(id, node);
+      node.id = id;
+      if (node.parent !== undefined) node.parent.lacksName = true;
+    } else this.#fault('reference', range, node, []);
+  }
+
+  /** Returns true if no action is legal in a node, by the text or by the rules. */
+  #isLeaf({ readings, expectedReading }: NodeDraft): boolean {
+    const { rules } = this;
+    if (rules === undefined) return false;
+    return [expectedReading, ...readings].some((reading) => reading !== undefined && rules.isTerminal(reading));
   }
 
   #enter(node: NodeDraft, { range }: NodeReference): void {
     const path = this.#path;
     const isBack = this.#read.finishesWhenLeft === true && path.isFinished(node) && !path.isOnPath(node);
     const isDone = isBack || node.status === 'closed' || node.status === 'pruned';
-    if (isDone && !this.#isReached && !node.isOutOfOrder) {
-      this.#fault('finished', range, node, path.current === undefined ? [] : [path.current]);
+    this.#aside = undefined;
+    if (isDone && !this.#isReached) {
+      if (!node.isOutOfOrder) this.#fault('finished', range, node, path.current === undefined ? [] : [path.current]);
       node.isOutOfOrder = true;
+      // The search may go on from there, or from where it was.
+      this.#aside = node;
+      return;
     }
     node.isVisited = true;
     path.moveTo(node);
@@ -403,12 +550,16 @@ export class TreeBuilder implements NodeIndex {
   /** Adds a node that the text refers to, but never generates. */
   #imply(reference: NodeReference, stated: StateReading | string | undefined): NodeDraft {
     const { id, path, state, range } = reference;
-    const above = id === undefined ? undefined : this.byId.get(id.slice(0, Math.max(0, id.lastIndexOf(','))));
+    const above = id === undefined ? undefined : this.byId.get(parentOf(id));
     const before = path === undefined || path.length === 0 ? undefined : path.slice(0, -1);
     const parent = above ?? (before && resolveNode(this, { range, path: before }, undefined).node);
     const isLost = parent?.lacksChild === true && this.#isChildState(parent, stated);
     if (!isLost) this.#fault('unknown', range, undefined, []);
     else parent.lacksChild = false;
+    if (parent !== undefined && id !== undefined) {
+      parent.lacksName = true;
+      parent.nextName++;
+    }
     return this.#addImplied(parent, { id, action: path?.at(-1), state, stated });
   }
 
@@ -454,18 +605,42 @@ export class TreeBuilder implements NodeIndex {
     const { state, range } = event.node;
     const stated = this.#readState(state);
     const reading = typeof stated === 'object' ? stated : undefined;
-    const node = resolveNode(this, event.node, reading).node ?? this.#lostChild(event, reading);
+    const described = state === undefined ? undefined : this.#byText.get(state.text);
+    const known = resolveNode(this, event.node, reading).node ?? (reading === undefined ? described : undefined);
+    const node = known ?? this.#lostChild(event, reading);
     if (node === undefined) {
       const isImpossible = typeof stated === 'string';
       this.#fault(isImpossible ? 'impossible' : 'unknown', range, undefined, [], isImpossible ? stated : undefined);
-      this.#lostClose = event;
-      return undefined;
+      this.#lostClose = { close: event, event: this.#event };
+      return this.#implyClosed(event, reading);
     }
-    if (node.status === 'closed' && !node.isOutOfOrder) {
-      this.#fault('finished', range, node, []);
+    this.#lostClose = undefined;
+    if (node.status === 'closed') {
+      if (!node.isOutOfOrder) this.#fault('finished', range, node, []);
       node.isOutOfOrder = true;
+      this.#aside = node;
+      return node;
     }
+    this.#aside = undefined;
     this.#checkCosts(event, node);
+    node.status = 'closed';
+    node.isVisited = true;
+    this.#path.moveTo(node);
+    return node;
+  }
+
+  /** Adds a node that is closed, but was never generated, if it can be a child of nodes that are closed. */
+  #implyClosed(event: CloseEvent, stated: StateReading | undefined): NodeDraft | undefined {
+    const { rules } = this;
+    if (rules === undefined || stated === undefined) return undefined;
+    const before = this.#index.before(rules, this.#nodes, stated.key).filter(({ status }) => status === 'closed');
+    const exact = before.filter(({ cost }) => cost !== undefined && cost.value + 1 === event.cost?.value);
+    const [parent] = exact;
+    if (parent === undefined) return undefined;
+    const { state, id } = event.node;
+    const node = this.#addImplied(exact.length === 1 ? parent : undefined, { id, action: undefined, state, stated });
+    node.cost = event.cost;
+    node.heuristic = event.heuristic;
     node.status = 'closed';
     node.isVisited = true;
     this.#path.moveTo(node);
@@ -528,7 +703,7 @@ export class TreeBuilder implements NodeIndex {
     if (claim === 'goal') {
       this.#isReached = true;
       if (node !== undefined) node.isClaimedGoal = true;
-    } else if (claim === 'no-goal' && node !== undefined) node.isVisited = true;
+    } else if (claim === 'no-goal' && node !== undefined) node.isRejected = true;
     return node;
   }
 

@@ -1,5 +1,6 @@
 import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { plural } from '../../base/text/counts.ts';
 import type { Scene, SceneCell, World } from '../world.ts';
 import { type LevelFault, readTokenPlaces } from './maze-level.ts';
 import { readSokoban, type SokobanLevel } from './sokoban-level.ts';
@@ -71,7 +72,7 @@ class Sokoban implements Automaton<SokobanState> {
       if (dock === 1 && cell !== worker && !listed.includes(cell)) free.push(cell);
     return missing > 0 && missing === free.length
       ? ok([...listed, ...free])
-      : err(`${listed.length} boxes instead of ${boxes.length}`);
+      : err(`${plural(listed.length, 'box', 'boxes')} instead of ${boxes.length}`);
   }
 
   print({ worker, boxes }: SokobanState): string {
@@ -207,7 +208,7 @@ export function readSokobanLevel(name: string, text: string): Result<World<Sokob
   const floor = Array.from(level.walls.keys()).filter((cell) => level.walls[cell] === 0);
   return ok({
     name,
-    title: `Sokoban on ${level.width} x ${level.height} cells with ${level.boxes.length === 1 ? 'a box' : `${level.boxes.length} boxes`}`,
+    title: `Sokoban on ${level.width} x ${level.height} cells with ${plural(level.boxes.length, 'box', 'boxes')}`,
     automaton,
     start,
     stateForm: `the cells of the worker and of every box as x and y from 0, such as ${automaton.print(start)}; x counts from the left, y from the top`,

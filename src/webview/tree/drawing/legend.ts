@@ -2,6 +2,7 @@ import { Fragment, h, type JSX } from 'preact';
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import { TREE_STATUSES, type TreeStatus } from '../../../core/search/tree-status.ts';
 import { sideWord } from '../../../core/search/view/node-values.ts';
+import { getNodeMark } from '../../../core/search/view/picture.ts';
 import { STATUS_SYMBOLS, statusWord } from '../../../core/search/view/status-look.ts';
 import type { TreeCaption } from '../../../core/search/view/tree-svg.ts';
 import { isSameBand, isSpread, type ValueBand, WHOLE_BAND } from '../../../core/search/view/value-band.ts';
@@ -54,7 +55,7 @@ export class DrawingLegend {
     if (look.isPrincipal) drawn.add('line');
     if (look.status !== undefined) drawn.add(look.status);
     if (look.isHallucination) drawn.add('hallucination');
-    if (look.differs) drawn.add('diverged');
+    if (getNodeMark(look) === 'diamond') drawn.add('diverged');
     if (look.isTerminal) drawn.add('over');
     if (hidden > 0) drawn.add('hidden');
     if (look.waiting > 0) drawn.add('waiting');
@@ -141,7 +142,12 @@ export class DrawingLegend {
         ),
         h('span', null, h('b', { class: 'wide', 'aria-hidden': 'true' }), h('span', null, this.#width)),
         Object.entries(SIGNS).map(([sign, [type, text, words]]) =>
-          h('span', { hidden: !explained.has(sign) }, h('b', { class: type, 'aria-hidden': 'true' }, text), words),
+          h(
+            'span',
+            { hidden: !explained.has(sign) },
+            h('b', { class: type, 'aria-hidden': 'true' }, text),
+            sign === 'line' && this.#isMarked ? t('chosen') : words,
+          ),
         ),
       ),
       this.element,

@@ -18,6 +18,8 @@ import type { TreeBox, TreeLink } from './scene.ts';
 
 /** Units between the edge of a card and its board. */
 const EDGE = 6;
+/** Units of the text below a board, and of the edge there. */
+const BELOW = 50;
 /** Smaller cards have no text. */
 const LEGIBLE = 0.45;
 
@@ -26,28 +28,47 @@ export function paintBoardCard(box: TreeBox, pen: Pen, zoom: number, images: Boa
   const { context, theme } = pen;
   const { x, y, width, height, look } = box;
   const [left, top, size] = [x + EDGE * zoom, y + EDGE * zoom, BOARD_SIZE * zoom];
+  const tall = height - (BELOW + EDGE) * zoom;
   context.lineWidth = Math.min(1, zoom);
   pen.rounded(x, y, width, height, 6 * zoom, getLookColor(theme.values, look), theme.edge ?? theme.muted);
   const image = box.group === undefined ? images.of(box.node) : null;
-  if (image) context.drawImage(image, left, top, size, size);
+  if (image) drawWhole(context, image, { left, top, width: size, height: tall });
   else {
     context.fillStyle = theme.values.none;
-    context.fillRect(left, top, size, size);
-    if (look.isHallucination) pen.lines(hatching(left, top, size, size, 8 * zoom), theme.values.text, 0.5);
+    context.fillRect(left, top, size, tall);
+    if (look.isHallucination) pen.lines(hatching(left, top, size, tall, 8 * zoom), theme.values.text, 0.5);
   }
   if (zoom >= LEGIBLE) paintText(box, pen, zoom, image === null);
   if (box.isOpen !== undefined) paintHandle(box, pen, zoom);
 }
 
-function paintText({ x, y, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: boolean): void {
+/** Draws an image in the middle of a place, as large as it fits. */
+function drawWhole(
+  context: CanvasRenderingContext2D,
+  image: HTMLImageElement,
+  place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+): void {
+  const { naturalWidth, naturalHeight } = image;
+  const scale = Math.min(place.width / Math.max(1, naturalWidth), place.height / Math.max(1, naturalHeight));
+  const [width, height] = [naturalWidth * scale, naturalHeight * scale];
+  context.drawImage(
+    image,
+    place.left + (place.width - width) / 2,
+    place.top + (place.height - height) / 2,
+    width,
+    height,
+  );
+}
+
+function paintText({ x, y, height, look }: TreeBox, pen: Pen, zoom: number, hasNoBoard: boolean): void {
   const { context, theme } = pen;
   const alpha = context.globalAlpha;
   const at = (units: number): number => x + units * zoom;
-  const below = (units: number): number => y + (EDGE + BOARD_SIZE + units) * zoom;
+  const below = (units: number): number => y + height - (BELOW - units) * zoom;
   const right = at(BOARD_SIZE + EDGE);
   if (hasNoBoard) {
     const words = look.isGroup ? look.name : look.isHallucination ? t('no state') : t('no board');
-    const middle = y + (EDGE + BOARD_SIZE / 2) * zoom;
+    const middle = y + (height - (BELOW - EDGE) * zoom) / 2;
     const room = (pen.measure(words, true) + 12) * zoom;
     context.fillStyle = theme.values.none;
     context.fillRect(at(EDGE + BOARD_SIZE / 2) - room / 2, middle - 10 * zoom, room, 20 * zoom);

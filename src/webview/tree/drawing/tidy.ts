@@ -69,7 +69,7 @@ export class Card implements TreeBox {
 }
 
 export const cardSize = ({ pictures }: Pick<CanvasView, 'pictures'>): CardSize =>
-  pictures === undefined ? CARD : BOARD_CARD;
+  pictures === undefined ? CARD : { ...BOARD_CARD, height: BOARD_CARD.height - BOARD_SIZE + pictures.height };
 
 /**
  * The opened part of a tree, laid out from left to right.

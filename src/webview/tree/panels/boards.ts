@@ -2,8 +2,9 @@ import { h, type JSX } from 'preact';
 import { type Orientation, orientationFor } from '../../../core/board/board-svg.ts';
 import { predictionMarks } from '../../../core/board/marks.ts';
 import { isStoneGame } from '../../../core/board/stone-board.ts';
-import type { ComparisonRules } from '../../../core/metrics/comparison-rules.ts';
+import { type ComparisonRules, isComparedWorld } from '../../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
+import type { NodeMarks } from '../../../core/search/tree-status.ts';
 import type { NodeTruth } from '../../../core/search/view/game-states.ts';
 import type { TreeStates } from '../../../core/search/view/tree-states.ts';
 import { shortModel, writesStates } from '../../../core/search/view/tree-title.ts';
@@ -67,6 +68,8 @@ function believedBoard(boards: NodeBoards): JSX.Element {
   const whose = isText ? t('in the text') : t('by {0}', model);
   const state = believedState(boards);
   const name = isText ? t('Believed in the text') : t('Believed by {0}', model);
+  if (state === null && node.marks !== undefined)
+    return figure(t('Believed'), whose, noBoard(t('No state of this world: {0}', node.state)));
   if (state === null)
     return figure(t('Believed'), whose, noBoard(t('No state: {0}', node.reason ?? t('the answer cannot be read'))));
   const view: StateView = {
@@ -88,11 +91,20 @@ const noBoard = (reason: string): JSX.Element => h('p', { class: 'no-board' }, r
 /** Returns the reason for which the rules give no state. */
 function noTruth({ node, states, truth }: NodeBoards): string {
   if (node.parent === undefined) return t('No board can be read from the start of the search');
+  if (node.marks !== undefined) return noTrueState(node.marks);
   if (truth.kind === 'illegal') return t('No true position: the move is not legal');
   const first = states.divergedAbove(node);
   return first === undefined
     ? t('No true position: the start is not a position')
     : t('No true position: a move above, {0}, is not legal', states.moveTo(first) ?? t('the start'));
+}
+
+/** Returns the reason for which the rules give no state in a trace of any world. */
+function noTrueState({ illegal, isBelowWrong, status }: NodeMarks): string {
+  if (illegal !== undefined) return t('No true state: {0}', illegal);
+  if (isBelowWrong === true) return t('No true state: what is wrong above leads nowhere by the rules');
+  if (status === 'unlinked') return t('No true state: the parent is not certain');
+  return status === 'wrong' ? t('No true state: no action leads here') : t('No true state: no rules are known');
 }
 
 /** Returns the state that the model believes, in the form that boards read; null for none. */
@@ -135,6 +147,7 @@ function pairLegend(boards: NodeBoards): JSX.Element | null {
   const { truth, game } = boards;
   const believed = believedState(boards);
   if (truth.kind !== 'differs' || truth.state === undefined || believed === null) return null;
+  if (isComparedWorld(game)) return null;
   return isStoneGame(game)
     ? h('p', { class: 'hint' }, t('Dashed rings: cells that differ.'))
     : markLegend(predictionMarks(truth.state, believed), 'short');

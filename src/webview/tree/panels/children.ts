@@ -15,108 +15,21 @@ import {
   STATE_SYMBOLS,
   sortedRows,
 } from '../../../core/search/view/table-rows.ts';
-import { button, type Content } from '../../common/elements.ts';
+import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import type { ReferenceValues } from '../node-facts.ts';
 import type { TreeStore } from '../store.ts';
+import { actionColumn, type Column, columnsOf } from './action-columns.ts';
 import type { PanelContext } from './panel.ts';
-import { sparkline } from './sparkline.ts';
 
 /** Rows that are shown before all are requested. */
 const MAX = 300;
 /** The same where the page is one column, and more stands below. */
 const MAX_NARROW = 12;
 
-interface Column {
-  readonly title: string;
-  /** The explanation of the title. */
-  readonly explanation: string;
-  readonly key?: RowKey;
-  /** True for a column that is left out where there is no room: the words of a row have it. */
-  readonly isSpare?: true | undefined;
-  readonly cell: (row: ChildRow) => Content;
-}
-
 interface SortedBy {
   readonly key: RowKey;
   readonly isAscending: boolean;
-}
-
-const MOVE: Column = { title: t('Move'), explanation: t('The move'), key: 'name', cell: ({ name }) => name };
-
-const score = (value: number | undefined): string => (value === undefined ? '–' : formatScore(value));
-
-const visits: Column = {
-  title: 'N',
-  explanation: t('Visits, and virtual counts of descents with pending answers'),
-  key: 'visits',
-  cell: ({ visits, virtual }) => (virtual > 0 ? `${visits} +${virtual}` : String(visits)),
-};
-const listed: Column = {
-  title: t('Listed'),
-  explanation: t('The value that the model listed'),
-  key: 'listed',
-  cell: ({ listed }) => score(listed),
-};
-const reference: Column = {
-  title: t('Reference'),
-  explanation: t('The value by the reference'),
-  key: 'reference',
-  cell: ({ reference }) => score(reference),
-};
-const chances: Column = {
-  title: t('Buckets'),
-  explanation: t('Probabilities of the 64 buckets, the lowest on the left'),
-  isSpare: true,
-  cell: ({ chances }) => (chances === undefined ? '–' : sparkline(chances)),
-};
-
-/** Explanations of Q by the rule of the search. */
-const BACKED_UP = {
-  mean: t('Mean of the values that were backed up'),
-  minimax: t('Value of the best known reply'),
-} as const;
-
-const ofSearch = (backup: keyof typeof BACKED_UP): readonly Column[] => [
-  visits,
-  { title: 'Q', explanation: BACKED_UP[backup], key: 'q', cell: ({ q }) => score(q) },
-  { title: 'P', explanation: t('Prior (Eq. 1)'), key: 'prior', cell: ({ prior }) => score(prior) },
-  { ...listed, isSpare: true },
-];
-const OF_TRACE: readonly Column[] = [
-  listed,
-  {
-    title: t('Weighed'),
-    explanation: t('Its weight in the decision'),
-    key: 'weighed',
-    cell: ({ weighed }) => score(weighed),
-  },
-  { title: t('Minimax'), explanation: t('Minimax value of the subtree'), key: 'q', cell: ({ q }) => score(q) },
-];
-
-const cost = (value: number | undefined): string => (value === undefined ? '–' : String(Math.round(1e6 * value) / 1e6));
-
-/** Columns of a trace whose nodes have a status, with those of costs that some row has. */
-function ofMarked(rows: readonly ChildRow[]): readonly Column[] {
-  const has = (key: 'cost' | 'heuristic' | 'sum' | 'stated'): boolean => rows.some((row) => row[key] !== undefined);
-  const all: readonly Column[] = [
-    { title: 'N', explanation: t('Nodes of the subtree'), key: 'visits', cell: (row) => String(row.visits) },
-    { title: 'g', explanation: t('Cost of the path so far'), key: 'cost', cell: (row) => cost(row.cost) },
-    {
-      title: 'h',
-      explanation: t('Estimate of the remaining cost'),
-      key: 'heuristic',
-      cell: (row) => cost(row.heuristic),
-    },
-    { title: 'f', explanation: t('Sum of both'), key: 'sum', cell: (row) => cost(row.sum) },
-    {
-      title: t('Value'),
-      explanation: t('The value that the trace states'),
-      key: 'stated',
-      cell: (row) => cost(row.stated),
-    },
-  ];
-  return all.filter(({ key }) => key === 'visits' || has(key as 'cost'));
 }
 
 /** Returns the symbol of a row, its meaning, and its class. */
@@ -172,11 +85,7 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
       'div',
       { class: 'bar' },
       h('h2', { id: 'children-heading' }, headingText(store, node, rows.length)),
-      h(
-        'span',
-        { class: 'hint', id: 'children-side' },
-        store.isMarked ? t('Costs as stated') : t('Values for {0}', sideWord(shown.side)),
-      ),
+      h('span', { class: 'hint', id: 'children-side' }, sideText(store, shown.side, columns)),
       button(t('Reference values'), request, {
         title: t('Reference values of these moves'),
         hidden: store.source?.hasValues !== true || rows.length === 0 || hasReference,
@@ -202,9 +111,7 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
             'tr',
             null,
             h('th', { scope: 'col', class: 'mark' }, h('span', { class: 'unseen' }, t('State'))),
-            [store.isMarked ? { ...MOVE, title: t('Action'), explanation: t('The action') } : MOVE, ...columns].map(
-              (column) => columnHead(column, sorted, sort),
-            ),
+            [actionColumn(store), ...columns].map((column) => columnHead(column, sorted, sort)),
           ),
         ),
         h(
@@ -222,6 +129,12 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
       stateLegend(rows),
     ),
   );
+}
+
+/** Returns whose values the table has. */
+function sideText({ isMarked }: TreeStore, side: string, columns: readonly Column[]): string {
+  if (!isMarked) return t('Values for {0}', sideWord(side));
+  return columns.length > 1 ? t('Costs as stated') : '';
 }
 
 /** Returns the heading: where the table is not about the selected node, whose moves it has. */
@@ -299,18 +212,6 @@ function nodeNote({ facts, shown }: TreeStore, node: SearchNode): NodeNote | und
   const { weighed, selected, unlisted = [] } = facts.noteOf(node) ?? {};
   if (weighed === undefined) return undefined;
   return { weighed, selected: shown?.isWithoutDiverged === true ? undefined : selected, unlisted };
-}
-
-function columnsOf(
-  { isTrace, isMarked, stored }: TreeStore,
-  rows: readonly ChildRow[],
-  hasReference: boolean,
-): readonly Column[] {
-  return [
-    ...(isMarked ? ofMarked(rows) : isTrace ? OF_TRACE : ofSearch(stored?.header.settings.backup ?? 'mean')),
-    ...(hasReference ? [reference] : []),
-    ...(rows.some((row) => row.chances !== undefined) ? [chances] : []),
-  ];
 }
 
 function columnHead(

@@ -114,7 +114,10 @@ export function TreeFacts({ store }: Pick<PanelContext, 'store'>): JSX.Element {
 function worldWords({ game, trace }: TreeFileHeader): string {
   const name = treeWorldName(game);
   const title = Object.hasOwn(GAMES, name) ? GAMES[name as keyof typeof GAMES] : name;
-  return [title, trace?.dialect, trace?.algorithm].filter((part) => part !== undefined).join(' · ');
+  const { dialect, algorithm } = trace ?? {};
+  return [title, dialect, algorithm === dialect ? undefined : algorithm]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }
 
 /** Returns what is known of a tree, in words. */

@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
 import { formatWholeNumber } from '../../../core/base/text/counts.ts';
+import { isComparedWorld } from '../../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodeMarks } from '../../../core/search/tree-status.ts';
 import { listNodeSteps, type NodeTruth } from '../../../core/search/view/game-states.ts';
@@ -108,7 +109,10 @@ const toolbar = ({ store, host, node }: NodeContext): JSX.Element =>
     'div',
     { class: 'toolbar' },
     button(t('State View'), () => sendState(store, host, true), { title: t('Show this state in the state view (s)') }),
-    button(t('Flip'), () => store.flip(), { title: t('Flip the board (f)') }),
+    button(t('Flip'), () => store.flip(), {
+      title: t('Flip the board (f)'),
+      hidden: store.shown === undefined || isComparedWorld(store.shown.rules),
+    }),
     button(node.kind === 'hallucination' ? t('Copy text') : t('Copy state'), () =>
       host.send({ type: 'copy', text: node.state }),
     ),

@@ -1,0 +1,209 @@
+import { ok } from '../../core/base/result.ts';
+import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
+import { type RecordFormat, readRecords, recordFormat } from '../../core/mav/read-records.ts';
+import { textPaths } from '../../core/mav/record-fields.ts';
+import type { TraceDialect } from '../../core/traces/dialect.ts';
+import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS, undetectedText } from '../../core/traces/dialects.ts';
+import { detectTraceFields, recordTrace, type TraceProbe } from '../../core/traces/record-traces.ts';
+import { readHeldTrace } from '../../core/traces/trace-records.ts';
+import { divideTraces } from '../../core/traces/trace-sections.ts';
+import { readTraceText, type TraceView } from '../../core/traces/trace-view.ts';
+import type { World } from '../../core/worlds/world.ts';
+import { usageError } from '../command.ts';
+import { bareName } from '../io/archives/archives.ts';
+import { STDIN, type TextFile } from '../io/files.ts';
+import type { Terminal } from '../io/terminal.ts';
+
+/** How traces are read from files. */
+export interface TraceFileOptions {
+  /** Fields of records that hold a trace; undefined: they are detected. */
+  readonly fields: readonly string[] | undefined;
+  /** Undefined: it is detected. */
+  readonly dialect: TraceDialect | undefined;
+  /** World of traces that name none. */
+  readonly world: World<unknown> | undefined;
+}
+
+/** A trace with its place in a file. */
+export interface LocatedTrace {
+  /** Display name of the file. */
+  readonly file: string;
+  /** 1-based number in the file. */
+  readonly number: number;
+  /** 1-based line of its start: of its record, if it is in a field. */
+  readonly line: number;
+  /** Record that it is a part of; undefined in a text. */
+  readonly record: unknown;
+  readonly text: string;
+  readonly view: TraceView;
+  /** Converts an offset in the trace to a position in the file, or, in a record, in the trace. */
+  readonly placeOf: (offset: number) => TextPosition;
+}
+
+/** Endings of files of records. */
+const RECORDS = /\.(?:jsonl?|ndjson|csv|tsv)$/i;
+/** Number of records that are looked at for fields with traces. */
+const EXAMINED = 50;
+/** Number of problems of records that are printed. */
+const MAX_PROBLEMS = 5;
+/** Number of fields that a message names. */
+const MAX_NAMED = 20;
+
+/** Yields the traces of a text, or of the fields of records; at least one. */
+export function* locatedTraces(
+  terminal: Terminal,
+  { name, text }: Pick<TextFile, 'name' | 'text'>,
+  reading: TraceFileOptions,
+): Generator<LocatedTrace, void, undefined> {
+  const isRecords = reading.fields !== undefined || RECORDS.test(bareName(name)) || /^\uFEFF?\s*[[{]/.test(text);
+  const fields = isRecords ? fieldsOf(terminal, name, text, reading) : undefined;
+  const found =
+    fields === undefined
+      ? textTraces(terminal, name, text, reading)
+      : recordTraces(terminal, name, text, { ...reading, fields });
+  let count = 0;
+  for (const trace of found) {
+    count++;
+    yield trace;
+  }
+  if (count > 0) return;
+  const field = reading.fields?.join(', ');
+  throw usageError(
+    field === undefined
+      ? `${name}: ${undetectedText(detectDialect(text.slice(0, DIALECT_HEAD)))}${isRecords ? '; --field names the field of records with traces' : ''}`
+      : `no record of ${name} has text in --field ${field}; available: ${availableFields(name, text)}`,
+  );
+}
+
+/** Returns the fields with traces; undefined if no record has one, and the text itself may be a trace. */
+function fieldsOf(
+  terminal: Terminal,
+  name: string,
+  text: string,
+  reading: TraceFileOptions,
+): readonly string[] | undefined {
+  if (reading.fields !== undefined) return reading.fields;
+  const found = detectTraceFields(firstRecords(name, text), probeWith(reading.dialect));
+  if (found === undefined) return undefined;
+  terminal.note(`${name}: traces in ${found.fields.join(', ')}`);
+  if (found.others.length > 0) terminal.note(`${name}: other traces in ${found.others.join(', ')}; --field reads them`);
+  return found.fields;
+}
+
+function firstRecords(name: string, text: string): unknown[] {
+  const records: unknown[] = [];
+  for (const event of readRecords(text, formatOf(name, text))) {
+    if (event.type === 'record') records.push(event.value);
+    if (records.length >= EXAMINED) break;
+  }
+  return records;
+}
+
+const formatOf = (name: string, text: string): RecordFormat => recordFormat(name === STDIN ? '' : bareName(name), text);
+
+const availableFields = (name: string, text: string): string =>
+  [...new Set(firstRecords(name, text).flatMap((record) => textPaths(record)))].slice(0, MAX_NAMED).join(', ') ||
+  'none';
+
+/** Returns a function that says what a text holds, for the detection of fields. */
+const probeWith =
+  (wanted: TraceDialect | undefined): TraceProbe =>
+  (text, known) => {
+    const dialect = wanted ?? TRACE_DIALECTS.find(({ id }) => id === known) ?? dialectOf(text);
+    return dialect && readHeldTrace(text, dialect);
+  };
+
+const dialectOf = (text: string): TraceDialect | undefined => detectDialect(text.slice(0, DIALECT_HEAD)).dialect;
+
+/** Reads a trace in a dialect. @param world of a trace that names none */
+function readTrace(text: string, dialect: TraceDialect, world: World<unknown> | undefined): TraceView {
+  const view = readTraceText(text, { dialect });
+  const read =
+    view?.world.ok === false && world !== undefined ? readTraceText(text, { dialect, world: ok(world) }) : view;
+  if (read === undefined) throw new Error('a trace in a known dialect is read');
+  return read;
+}
+
+/** Notes about parts of a file that are left out; the first ones are printed. */
+class LeftOut {
+  readonly #terminal: Terminal;
+  readonly #file: string;
+  #count = 0;
+
+  constructor(terminal: Terminal, file: string) {
+    this.#terminal = terminal;
+    this.#file = file;
+  }
+
+  /** @param line 1-based */
+  add(line: number, reason: string): void {
+    if (this.#count++ < MAX_PROBLEMS) this.#terminal.note(`${this.#file}:${line}: left out: ${reason}`);
+  }
+
+  end(): void {
+    const left = this.#count - MAX_PROBLEMS;
+    if (left > 0) this.#terminal.note(`${this.#file}: ${left} more left out`);
+  }
+}
+
+function* recordTraces(
+  terminal: Terminal,
+  file: string,
+  text: string,
+  { fields, dialect, world }: TraceFileOptions & { readonly fields: readonly string[] },
+): Generator<LocatedTrace> {
+  const left = new LeftOut(terminal, file);
+  let number = 0;
+  for (const event of readRecords(text, formatOf(file, text))) {
+    const own = event.type === 'record' ? recordTrace(event.value, fields) : undefined;
+    const spoken = dialect ?? (own === undefined ? undefined : dialectOf(own));
+    if (event.type === 'problem') left.add(event.line, event.message);
+    else if (own === undefined) left.add(event.line, `no text in ${fields.join(', ')}`);
+    else if (spoken === undefined) left.add(event.line, undetectedText(detectDialect(own.slice(0, DIALECT_HEAD))));
+    else {
+      const lines = new LineIndex(own);
+      yield {
+        file,
+        number: ++number,
+        line: event.line,
+        record: event.value,
+        text: own,
+        view: readTrace(own, spoken, world),
+        placeOf: (offset) => lines.positionAt(offset),
+      };
+    }
+  }
+  left.end();
+}
+
+function* textTraces(
+  terminal: Terminal,
+  file: string,
+  text: string,
+  { dialect, world }: TraceFileOptions,
+): Generator<LocatedTrace> {
+  const left = new LeftOut(terminal, file);
+  const lines = new LineIndex(text);
+  let number = 0;
+  const sections = divideTraces(text, dialect && { dialect });
+  // a text without any trace is an error, and its parts need no notes
+  const isNoted = sections.some((section) => section.dialect !== undefined);
+  for (const { range, dialect: spoken, candidates } of sections) {
+    const own = text.slice(range.start, range.end);
+    const ink = own.search(/\S/);
+    if (ink < 0) continue;
+    const line = lines.positionAt(range.start + ink).line + 1;
+    if (spoken !== undefined)
+      yield {
+        file,
+        number: ++number,
+        line,
+        record: undefined,
+        text: own,
+        view: readTrace(own, spoken, world),
+        placeOf: (offset) => lines.positionAt(range.start + offset),
+      };
+    else if (isNoted) left.add(line, undetectedText({ dialect: undefined, candidates }));
+  }
+  left.end();
+}

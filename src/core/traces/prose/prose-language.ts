@@ -1,0 +1,31 @@
+import type { World } from '../../worlds/world.ts';
+import type { WorldSpec } from '../../worlds/world-spec.ts';
+import { CHESS_ACTIONS } from './chess-actions.ts';
+import { type NamedActions, namedActions } from './named-actions.ts';
+import type { RootOptions } from './root.ts';
+
+/** What decides how a text names actions, and where its search begins. */
+interface LanguageOptions extends RootOptions {
+  /** Number of the first column where columns are counted. Default: what the text tells. */
+  readonly firstColumn?: 0 | 1 | undefined;
+}
+
+/** What a reader of searches in prose knows of the task. */
+export interface ProseOptions extends LanguageOptions {
+  /** Description of the world for the events. Default: its name. */
+  readonly spec?: WorldSpec;
+}
+
+/** Returns true for worlds whose actions are moves of chess. */
+export const hasChessMoves = ({ automaton }: World<unknown>): boolean =>
+  automaton.id === 'chess' || automaton.id === 'chess960';
+
+/**
+ * Returns how a text names the actions of a world.
+ *
+ * @param start a state of the world: names are those of its actions and of the states after it
+ */
+export function languageFor(text: string, { world, firstColumn }: LanguageOptions, start: unknown): NamedActions {
+  if (hasChessMoves(world)) return { language: CHESS_ACTIONS, isUncertain: false };
+  return namedActions(world, start, text, firstColumn);
+}

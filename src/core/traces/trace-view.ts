@@ -1,0 +1,55 @@
+import type { Result } from '../base/result.ts';
+import { err } from '../base/result.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
+import type { World } from '../worlds/world.ts';
+import { buildTraceTree, openTraceWorld } from './build-tree.ts';
+import { checkTrace } from './check-trace.ts';
+import type { TraceDialect } from './dialect.ts';
+import { DIALECT_HEAD, detectDialect } from './dialects.ts';
+import type { Algorithm, ReadTrace } from './events.ts';
+import { type TraceFigures, traceFigures } from './figures.ts';
+import { traceHeadline } from './headline.ts';
+import type { TraceTree } from './tree.ts';
+
+/** A trace with all that is known of it. */
+export interface TraceView {
+  readonly dialect: TraceDialect;
+  readonly read: ReadTrace;
+  readonly tree: TraceTree;
+  /** The world of its task, or the reason why there is none, as a clause. */
+  readonly world: Result<World<unknown>, string>;
+  /** In the order of the text. */
+  readonly findings: readonly Diagnostic[];
+  readonly figures: TraceFigures;
+  /** The verdict in a sentence without a period. */
+  readonly headline: string;
+}
+
+/** How a trace is read. */
+export interface TraceReading {
+  /** By default the one that the text begins in. */
+  readonly dialect?: TraceDialect;
+  /** World of the task; by default the one that the text names. */
+  readonly world?: Result<World<unknown>, string>;
+  /** Algorithm of the search, if the text does not declare it: checks of the order need it. */
+  readonly algorithm?: Algorithm;
+}
+
+/** Reads one trace, checks it, and computes its figures; undefined if its dialect is not known. */
+export function readTraceText(text: string, reading: TraceReading = {}): TraceView | undefined {
+  const dialect = reading.dialect ?? detectDialect(text.slice(0, DIALECT_HEAD)).dialect;
+  if (dialect === undefined) return undefined;
+  const read = withAlgorithm(dialect.read(text), reading.algorithm);
+  const task = read.events.find((event) => event.kind === 'task');
+  const world = reading.world ?? (task === undefined ? err('the trace has no task') : openTraceWorld(task));
+  const tree = buildTraceTree(read, world.ok ? { world: world.value } : {});
+  const findings = checkTrace(tree, text);
+  const figures = traceFigures(tree, text, findings);
+  return { dialect, read, tree, world, findings, figures, headline: traceHeadline(tree, figures, findings) };
+}
+
+/** Returns a trace whose task declares an algorithm. */
+function withAlgorithm(read: ReadTrace, algorithm: Algorithm | undefined): ReadTrace {
+  if (algorithm === undefined) return read;
+  return { ...read, events: read.events.map((event) => (event.kind === 'task' ? { ...event, algorithm } : event)) };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { annotatedProse, compareProse, proseFigures, readAnnotated } from '../../support/prose-traces.ts';
+
+/** Figures that the reader must reach without a model, on texts that it was and was not tuned on. */
+const LIMITS = { precision: 0.95, recall: 0.6 };
+
+describe('the reader of searches in prose', () => {
+  for (const set of ['dev', 'held'] as const)
+    it(`finds nodes in the ten texts of ${set} with precision 0.95 and recall 0.6 at least`, (t) => {
+      const texts = annotatedProse(set);
+      assert.equal(texts.length, 10);
+      const agreements = texts.map((annotated) => compareProse(annotated, readAnnotated(annotated)));
+      const { precision, recall } = proseFigures(agreements);
+      t.diagnostic(`${set}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`);
+      assert.ok(precision >= LIMITS.precision, `precision ${precision}`);
+      assert.ok(recall >= LIMITS.recall, `recall ${recall}`);
+    });
+
+  it('reports the moves that no position allows, and no others', () => {
+    for (const annotated of [...annotatedProse('dev'), ...annotatedProse('held')]) {
+      const { hallucinated } = compareProse(annotated, readAnnotated(annotated));
+      const wrong = hallucinated.filter((move) => !annotated.hallucinated.includes(move));
+      assert.deepEqual(wrong, [], annotated.name);
+    }
+    const found = annotatedProse('dev').flatMap(
+      (annotated) => compareProse(annotated, readAnnotated(annotated)).hallucinated,
+    );
+    assert.deepEqual(found, ['Bf4']);
+  });
+
+  it('finds what each text decides for', () => {
+    for (const annotated of [...annotatedProse('dev'), ...annotatedProse('held')]) {
+      const { trace, nodes } = readAnnotated(annotated);
+      const [choice] = trace.events.flatMap((event) => (event.kind === 'choose' ? [event] : []));
+      const ranges = choice?.actions?.map(({ range }) => annotated.text.slice(range.start, range.end)) ?? [];
+      const wanted = annotated.choice?.split(' ').length;
+      assert.equal(ranges.length, wanted, `${annotated.name}: ${ranges.join(' ')}`);
+      assert.ok(nodes.length > 1, annotated.name);
+    }
+  });
+});
