@@ -23,7 +23,6 @@ import { mavDialectOption, wholeNumber } from '../options.ts';
 import { type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
 import { dialectOption } from './open-dialect.ts';
 import { addProseOptions, examineProse, type ProseFlags } from './prose-traces.ts';
-import { addWriteOptions, WRITE_HELP, type WriteFlags, writeTraces } from './trace-write.ts';
 import {
   compareFileTraces,
   comparisonJson,
@@ -36,6 +35,7 @@ import {
   readTraces,
   type TraceShape,
 } from './trace-comparison.ts';
+import { addWriteOptions, WRITE_HELP, type WriteFlags, writeTraces } from './trace-write.ts';
 
 const AFTER_HELP = `
 A state gives the reference trace of MAV: each node lists all legal actions with the values of an engine, a solver or playouts; the

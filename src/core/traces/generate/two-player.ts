@@ -18,7 +18,7 @@ export interface GameValues<State> {
 }
 
 /** Actions after which a playout is a draw. */
-const MAX_PLAYOUT = 400;
+const MAX_PLAYOUT = 100;
 
 /**
  * Returns the values of a game's states.
