@@ -30,7 +30,7 @@ const BLOCK = 64;
 /** Below this number of traces no threads are started. */
 const SMALL = 50;
 /** Draws without a new task after which a world is taken to have no more. */
-const PATIENCE = 20_000;
+const PATIENCE = 5000;
 
 /** Returns the name of the part of a task: tasks are divided by their content, so that all runs divide them alike. */
 export function partOfTask(parts: readonly GamePart[], task: string, seed: number): string {
