@@ -40,6 +40,12 @@ export function readEndpoint(text: string): Result<Endpoint, string> {
   return ok({ baseUrl, origin: url.origin, host: url.host, local });
 }
 
+/** Returns true if two base URLs are the same but for their spelling; false if one is invalid. */
+export function isSameServer(a: string, b: string): boolean {
+  const [one, other] = [readEndpoint(a), readEndpoint(b)];
+  return one.ok && other.ok && one.value.baseUrl === other.value.baseUrl;
+}
+
 /** Returns a URL for display, without the parts that may be secret: user, password, query and fragment. */
 export const redactedUrl = (text: string): string =>
   SECRETS.redact(

@@ -6,6 +6,12 @@ import type { Log } from './log.ts';
 /** Number of comparisons that the pool keeps for hovers and the state view; lenses have their own cache. */
 const POOL_ENTRIES = 300;
 
+/**
+ * Times of workers, each of which takes 25 MB and a quarter of a second to start: a screen of predictions needs one,
+ * a large file all of them.
+ */
+const TIMES = { moreAfterMs: 1000, endAfterMs: 30_000 };
+
 /** The compute pool of a server, started with the first job. */
 export class LazyPool {
   readonly #host: ServerHost;
@@ -23,6 +29,7 @@ export class LazyPool {
       versions: JOB_VERSIONS,
       clock: this.#host.clock,
       cacheEntries: POOL_ENTRIES,
+      ...TIMES,
       onNotice: ({ reason, retried, failed }) =>
         this.#log.warn(`a worker ended (${reason}); ${retried} jobs are retried, ${failed} have failed`),
     });

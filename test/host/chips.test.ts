@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
-import { itInEach } from './scenes.ts';
+import { it, itInEach } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 
 const GAME = sample('whole-game.pgn');
@@ -14,6 +14,8 @@ const SCENE = {
   settings: { 'statelens.predictions.show': 'chips' },
 };
 const MODELS = ['gpt-4o', 'o3-mini', 'gemini'];
+
+const THEMES = { light: 'Default Light Modern', contrast: 'Default High Contrast' };
 
 describe('chips of predictions', () => {
   const stage = new SharedStage();
@@ -60,4 +62,25 @@ describe('chips of predictions', () => {
       assert.equal(fs.readFileSync(path.join(folder, 'game.pgn'), 'utf8'), GAME);
     }),
   );
+
+  for (const [name, theme] of Object.entries(THEMES))
+    it(`are whole behind their moves in the theme ${theme}, also at 200 %`, () => {
+      const files = { ...SCENE.files, '.vscode/settings.json': JSON.stringify({ 'workbench.colorTheme': theme }) };
+      return stage.play(`chips-${name}`, { ...SCENE, files }, async ({ workbench, page, picture }) => {
+        const editor = workbench.editor('game.pgn');
+        for (const [width, height] of [
+          [1440, 900],
+          [720, 450],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          await editor.clickBehind('1. e4');
+          await eventually(
+            'chips with their scores',
+            () => editor.chips(),
+            (found) => found.length > 2 && found.every((line) => line.every((text) => !/^✗ \S+$/.test(text))),
+          );
+          await picture(`chips-${name}-${width}`);
+        }
+      });
+    });
 });

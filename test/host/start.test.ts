@@ -49,7 +49,8 @@ async function look(page: Page, folder: string): Promise<void> {
   assert.ok((await height()) > 2 * before, `Runs has ${await height()} pixels, ${before} before`);
   await page.screenshot({ path: 'out/screenshots/npm-start-used.png' });
   // What is open comes back after a reload; the first sample does not come again.
-  await page.reload();
+  // By VS Code's command, which waits until what is open is kept; a browser's own reload does not.
+  await Promise.all([page.waitForEvent('framenavigated'), workbench.run('Reload Window', 'Developer')]);
   await workbench.editor('traces.mav').root.waitFor();
   assert.equal(new URL(page.url()).searchParams.get('folder'), folder);
 }

@@ -10,7 +10,6 @@ import { SEARCH, SEARCHES_EXPLANATIONS } from '../../src/core/notation/explanati
 import { TRACE, TRACES_EXPLANATIONS } from '../../src/core/notation/explanations/traces.ts';
 import { proseFindings } from '../../src/core/traces/prose/prose-findings.ts';
 import { readProse } from '../../src/core/traces/prose/read-prose.ts';
-import { readTraceText } from '../../src/core/traces/trace-view.ts';
 import { findWorld } from '../../src/core/worlds/worlds.ts';
 import { codeSpan, wrapped } from './page-text.ts';
 
@@ -68,7 +67,7 @@ const SECTIONS: readonly Section[] = [
     base: TRACE,
   },
   {
-    title: 'Linearised searches',
+    title: 'Searches as text',
     prefix: /^TRACE_/,
     codes: SEARCHES_EXPLANATIONS,
     text: 'Searches in any dialect, by the rules of their world. Those shown as a diff change lines of this correct one:',
@@ -84,7 +83,7 @@ const SECTIONS: readonly Section[] = [
 const FENCES: Partial<Record<CodeExample['language'], string>> = {
   rookworld: 'mav',
   prose: 'text',
-  search: 'text',
+  trace: 'text',
   transcript: 'md',
   log: 'jsonl',
 };
@@ -101,7 +100,6 @@ export type Finding = Pick<Diagnostic, 'code' | 'range' | 'fixes'>;
 /** The findings in an example, by the audit or the check of its language. */
 export function findingsIn({ language, text, isStrict }: CodeExample): readonly Finding[] {
   if (language === 'prose') return proseFindings(readProse(text, { world: chessWorld() }));
-  if (language === 'search') return readTraceText(text)?.findings ?? [];
   return language === 'transcript' || language === 'log'
     ? auditText(text)
     : checkText(text, language, { strictExport: isStrict === true });
@@ -140,7 +138,7 @@ function exampleText(example: CodeExample, finding: Finding | undefined): string
   const found = finding === undefined ? undefined : findingText(example, finding);
   const [line = ''] = lines;
   if (lines.length === 1 && line.length < 90) return [`Example: ${codeSpan(escaped(line))}, at ${found ?? ''}`];
-  const base = ['mav', 'search'].includes(language) ? BASES.find((correct) => isNear(lines, correct)) : undefined;
+  const base = ['mav', 'trace'].includes(language) ? BASES.find((correct) => isNear(lines, correct)) : undefined;
   const shown =
     base === undefined
       ? fenced(`${FENCES[language] ?? language}${isStrict === true ? ' strict' : ''}`, lines.map(escaped).join('\n'))

@@ -14,6 +14,7 @@ import {
   RelativePattern,
   Selection,
   TabInputText,
+  TabInputTextDiff,
   Uri,
   type WorkspaceEdit,
 } from './editor/values.ts';
@@ -52,7 +53,8 @@ export class StandIn {
   }
 
   run(command: string, ...args: unknown[]): Promise<unknown> {
-    // Those that nobody has registered are VS Code's own.
+    if (command === 'workbench.action.lockEditorGroup') this.window.locked.add(this.window.activeGroup.viewColumn);
+    // Others that nobody has registered are VS Code's own, too.
     return Promise.resolve(this.commands.get(command)?.(...args));
   }
 }
@@ -94,15 +96,17 @@ export const commands = {
 
 const tabGroups = {
   get activeTabGroup() {
-    const { active } = now.window;
-    return {
-      viewColumn: active?.viewColumn ?? 1,
-      activeTab: active && { label: '', input: new TabInputText(active.document.uri) },
-    };
+    const { active, activeGroup, changesFrom } = now.window;
+    const uri = active?.document.uri;
+    if (uri === undefined) return { ...activeGroup, activeTab: undefined };
+    const before = changesFrom.get(active?.document);
+    const input = before === undefined ? new TabInputText(uri) : new TabInputTextDiff(before, uri);
+    return { ...activeGroup, activeTab: { label: '', input } };
   },
   get all() {
-    return [{ tabs: now.window.editors.map(({ document }) => ({ input: new TabInputText(document.uri) })) }];
+    return now.window.groups;
   },
+  onDidChangeTabGroups: nothing,
   close: () => Promise.resolve(true),
   onDidChangeTabs: (listener: () => void) => now.window.tabs.event(listener),
 };

@@ -142,8 +142,47 @@ describe('the state view in the layout that VS Code begins with', { skip: skipRe
     );
   });
 
+  // 273 is a panel of 546 at 200 % zoom.
+  for (const width of [273, 400])
+    it(`cuts no caption, name or number at ${width} px, whatever is open`, () => {
+      const shown = traced();
+      const rows = shown.line.rows.map((row) => ({ ...row, label: row.label.replace('gpt-4o', 'gpt-4o-2024-08-06') }));
+      return withPage(
+        8,
+        async (open) => {
+          const { page } = open;
+          await page.setViewportSize({ width, height: 900 });
+          const at = (key: string) =>
+            open.send({ version: STATE_VERSION, type: 'answers', lineId: key, at: 8, answers: [] });
+          for (const tab of ['gpt-4o-2024-08-06', 'gemini', 'All']) {
+            await page
+              .getByRole('tab', { name: tab })
+              .locator(tab === 'All' ? 'xpath=.' : '.name')
+              .click();
+            await at('line 1');
+            if (tab === 'All') await page.locator('.models img').first().waitFor();
+            const cut = await page.locator('main *').evaluateAll((all) =>
+              all
+                // What is measured, and what is only spoken, is not seen.
+                .filter((one) => one.checkVisibility() && !one.matches('.spoken, .probe, .probe *, .text-box'))
+                .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.clientWidth > 0)
+                .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2)
+                .map((one) => `${one.className}: ${one.textContent}`),
+            );
+            assert.deepEqual(cut, [], tab);
+            const boards = await page
+              .locator('.pair .board:visible, .pair-picture:visible')
+              .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+            assert.equal(new Set(boards).size, 1, 'boards stand at one height');
+          }
+          await open.screenshot(`state-narrow-${width}`);
+        },
+        { ...shown, line: { ...shown.line, rows } },
+      );
+    });
+
   for (const [width, columns] of [
-    [285, ['board', 'model', 'p₂']],
+    [273, ['board', 'model', 'p₂']],
     [380, ['board', 'model', 'p₂', 'r₂']],
     [WIDTH, ['board', 'model', 'p₂', 'r₂', 'wrong']],
   ] as const)

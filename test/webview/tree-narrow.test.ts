@@ -181,6 +181,8 @@ describe('the page of search trees beside a text', { skip: skipReason ?? false }
           await openSearch(open, size);
           const isWide = await open.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
           assert.equal(isWide, false, `${size.width}`);
+          const words = open.page.locator('.did');
+          assert.ok(await words.evaluate((one) => one.scrollWidth <= one.clientWidth), `${size.width}`);
           await open.screenshot(`tree-narrow-${theme}-${size.width}`);
         }
         await openTrace(open);

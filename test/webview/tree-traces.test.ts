@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
+import { ReplayedTree, readTree } from '../../src/core/search/read-tree.ts';
+import { treeRules } from '../../src/core/search/tree-header.ts';
+import { listNodeSteps } from '../../src/core/search/view/game-states.ts';
+import { treeStates } from '../../src/core/search/view/world-states.ts';
+import { nodeLine } from '../../src/extension/search/tree-panel.ts';
 import { COUNTDOWN, linesOfTrace, longTrace, MAZE } from '../support/searched-traces.ts';
 import { itLong } from '../support/thorough.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
+import { atMessage, lineMessage } from './state-lines.ts';
 import { TRIED_THEMES } from './themes.ts';
 import { focusRow, lastOf, openTree, withTreePage } from './tree-page.ts';
 
@@ -153,6 +159,30 @@ describe('the tree of a trace of any world', { skip: skipReason ?? false }, () =
       await page.getByRole('button', { name: 'Show in text' }).click();
       assert.equal((await lastOf(open, 'reveal'))?.node, 7);
     }));
+
+  it('is shown in the state view: both boards of the node, with what is wrong marked', async () => {
+    const read = readTree(countdown.lines);
+    assert.ok(read.ok);
+    const { header } = read.value;
+    const wrong = new ReplayedTree(read.value).nodes.get(1);
+    assert.ok(wrong !== undefined);
+    const rules = treeRules(header.game);
+    const steps = listNodeSteps(wrong, treeStates(header), header);
+    const { line } = nodeLine({ rules, model: 'trace', steps }, 'a.trace:1', 'a');
+    const open = await host.open({ page: 'state', width: 546 });
+    try {
+      await open.send(lineMessage(line));
+      await open.send(atMessage(1, { lineId: 'line 1' }));
+      const pictures = open.page.locator('.pair img');
+      await pictures.nth(1).waitFor();
+      const names = await pictures.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt));
+      assert.match(names.join(), /59: 46 13.*59: 46 12/);
+      await open.screenshot('trace-countdown-state');
+      assert.deepEqual([await open.violations(), open.errors], [[], []]);
+    } finally {
+      await open.page.close();
+    }
+  });
 
   it('is saved as picture, DOT and JSON with statuses and costs', () =>
     withTreePage(host, async (open) => {

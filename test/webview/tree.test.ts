@@ -387,7 +387,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByText(/^The tree cannot be shown: not a search tree/).waitFor();
       await openTree(open, '');
       await page.getByText('The tree cannot be shown: the file is empty.').waitFor();
-      await openTree(open, discs.text.replace('"version":1', '"version":9'));
+      await openTree(open, discs.text.replace('"version":2', '"version":9'));
       await page.getByText(/a newer StateLens wrote this search tree \(version 9/).waitFor();
       await openTree(open, discs.text);
       await rows(open).first().waitFor();

@@ -26,6 +26,7 @@ export type FileKind =
   | 'report-junit'
   | 'report-latex'
   | 'games-csv'
+  | 'trace-rows'
   | 'games-html'
   | 'parquet'
   | 'zip'
@@ -102,6 +103,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['league', /^\{"format":"statelens-league/],
   ['lab', /^\{"format":"statelens-lab/],
   ['tree', /^\{"format":"statelens-/],
+  ['trace-rows', /^(?:file,trace,line,|\{"file":"[^"\n]{0,1000}","trace":\d+,"line":)/],
   ['manifest', /^\{\s*"kind"\s*:\s*"(?:mav-dataset|games|traces)"/],
   ['examples', /^\{"prompt":/],
   ['requests', /^\{"custom_id":/],

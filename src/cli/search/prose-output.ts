@@ -58,7 +58,10 @@ export function proseText(name: string, text: string, reading: ProseReading, wor
     ),
     ...unplaced
       .filter(({ isHallucinated }) => !isHallucinated)
-      .map((item) => `${name}:${place(item.mention.start)}: unplaced ${item.mention.text}: ${unplacedReason(item)}`),
+      .map(
+        (item) =>
+          `${name}:${place(item.mention.start)}: unplaced ${text.slice(item.mention.range.start, item.mention.range.end)}: ${unplacedReason(item)}`,
+      ),
   ]);
 }
 

@@ -11,7 +11,7 @@ import type { DivergenceCode } from '../../core/search/comparison/divergence.ts'
 import { ReplayedTree, readTree } from '../../core/search/read-tree.ts';
 import { mavTraceTree } from '../../core/search/trace-tree.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
-import { treeStates } from '../../core/search/view/tree-states.ts';
+import { treeStates } from '../../core/search/view/world-states.ts';
 import { usageError } from '../command.ts';
 import type { TextFile } from '../io/files.ts';
 

@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<string, CellType>> = {
 /** Refuses a file for rows of traces that cannot be written, before any work. */
 export function checkRowFile(file: string, inputs: readonly string[], overwrite: boolean | undefined): void {
   const format = rowFormat(file);
-  checkOutput(file, { kind: format === 'parquet' ? 'parquet' : 'other', inputs, isNamed: true, overwrite });
+  checkOutput(file, { kind: format === 'parquet' ? 'parquet' : 'trace-rows', inputs, isNamed: true, overwrite });
 }
 
 function rowFormat(file: string): RowFormat {

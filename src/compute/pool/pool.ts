@@ -21,6 +21,10 @@ export interface PoolOptions<Types extends JobTypes> {
   readonly cacheEntries?: number;
   /** Milliseconds that a canceled job may continue before its worker is replaced. Default 250. */
   readonly graceMs?: number;
+  /** Milliseconds that jobs wait for running workers before one more starts. Default 0: all start with the first jobs. */
+  readonly moreAfterMs?: number;
+  /** Milliseconds without a job after which all workers but one end. Default: they stay. */
+  readonly endAfterMs?: number;
   /** Called when a worker has died; its tasks are retried once, each alone. */
   readonly onNotice?: (notice: PoolNotice) => void;
 }
@@ -56,14 +60,20 @@ export class Pool<Types extends JobTypes> {
   #nextId = 1;
   #disposed = false;
 
-  constructor({ transport, versions, clock, cacheEntries = 10_000, graceMs = 250, onNotice }: PoolOptions<Types>) {
+  constructor(options: PoolOptions<Types>) {
+    const { transport, versions, clock, cacheEntries = 10_000, graceMs = 250, moreAfterMs = 0, endAfterMs } = options;
     this.#versions = versions;
     this.#cache = new LruMap(cacheEntries);
-    this.#scheduler = new Scheduler(transport, clock, graceMs, {
-      replied: (task, reply) => this.#replied(task, reply),
-      failed: (task, error) => this.#finish(task, err(error)),
-      notice: (notice) => onNotice?.(notice),
-    });
+    this.#scheduler = new Scheduler(
+      transport,
+      clock,
+      { graceMs, moreAfterMs, endAfterMs },
+      {
+        replied: (task, reply) => this.#replied(task, reply),
+        failed: (task, error) => this.#finish(task, err(error)),
+        notice: (notice) => options.onNotice?.(notice),
+      },
+    );
   }
 
   /** Number of cached results. */

@@ -20,6 +20,16 @@ const COST_WEIGHT = 0.2;
 const MAX_CRASHES = 2;
 const MAX_FAILED_STARTS = 3;
 
+/** When workers start and end, in milliseconds. */
+export interface WorkerTimes {
+  /** Time that a canceled job may continue before its worker is replaced. */
+  readonly graceMs: number;
+  /** Time that tasks wait for running workers before one more is started; 0: all start with the first tasks. */
+  readonly moreAfterMs: number;
+  /** Time without a task after which all workers but one end; undefined: they stay. */
+  readonly endAfterMs: number | undefined;
+}
+
 export interface SchedulerEvents {
   replied(task: Task, reply: WorkerReply): void;
   failed(task: Task, error: ComputeError): void;
@@ -37,7 +47,7 @@ export interface PoolNotice {
 export class Scheduler {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #graceMs: number;
+  readonly #times: WorkerTimes;
   readonly #events: SchedulerEvents;
   readonly #workers = new Set<PoolWorker>();
   readonly #queue = new TaskQueue();
@@ -48,11 +58,14 @@ export class Scheduler {
   #failedStarts = 0;
   #pumping = false;
   #disposed = false;
+  /** Stops what waits to start one more worker, or to end idle ones. */
+  #stopMore: (() => void) | undefined;
+  #stopIdle: (() => void) | undefined;
 
-  constructor(transport: Transport, clock: Clock, graceMs: number, events: SchedulerEvents) {
+  constructor(transport: Transport, clock: Clock, times: WorkerTimes, events: SchedulerEvents) {
     this.#transport = transport;
     this.#clock = clock;
-    this.#graceMs = graceMs;
+    this.#times = times;
     this.#events = events;
   }
 
@@ -92,6 +105,8 @@ export class Scheduler {
 
   async dispose(): Promise<void> {
     this.#disposed = true;
+    this.#stopMore?.();
+    this.#stopIdle?.();
     for (const worker of this.#workers) this.#end(worker);
     await Promise.all(this.#ending);
   }
@@ -109,8 +124,38 @@ export class Scheduler {
   #pump(): void {
     if (this.#disposed) return;
     for (const worker of this.#workers) this.#fill(worker);
-    while (this.#workers.size < this.concurrency && this.#queue.size + this.#retries.length > 0)
+    while (this.#canStartMore && (this.#workers.size === 0 || this.#times.moreAfterMs === 0))
       this.#fill(this.#startWorker());
+    this.#watchLoad();
+  }
+
+  /** True if tasks wait and another worker may start. */
+  get #canStartMore(): boolean {
+    return this.#workers.size < this.concurrency && this.#queue.size + this.#retries.length > 0;
+  }
+
+  /** Starts one more worker when tasks have waited for running ones, and ends idle ones. */
+  #watchLoad(): void {
+    const { moreAfterMs, endAfterMs } = this.#times;
+    if (!this.#canStartMore) {
+      this.#stopMore?.();
+      this.#stopMore = undefined;
+    } else if ([...this.#workers].every(({ ready }) => ready)) {
+      this.#stopMore ??= this.#clock.after(moreAfterMs, () => {
+        this.#stopMore = undefined;
+        if (this.#disposed || !this.#canStartMore) return;
+        this.#fill(this.#startWorker());
+        this.#watchLoad();
+      });
+    }
+    this.#stopIdle?.();
+    this.#stopIdle = undefined;
+    if (endAfterMs === undefined || this.#workers.size < 2) return;
+    if ([...this.#workers].some(({ outstanding }) => outstanding.size > 0)) return;
+    this.#stopIdle = this.#clock.after(endAfterMs, () => {
+      this.#stopIdle = undefined;
+      for (const worker of [...this.#workers].slice(1)) if (worker.outstanding.size === 0) this.#end(worker);
+    });
   }
 
   #startWorker(): PoolWorker {
@@ -118,6 +163,7 @@ export class Scheduler {
       ready: (worker) => {
         this.#failedStarts = 0;
         this.#watch(worker);
+        this.#watchLoad();
       },
       replied: (_, task, reply) => {
         const mean = this.#costs.get(task.name) ?? reply.ms;
@@ -127,6 +173,7 @@ export class Scheduler {
       drained: (worker) => {
         this.#fill(worker);
         this.#watch(worker);
+        this.#watchLoad();
       },
       died: (worker, reason) => this.#died(worker, reason),
     });
@@ -145,7 +192,9 @@ export class Scheduler {
     }
     const runsRetry = (worker.current?.deaths ?? 0) > 0;
     if (runsRetry || worker.load > BATCH_MS) return;
-    const share = Math.ceil(this.#queue.size / this.concurrency);
+    // Workers that start only when tasks have waited take no share before.
+    const sharing = this.#times.moreAfterMs === 0 ? this.concurrency : this.#workers.size;
+    const share = Math.ceil(this.#queue.size / sharing);
     const most = Math.min(MAX_BATCH, worker.room, share);
     const tasks: Task[] = [];
     const costs: number[] = [];
@@ -164,7 +213,7 @@ export class Scheduler {
   #watch(worker: PoolWorker): void {
     const isStuck = () => worker.ready && worker.current?.state === 'over';
     if (!isStuck() || this.#disposed) return;
-    worker.watch(this.#graceMs, () => {
+    worker.watch(this.#times.graceMs, () => {
       if (!isStuck() || this.#disposed) return;
       const left = [...worker.outstanding.values()];
       this.#end(worker);

@@ -44,7 +44,7 @@ export function readExample(cursor: Cursor, faults: Faults, isSure = false): Exa
     if (!startsLine(cursor, wanted)) {
       // Comments may be of any length, but the end of a section must be decided near it.
       const isNear = lines.length < header.commands.length && !cursor.text.slice(before, cursor.at).includes('#');
-      if (isNear && readProse(cursor, faults)) continue;
+      if (isNear && skipProse(cursor, faults)) continue;
       cursor.at = before;
       break;
     }
@@ -87,7 +87,7 @@ const STRUCTURE = new RegExp(
 /**
  * Skips and reports lines of prose before the next line of an example; returns false, without moving, if none follows.
  */
-export function readProse(cursor: Cursor, faults: Faults, next = LINE_START): boolean {
+export function skipProse(cursor: Cursor, faults: Faults, next = LINE_START): boolean {
   const start = cursor.at;
   const found: Range[] = [];
   while (!cursor.isAtEnd && cursor.at - start <= MAX_PROSE_LENGTH) {

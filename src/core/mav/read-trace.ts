@@ -10,7 +10,7 @@ import {
   TRACE_START,
 } from './lexer.ts';
 import type { Faults } from './quick-fixes.ts';
-import { LINE_START, MAX_PROSE_LENGTH, readExample, readProse } from './read-example.ts';
+import { LINE_START, MAX_PROSE_LENGTH, readExample, skipProse } from './read-example.ts';
 import type { ActionValue, Example, MavWord, NodeRef, Parameter, Selection, Trace, TraceStep } from './syntax.ts';
 
 const PARAMETER = /[ \t]*(breadth|depth)[ \t]*=[ \t]*(\d+(?![^\sa-z])|(?!(?:breadth|depth)\b)\S*)/iy;
@@ -215,7 +215,7 @@ function readNodeExample(cursor: Cursor, faults: Faults): Example | undefined {
   const start = cursor.at;
   // A truncated header is not prose before another one.
   const next = cursor.text.charAt(start) === '<' ? LINE_START : NODE_EXAMPLE;
-  if (!cursor.sees(NODE_EXAMPLE) && !readProse(cursor, faults, next)) return undefined;
+  if (!cursor.sees(NODE_EXAMPLE) && !skipProse(cursor, faults, next)) return undefined;
   const example = readExample(cursor, faults, true);
   if (example === undefined || example.header.range.end > example.header.range.start) return example;
   // The text in place of the header is reported.

@@ -20,7 +20,7 @@ export const comparedWorldName = (compared: ComparisonRules): string | undefined
   isComparedWorld(compared) ? compared.slice('world:'.length) : undefined;
 
 /** Returns the rules of a described world, whose text is in them. */
-export const rulesOfWorld = (spec: WorldSpec): ComparedWorld =>
+export const worldRules = (spec: WorldSpec): ComparedWorld =>
   comparedWorld(spec.kind === 'named' ? spec.name : JSON.stringify(spec));
 
 /** Returns the world of a name, or of a description as JSON; undefined for a program, which no data may start. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describeIssue } from '../base/text/schema-issues.ts';
 import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../metrics/compared-games.ts';
-import { type ComparisonRules, rulesOfWorld } from '../metrics/comparison-rules.ts';
+import { type ComparisonRules, worldRules } from '../metrics/comparison-rules.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';
 import { worldSpecSchema } from '../worlds/world-spec-schema.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from './settings.ts';
@@ -63,7 +63,7 @@ export const treeWorldName = (game: TreeWorld): string =>
 export const treeRules = (game: TreeWorld): ComparisonRules =>
   typeof game === 'string' && (COMPARED_GAME_NAMES as readonly string[]).includes(game)
     ? (game as ComparedGame)
-    : rulesOfWorld(treeWorldSpec(game));
+    : worldRules(treeWorldSpec(game));
 
 /** Returns the description of the world of a tree. */
 export const treeWorldSpec = (game: TreeWorld): WorldSpec =>

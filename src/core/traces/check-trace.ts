@@ -31,17 +31,21 @@ export function checkTrace(
 ): Diagnostic[] {
   const numbers = computeNumbers(tree);
   const loops = findLoops(tree, text);
-  const order = tree.task?.algorithm === 'astar' ? checkCloseOrder(tree, numbers) : checkVisitOrder(tree);
-  const faults = independentFaults(tree, numbers, loops, misplacedCloses(tree, order));
+  const isAstar = tree.task?.algorithm === 'astar' && tree.isVague !== true;
+  const closes = isAstar ? checkCloseOrder(tree, numbers) : undefined;
+  const order = closes === undefined ? checkVisitOrder(tree) : closes.findings;
+  const faults = independentFaults(tree, numbers, loops, closes?.astray);
   const faulty = new Set<TraceNode>();
   for (const { node } of faults) if (node !== undefined) faulty.add(node);
+  for (const node of strayNodes(tree, closes?.astray)) faulty.add(node);
   const links = faults.map((fault) => linkFinding(tree, fault, text));
   const rules = world && new Rules(world);
   const claims = rules === undefined ? [] : checkClaims(tree, rules);
-  const isFaulty = faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
+  const isFaulty =
+    tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
   const found = [
     ...withoutRepeats(links, claims),
-    ...checkCosts(tree, numbers, faulty),
+    ...(tree.isVague === true ? [] : checkCosts(tree, numbers, faulty)),
     ...claims.filter(({ range }) => !loops.some((loop) => isWithin(tree, loop, range))),
     ...order,
     ...(rules === undefined ? [] : checkPlans(tree, rules, isFaulty, faulty)),
@@ -62,23 +66,34 @@ function isWithin({ read }: TraceTree, { from, to, period }: Loop, { start }: Ra
   return first !== undefined && last !== undefined && first.range.start <= start && start < last.range.end;
 }
 
-/** Returns the indices of the closes that have a finding of their order. */
-function misplacedCloses({ read }: TraceTree, order: readonly Diagnostic[]): ReadonlySet<number> {
-  const places = new Set(order.map(({ range }) => range.start));
-  return new Set(
-    read.events.flatMap((event, i) => (event.kind === 'close' && places.has(event.range.start) ? [i] : [])),
-  );
+/** Returns the nodes that are generated after a close out of order, whose parents are not certain. */
+function strayNodes({ read, nodeOf }: TraceTree, astray: ReadonlySet<number> = new Set()): TraceNode[] {
+  let isAstray = false;
+  return read.events.flatMap(({ kind }, i) => {
+    if (kind === 'close') isAstray = astray.has(i);
+    const node = nodeOf[i];
+    return isAstray && kind === 'generate' && node !== undefined ? [node] : [];
+  });
 }
 
 /** Faults that the beginning of a loop has by itself: it goes back to where it was. */
-const OF_LOOPS: ReadonlySet<FaultKind> = new Set<FaultKind>(['finished', 'unvisited', 'repeated', 'unknown']);
+const OF_LOOPS: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'finished',
+  'unvisited',
+  'repeated',
+  'restated',
+  'operations',
+  'unknown',
+  'name',
+  'reference',
+]);
 
 /** Returns the faults of a tree that do not follow from a loop, a wrong order, a wrong number or the end of the text. */
 function independentFaults(
   tree: TraceTree,
   numbers: NodeNumbers,
   loops: readonly Loop[],
-  misplaced: ReadonlySet<number>,
+  astray: ReadonlySet<number> = new Set(),
 ): readonly LinkFault[] {
   const { events, isCut } = tree.read;
   let close = -1;
@@ -91,7 +106,7 @@ function independentFaults(
     // A name at the end of a text that is cut off may have its state behind it.
     const isOpen = isCut && kind === 'unknown' && event === events.length - 1;
     const isRepeated = kind === 'costs' && node !== undefined && isRightNumber(tree, numbers, event, node);
-    return !isLooped && !isOpen && !isRepeated && !(kind === 'ambiguous' && misplaced.has(close));
+    return !isLooped && !isOpen && !isRepeated && !(kind === 'ambiguous' && astray.has(close));
   });
 }
 

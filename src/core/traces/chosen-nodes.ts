@@ -44,7 +44,7 @@ function* nodesOnActions(root: TraceNode, actions: readonly string[]): Generator
   }
 }
 
-/** Of several nodes with a state, the one below the node before is on the line: a search may generate a state again. */
+/** Yields the node of each state; of several the one below the node before: a search may generate a state again. */
 function* nodesOnStates(nodes: readonly TraceNode[], states: readonly string[]): Generator<TraceNode> {
   const ofState = new Map<string, TraceNode[]>();
   for (const node of nodes) {

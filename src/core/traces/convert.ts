@@ -1,11 +1,11 @@
 import type { Range } from '../base/text/range.ts';
 import type { TraceDialect } from './dialect.ts';
-import { fieldsOfEvent, isSilent, type WrittenEvent } from './dialects/event-fields.ts';
+import { eventToFields, isSilent, type WrittenEvent } from './dialects/event-fields.ts';
 import type { EventField } from './dialects/event-names.ts';
 import type { TraceEvent } from './events.ts';
 import { divideTraces } from './trace-sections.ts';
 
-/** What another dialect does not say, or says in other words. */
+/** A part of a trace that another dialect does not say, or says in other words. */
 export interface ConversionLoss {
   /** The event in the text; undefined for one that the other dialect adds. */
   readonly range: Range | undefined;
@@ -65,14 +65,14 @@ export function convertTraces(text: string, from: TraceDialect | undefined, to: 
 /** Returns the differences between events and what was read of their text. */
 export function findLosses(events: readonly TraceEvent[], back: readonly TraceEvent[]): ConversionLoss[] {
   const losses: ConversionLoss[] = [];
-  const found = back.filter((event) => !isSilent(event)).map(fieldsOfEvent);
+  const found = back.filter((event) => !isSilent(event)).map(eventToFields);
   let next = 0;
   const addUntil = (end: number): void => {
     for (; next < end; next++) losses.push({ range: undefined, kind: 'added', event: found[next]?.name ?? '' });
   };
   for (const event of events) {
     if (isSilent(event)) continue;
-    const own = fieldsOfEvent(event);
+    const own = eventToFields(event);
     const at = matchingEvent(own, found, next);
     const other = at === undefined ? undefined : found[at];
     if (at === undefined || other === undefined) {

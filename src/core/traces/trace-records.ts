@@ -10,7 +10,7 @@ const MAV = 'mav';
 
 /**
  * Returns what a text holds, for the detection of fields of records (`detectTraceFields`); undefined for a text that no
- * dialect recognizes, and for MAV, which has documents with lenses of its own.
+ * dialect recognizes, and for MAV, which has its own documents.
  */
 export const probeRecordText: TraceProbe = (text, known) => {
   const dialect = TRACE_DIALECTS.find(({ id }) => id === known) ?? detectDialect(text.slice(0, DIALECT_HEAD)).dialect;

@@ -1,6 +1,6 @@
 import { type Range, shiftRange, type TextChange } from '../base/text/range.ts';
 import type { TraceDialect } from './dialect.ts';
-import { linesOf } from './dialects/text-lines.ts';
+import { traceLines } from './dialects/text-lines.ts';
 import { type DetectedDialect, DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
 import type { ReadTrace } from './events.ts';
 
@@ -77,7 +77,7 @@ function detectStart(text: string, start: number, dialects: readonly TraceDialec
 }
 
 function firstWord(text: string, from: number): number {
-  for (const { start, end } of linesOf(text, from)) if (text.slice(start, end).trim() !== '') return start;
+  for (const { start, end } of traceLines(text, from)) if (text.slice(start, end).trim() !== '') return start;
   return text.length;
 }
 
@@ -92,7 +92,7 @@ function sectionEnd(
   let last: string | undefined;
   let hasBlank = false;
   let hasBegun = false;
-  for (const line of linesOf(text, start)) {
+  for (const line of traceLines(text, start)) {
     const words = text.slice(line.start, line.end);
     if (words.trim() === '') {
       hasBlank = true;

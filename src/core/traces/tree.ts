@@ -49,4 +49,6 @@ export interface TraceTree {
   readonly world: World<unknown> | undefined;
   /** What did not fit, in the order of the text. */
   readonly faults: readonly LinkFault[];
+  /** True if the text describes different states in the same words, so that some links cannot be checked. */
+  readonly isVague?: boolean;
 }

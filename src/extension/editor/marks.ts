@@ -17,7 +17,7 @@ import { ChipStyles } from './chips.ts';
 import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
 
 /** Quiet times after typing and scrolling before the server is asked, in milliseconds. */
-const TYPING_MS = 120;
+const TYPING_MS = 60;
 const SCROLLING_MS = 40;
 /** Delay of the ruler's marks, in milliseconds; longer, since they need all predictions. */
 const RULER_MS = 400;

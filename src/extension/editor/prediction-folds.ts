@@ -4,7 +4,7 @@ import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult } from '../../prot
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { askServer } from '../platform/pages/requests.ts';
+import { type Attempts, askServer } from '../platform/pages/requests.ts';
 
 /** Key of the files whose predictions were folded once in this workspace. */
 const FOLDED = 'statelens.foldedFiles';
@@ -14,6 +14,8 @@ const MAX_FILES = 1000;
 const EDITING_MS = 400;
 /** Attempts with a server that has just started. */
 const PATIENCE = { attempts: 40, pauseMs: 100 };
+/** Attempts to fold a new file: VS Code may know its folding ranges later than this extension does. */
+const FOLDING: Attempts = { attempts: 12, pauseMs: 250 };
 /** Documents of these schemes are no files with a separate editor. */
 const OTHER_SCHEMES: ReadonlySet<string> = new Set(['vscode-notebook-cell', 'output', 'comment']);
 
@@ -36,6 +38,8 @@ class FirstFolding implements vscode.Disposable {
     this.#folded = new Set(context.workspaceState.get<readonly string[]>(FOLDED) ?? []);
     this.#listeners = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(() => this.#soon(0)),
+      // The tab of an editor may come after it.
+      vscode.window.tabGroups.onDidChangeTabs(() => this.#soon(0)),
       // also after a change of the language
       vscode.workspace.onDidOpenTextDocument(() => this.#soon(0)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -62,7 +66,7 @@ class FirstFolding implements vscode.Disposable {
   }
 
   #isNew({ document }: vscode.TextEditor): boolean {
-    return showsChips() && isFoldable(document) && !this.#folded.has(document.uri.toString());
+    return showsChips() && isFoldable(document) && !this.#folded.has(document.uri.toString()) && !isInDiff(document);
   }
 
   async #fold(editor: vscode.TextEditor): Promise<void> {
@@ -72,9 +76,23 @@ class FirstFolding implements vscode.Disposable {
       // `editor.fold` works on the active editor alone.
       if (folds.length === 0 || editor !== vscode.window.activeTextEditor || !this.#isNew(editor)) return;
       this.#remember(editor.document.uri.toString());
-      await setFolded(editor, folds, true);
+      await this.#foldSurely(editor, folds);
     } catch (error) {
       if (!this.#closing.token.isCancellationRequested) log.debug(`Predictions could not be folded: ${String(error)}`);
+    }
+  }
+
+  /** Folds again until the screen shows it, unless the text changes or another editor becomes active. */
+  async #foldSurely(editor: vscode.TextEditor, folds: PredictionFoldsResult['folds']): Promise<void> {
+    const { version } = editor.document;
+    const isOver = (): boolean =>
+      this.#closing.token.isCancellationRequested ||
+      editor !== vscode.window.activeTextEditor ||
+      editor.document.version !== version;
+    for (let attempt = 0; attempt < FOLDING.attempts; attempt++) {
+      await setFolded(editor, folds, true);
+      await new Promise<void>((resolve) => void setTimeout(resolve, FOLDING.pauseMs));
+      if (isOver() || foldsOnScreen(editor, folds) !== 'unfolded') return;
     }
   }
 
@@ -94,6 +112,13 @@ class FirstFolding implements vscode.Disposable {
 
 const isFoldable = (document: vscode.TextDocument): boolean =>
   documentName(document)?.isAnnotated === true && !OTHER_SCHEMES.has(document.uri.scheme);
+
+/** Returns true if the active editor shows changes, which cannot be folded: the file itself is still to be opened. */
+function isInDiff({ uri }: vscode.TextDocument): boolean {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputTextDiff)) return false;
+  return [input.original, input.modified].some((side) => side.toString() === uri.toString());
+}
 
 /** Returns the folds of a document's predictions as it is now; none if it changes meanwhile. */
 async function foldsOf(
@@ -151,13 +176,18 @@ export async function togglePredictionText(context: FeatureContext, isFolded?: b
     if (isFolded === undefined) vscode.window.setStatusBarMessage(none, 4000);
     return;
   }
-  await setFolded(editor, folds, isFolded ?? !hidesSome(editor, folds));
+  await setFolded(editor, folds, isFolded ?? foldsOnScreen(editor, folds) !== 'folded');
 }
 
-/** Returns true if the screen shows the head of a fold without its lines. */
-function hidesSome({ visibleRanges }: vscode.TextEditor, folds: PredictionFoldsResult['folds']): boolean {
+/** Returns `folded` if the screen shows the head of a fold without its lines, `none` if it shows no head. */
+function foldsOnScreen(
+  { visibleRanges }: vscode.TextEditor,
+  folds: PredictionFoldsResult['folds'],
+): 'folded' | 'unfolded' | 'none' {
   const last = visibleRanges.at(-1)?.end.line ?? 0;
   const isVisible = (line: number): boolean =>
     visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
-  return folds.some(([head]) => isVisible(head) && head < last && !isVisible(head + 1));
+  const heads = folds.flatMap(([head]) => (head < last && isVisible(head) ? [head] : []));
+  if (heads.length === 0) return 'none';
+  return heads.some((head) => !isVisible(head + 1)) ? 'folded' : 'unfolded';
 }

@@ -8,6 +8,7 @@ import { parentFolder } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
+import { besideColumn } from '../platform/pages/beside.ts';
 import { showMessage } from '../platform/show-message.ts';
 import type { GameSession } from './game-session.ts';
 import type { GameSourceFile } from './game-sources.ts';
@@ -193,7 +194,7 @@ export async function useInExperiment(
 async function setGames(experiment: vscode.Uri, games: vscode.Uri): Promise<string> {
   const document = await vscode.workspace.openTextDocument(experiment);
   const read = readExperimentText(document.getText());
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
+  await vscode.window.showTextDocument(document, { viewColumn: besideColumn() });
   const name = baseName(experiment);
   if (!read.ok) return t('{0} has mistakes, and its games stay: {1}.', name, read.error[0]?.message ?? t('unknown'));
   const { offset, length } = read.value.placeOf(['games']);

@@ -7,6 +7,7 @@ import { byteSource, type LocalFiles } from '../platform/files/bytes.ts';
 import { MAX_SYNCED_BYTES, openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { besideColumn } from '../platform/pages/beside.ts';
 import { GAME_SCHEME } from '../platform/schemes.ts';
 import { showRange } from '../platform/show-range.ts';
 import { GameReader } from './game-reader.ts';
@@ -22,13 +23,13 @@ export async function openGame({ place, facts }: SessionGame, uri: vscode.Uri): 
   if (document === undefined) {
     const single = gameUri(uri, place.number, place.start, place.length);
     const shown = await vscode.workspace.openTextDocument(single);
-    await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside });
+    await vscode.window.showTextDocument(shown, { viewColumn: besideColumn() });
     return undefined;
   }
   const lineAt = (line: number): string => (line < document.lineCount ? document.lineAt(line).text : '');
   const range = gameRange(facts.text, place, lineAt);
   if (range === undefined) return t('{0} has changed: query it again.', baseName(uri));
-  await showRange(document, range, true, vscode.ViewColumn.Beside);
+  await showRange(document, range, true, besideColumn());
   return undefined;
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../../core/mav/write/prompt-edits.ts';
 import { activeEditor, applyNow, documentName } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
+import { besideColumn } from '../platform/pages/beside.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { showMessage } from '../platform/show-message.ts';
 
@@ -95,7 +96,7 @@ export async function insertMav(
     ({ document: other }) => documentName(other)?.isAnswer === true && other.isUntitled,
   );
   const target = isOwn ? document : open?.document;
-  const beside = isOwn ? viewColumn : (open?.viewColumn ?? vscode.ViewColumn.Beside);
+  const beside = isOwn ? viewColumn : (open?.viewColumn ?? besideColumn());
   if (target === undefined) {
     const created = await vscode.workspace.openTextDocument({ language: 'mav', content: inserted });
     await select(created, beside, 0);

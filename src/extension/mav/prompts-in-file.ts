@@ -12,6 +12,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
+import { besideColumn } from '../platform/pages/beside.ts';
 import { mavDialect, readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { askCommands } from './form.ts';
@@ -68,7 +69,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
     return;
   }
   const document = await vscode.workspace.openTextDocument({ language: 'mav', content: prompts.text });
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+  await vscode.window.showTextDocument(document, { viewColumn: besideColumn(), preview: false });
   const [cause] = [...prompts.refused].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
   const count = prompts.count.toLocaleString('en-US');
   const summary =

@@ -11,6 +11,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { t } from '../platform/l10n.ts';
 import type { KnownReference } from '../platform/mav-references.ts';
+import { besideColumn } from '../platform/pages/beside.ts';
 import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
@@ -57,7 +58,7 @@ export class ReferenceComparisons {
       mavComparison(text, found, known.draft, dialect, title),
     );
     const shown = await documentAt(kept);
-    await vscode.window.showTextDocument(shown, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+    await vscode.window.showTextDocument(shown, { viewColumn: besideColumn(), preview: true });
   }
 
   /** Returns the text of a comparison's document. */

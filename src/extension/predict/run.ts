@@ -45,7 +45,9 @@ import {
   serverLabel,
   Waits,
 } from '../platform/models/asking.ts';
+import { type ModelChoice, modelChoice } from '../platform/models/chosen.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
+import { requestCost } from '../platform/models/cost-text.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { paceText, rememberPace } from '../platform/models/pace.ts';
 import type { PredictSettings } from '../platform/settings.ts';
@@ -112,17 +114,30 @@ export async function readyToPredict(
   const asked = { what: 'state', prompt } as const;
   const time = paceText(context.globalState, [{ model: described.model, count }]);
   if (described.model.endpoint === undefined && !(await confirmOffline(described.model, count, time))) return undefined;
-  const lines = [amountText(described.model, count, characters ?? prompt.length * count, time)];
+  const choice = modelChoice(settings);
+  const lines = [
+    amountText(described.model, choice.ok ? choice.value : {}, count, characters ?? prompt.length * count, time),
+  ];
   const model = await prepareModel(context, settings, described.model, asked, waits.onRetry, { count, lines });
   return model && { ...described, model, waits };
 }
 
-/** Formats what requests need: `gpt-4o: 188 requests, about 41,000 tokens in · cost not known · time: about 4 min`. */
-function amountText({ label, endpoint }: Model, count: number, characters: number, time: string): string {
-  const tokens = Number((characters / CHARACTERS_A_TOKEN).toPrecision(3)).toLocaleString('en-US');
-  const cost = endpoint?.local === true ? [] : [t('cost not known')];
+/**
+ * Formats what requests need: `gpt-4o: 188 requests, about 41,000 tokens in · cost from 0.10 USD on · time: about 4 min`,
+ * with `cost not known` where `statelens.models` has no prices of the model.
+ */
+function amountText(
+  { label, endpoint }: Model,
+  { prices, decoding }: Partial<Pick<ModelChoice, 'prices' | 'decoding'>>,
+  count: number,
+  characters: number,
+  time: string,
+): string {
+  const input = characters / CHARACTERS_A_TOKEN;
+  const tokens = Number(input.toPrecision(3)).toLocaleString('en-US');
+  const maxOutput = decoding?.maxTokens === undefined ? undefined : decoding.maxTokens * count;
   const requests = t('{0}: {1} requests, about {2} tokens in', label, count.toLocaleString('en-US'), tokens);
-  return [requests, ...cost, time].join(' · ');
+  return [requests, ...requestCost(endpoint, prices, input, maxOutput), time].join(' · ');
 }
 
 /** Returns true if a model of this process may predict this many positions; asks the user above a limit. */

@@ -8,6 +8,7 @@ import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
+import { besideColumn } from '../platform/pages/beside.ts';
 import { showRange } from '../platform/show-range.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<s
     return t('{0} does not hold this position any more: game {1}, ply {2}.', games, game + 1, ply);
   const range = line.rangeOf(ply) ?? line.rangeOf(1) ?? { start: 0, end: 0 };
   const { start, end } = rangeIn(document, ply === 0 ? { start: range.start, end: range.start } : range);
-  await showRange(document, { start, end }, false, vscode.ViewColumn.Beside);
+  await showRange(document, { start, end }, false, besideColumn());
   return undefined;
 }
 

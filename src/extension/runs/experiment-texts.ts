@@ -7,6 +7,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { estimateRun } from '../../models/runs/run-meter.ts';
 import type { TaskList } from '../../models/runs/task-list.ts';
 import { t } from '../platform/l10n.ts';
+import { costRange } from '../platform/models/cost-text.ts';
 import { formatInteger } from './texts.ts';
 
 const requestsText = (n: number): string =>
@@ -79,11 +80,7 @@ function costText(jobs: readonly { readonly job: RunJob; readonly share: number 
     sum.most = sum.most === undefined || cost.most === undefined ? undefined : sum.most + cost.most * share;
     costs.set(currency, sum);
   }
-  const texts = [...costs.values()].map(({ least, most, prices }) =>
-    most === undefined
-      ? t('cost from {0} on', moneyText(least, prices))
-      : t('cost {0} to {1}', moneyText(least, prices), moneyText(most, prices)),
-  );
+  const texts = [...costs.values()].map(({ least, most, prices }) => costRange(least, most, prices));
   return texts.length === 0 ? [] : [texts.join(' + ')];
 }
 

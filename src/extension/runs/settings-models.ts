@@ -1,7 +1,8 @@
 import type { Memento } from 'vscode';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
-import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
+import { type Endpoint, isSameServer, OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { decodingSettings } from '../../models/model-settings.ts';
+import { namedPrices } from '../../models/openai/named-models.ts';
 import { namedLabel } from '../platform/models/chosen.ts';
 import { usedModels } from '../platform/models/used-models.ts';
 import type { PredictSettings } from '../platform/settings.ts';
@@ -13,7 +14,8 @@ type ServerSettings = Pick<
 
 /**
  * Returns an entry of an experiment as Select Model would have it: `openai` is the model of the settings, `named:NAME`
- * one of `statelens.models`, and `openai:X` without a server is asked where X was chosen, else at OpenAI.
+ * one of `statelens.models`, and `openai:X` without a server is asked where X was chosen, else at OpenAI. An entry
+ * without prices has those of the named model.
  */
 export function settingsEntry(entry: ExperimentModel, settings: ServerSettings, state: Memento): ExperimentModel {
   const name = entry.model.startsWith(namedLabel('')) ? entry.model.slice(namedLabel('').length) : undefined;
@@ -22,6 +24,7 @@ export function settingsEntry(entry: ExperimentModel, settings: ServerSettings, 
     return {
       label: named.name,
       ...(named.api === undefined ? {} : { api: named.api }),
+      ...(named.prices === undefined ? {} : { prices: named.prices }),
       ...entry,
       model: `openai:${named.model}`,
       baseUrl: named.baseUrl,
@@ -29,9 +32,15 @@ export function settingsEntry(entry: ExperimentModel, settings: ServerSettings, 
     };
   const model = entry.model === 'openai' ? `openai:${settings.openAiModel}` : entry.model;
   const served = /^openai:(.+)$/s.exec(model)?.[1];
-  if (served === undefined || entry.baseUrl !== undefined) return { ...entry, model };
-  const baseUrl = serverWhereChosen(served, settings, state);
-  return { ...entry, model, ...(baseUrl === undefined ? {} : { baseUrl }) };
+  if (served === undefined) return { ...entry, model };
+  const baseUrl = entry.baseUrl ?? serverWhereChosen(served, settings, state);
+  const prices = namedPrices(settings.named.models, served, baseUrl ?? OPENAI_BASE_URL);
+  return {
+    ...(prices === undefined ? {} : { prices }),
+    ...entry,
+    model,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
 }
 
 /** Returns the base URL at which a model was chosen, in the settings or before; undefined for OpenAI's own. */
@@ -60,8 +69,3 @@ export const namedModel = (
   { named }: Pick<PredictSettings, 'named'>,
 ): string | undefined =>
   named.models.find((item) => `openai:${item.model}` === model && isSameServer(item.baseUrl, baseUrl))?.name;
-
-function isSameServer(a: string, b: string): boolean {
-  const [one, other] = [readEndpoint(a), readEndpoint(b)];
-  return one.ok && other.ok && one.value.baseUrl === other.value.baseUrl;
-}

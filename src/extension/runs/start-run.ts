@@ -111,6 +111,8 @@ async function begin(
       ended: (session: RunSession) => {
         const { asked = 0, elapsed = 0 } = session.progress ?? {};
         void rememberPace(context.globalState, session.job.model, asked, elapsed);
+        // Rows are of files that are known: the watcher of files may take seconds.
+        files.touch(fileToUri(session.job.file));
         tellFault(fileToUri(session.job.file), sessionFacts(session, undefined));
       },
       log: (message: string) => context.log.info(message),

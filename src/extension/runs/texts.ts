@@ -177,12 +177,16 @@ function failedParts(facts: RunFacts): string[] {
   ];
 }
 
-/** Formats the scores: `p₄ 0.51 ± 0.06`, `7 of 32 exact`; those of an unfinished run as `p₄ 0.93 so far`. */
+/**
+ * Formats the scores: `p₄ 0.51 ± 0.06`, `7 of 32 exact`; those of a running run as `p₄ 0.93 so far`, and those of one
+ * that has ended as `p₄ 0.93 of the first 60` until its last answers are scored.
+ */
 function scoreParts({ figures, phase, answered, label }: RunFacts): string[] {
   if (figures === undefined) return [];
   const { m, p, margin, exact, answers, models, model } = figures;
   const score = `p${subscript(m)} ${formatScore(p)}`;
-  if (phase === 'running' || figures.answered < answered) return [t('{0} so far', score)];
+  if (phase === 'running') return [t('{0} so far', score)];
+  if (figures.answered < answered) return [t('{0} of the first {1}', score, formatInteger(figures.answered))];
   const name = models > 1 && model !== label ? `${model} ` : '';
   const whole = margin === null ? score : `${score} ± ${margin.toFixed(2)}`;
   return [`${name}${whole}`, t('{0} of {1} exact', formatShareSum(exact), formatShareSum(answers))];

@@ -58,6 +58,8 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
   readonly #scores: RunScores;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
+  /** Files of runs of this window that were found since they ended. */
+  readonly #known = new Set<string>();
   #waiting: (() => void) | undefined;
   /** True once the view was on the screen: only then rows are scored. */
   #isShown = false;
@@ -94,9 +96,11 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
     const rows: RunRow[] = this.#windowRuns.sessions.flatMap((session) => {
       const { file } = session.job;
       const there = files.get(file);
-      // A file that was deleted after its run is no longer a run.
-      if (there === undefined && session.executed !== undefined && !this.#windowRuns.isBusy(file)) return [];
       const isBusy = this.#windowRuns.isBusy(file);
+      // A file that was deleted after its run is no longer a run; one that is not known yet is.
+      if (there === undefined && this.#known.has(file) && !isBusy) return [];
+      if (isBusy) this.#known.delete(file);
+      else if (there !== undefined) this.#known.add(file);
       const uri = fileToUri(file);
       const answered = (isBusy ? session.progress?.answered : undefined) ?? there?.tally?.answered ?? 0;
       const figures = this.#figures(uri, answered, isBusy ? undefined : there?.content);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
+import { createBeside } from '../platform/pages/beside.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { SearchPanel, type SearchSource } from './panel.ts';
 import { preparedSearch, resumedSearch } from './prepare.ts';
@@ -50,7 +51,7 @@ async function resume(context: FeatureContext, searches: Searches, file: unknown
     return true;
   }
   const shown = await resumedSearch(context, uri);
-  if (shown !== undefined) searches.show(shown, vscode.ViewColumn.Active);
+  if (shown !== undefined) searches.show(shown, true);
   return shown !== undefined;
 }
 
@@ -70,10 +71,12 @@ class Searches {
     this.#context = context;
   }
 
-  show(shown: SearchSource, viewColumn = vscode.ViewColumn.Beside): void {
-    const column = { viewColumn, preserveFocus: viewColumn === vscode.ViewColumn.Beside };
+  /** @param inFront true to show it in the active column, with the keyboard focus; default: beside */
+  show(shown: SearchSource, inFront = false): void {
     const title = this.#freeTitle(shown.title);
-    const panel = vscode.window.createWebviewPanel(TREE_VIEW, title, column);
+    const panel = inFront
+      ? vscode.window.createWebviewPanel(TREE_VIEW, title, vscode.ViewColumn.Active)
+      : createBeside(TREE_VIEW, title);
     const search: SearchPanel = new SearchPanel(
       this.#context,
       panel,

@@ -14,6 +14,7 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
+import { createBeside, unlockBehind } from '../platform/pages/beside.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';
@@ -83,8 +84,7 @@ export class TraceView implements vscode.Disposable {
       this.#panel.reveal();
       return;
     }
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    this.#attach(vscode.window.createWebviewPanel(TREE_VIEW, t('Tree: {0}', baseName(uri)), column), uri);
+    this.#attach(createBeside(TREE_VIEW, t('Tree: {0}', baseName(uri))), uri);
   }
 
   /** Takes over a panel that VS Code restores. */
@@ -92,6 +92,7 @@ export class TraceView implements vscode.Disposable {
     this.#panel?.dispose();
     this.#place = place;
     this.#attach(panel, vscode.Uri.parse(place.uri));
+    unlockBehind(panel);
     this.#attempts = STARTING;
     await this.#latest.now();
     this.#attempts = ONCE;

@@ -36,6 +36,7 @@ import { baseName } from '../platform/files/uris.ts';
 import type { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
+import { createBeside, unlockBehind } from '../platform/pages/beside.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
 import { type Attempts, askServer } from '../platform/pages/requests.ts';
 import { PageSession } from '../platform/pages/session.ts';
@@ -114,11 +115,7 @@ export class StateView {
    * @param focus true to give the panel the keyboard focus
    */
   showPanel(focus = false): void {
-    const create = (): vscode.WebviewPanel =>
-      vscode.window.createWebviewPanel(STATE_VIEW, t('State'), {
-        viewColumn: vscode.ViewColumn.Beside,
-        preserveFocus: !focus,
-      });
+    const create = (): vscode.WebviewPanel => createBeside(STATE_VIEW, t('State'), focus);
     const editor = this.isOpen ? undefined : vscode.window.activeTextEditor;
     this.#session.show(create, !focus);
     // Beside the new panel the editor is narrower: with more wrapped lines its cursor would be out of sight.
@@ -170,6 +167,7 @@ export class StateView {
   /** Takes over a panel that VS Code restores: its own, or one of those that it replaces. */
   async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     this.#session.restore(panel);
+    unlockBehind(panel);
     const { activeTextEditor: editor } = vscode.window;
     const cursor = editor !== undefined && isOurs(editor) ? placeIn(editor) : undefined;
     const state = readStatePage(kept);

@@ -8,6 +8,7 @@ import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
 import { openChosen } from '../platform/models/open.ts';
+import { besideColumn } from '../platform/pages/beside.ts';
 import { LatestRequest } from '../platform/pages/requests.ts';
 import { PROMPT_SCHEME } from '../platform/schemes.ts';
 import { readSettings, templateSetting } from '../platform/settings.ts';
@@ -75,7 +76,7 @@ export class PromptPreviewer implements vscode.Disposable {
     this.#editor = editor;
     await this.#latest.now();
     const document = await vscode.workspace.openTextDocument(PREVIEW);
-    const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
+    const beside = { viewColumn: besideColumn(), preserveFocus: true, preview: true };
     if (!isShown()) await vscode.window.showTextDocument(document, beside);
   }
 

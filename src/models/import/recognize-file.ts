@@ -5,9 +5,9 @@ import { LEAGUE_FILE_FORMAT } from '../../core/league/league-file.ts';
 import { holdsExample } from '../../core/mav/lexer.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { detectFields } from '../../core/mav/record-fields.ts';
+import { TREE_FILE_FORMAT } from '../../core/search/tree-header.ts';
 import { detectTraceFields } from '../../core/traces/record-traces.ts';
 import { probeRecordText } from '../../core/traces/trace-records.ts';
-import { TREE_FILE_FORMAT } from '../../core/search/tree-header.ts';
 import { isFields } from '../json-fields.ts';
 import { recognizeLog, textHead } from './logs/formats.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describeIssue } from '../../core/base/text/schema-issues.ts';
-import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
-import { readEndpoint } from '../endpoint.ts';
+import { type Prices, pricesSchema, WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
+import { isSameServer, readEndpoint } from '../endpoint.ts';
 
 /** A model at a server under a name chosen by the user, which labels and pickers show. Keys are stored separately. */
 export interface NamedModel {
@@ -14,6 +14,8 @@ export interface NamedModel {
   readonly maxTokens?: number;
   /** Time limit in seconds. */
   readonly timeout?: number;
+  /** For estimates of cost, and for runs whose experiment has none. */
+  readonly prices?: Prices;
 }
 
 const word = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
@@ -29,6 +31,7 @@ const namedModel = v.object({
   temperature: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(2))),
   maxTokens: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   timeout: v.exactOptional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
+  prices: v.exactOptional(pricesSchema),
 });
 
 /** Usable entries of a setting, which may hold any value, and the mistakes in the rest, as sentences. */
@@ -38,6 +41,11 @@ export interface NamedModels {
 }
 
 const MAX = 200;
+
+/** Returns the prices of a model at a server: those of its first named model that has some; undefined without one. */
+export const namedPrices = (models: readonly NamedModel[], model: string, baseUrl: string): Prices | undefined =>
+  models.find((item) => item.prices !== undefined && item.model === model && isSameServer(item.baseUrl, baseUrl))
+    ?.prices;
 
 /** Reads a list of named models. Of two with one name the first counts. */
 export function readNamedModels(value: unknown): NamedModels {

@@ -41,11 +41,22 @@ export class ChipScores {
     this.#timer = new Debouncer(context.clock);
   }
 
-  /** Requests the unknown scores of entries. Resolves immediately, or after an edit once a few new ones are known. */
-  async want(document: ServerDocument, entries: readonly PredictionEntry[]): Promise<void> {
+  /**
+   * Requests the unknown scores of entries. Resolves immediately, or after an edit once a few new ones are known.
+   *
+   * @param shows returns false for an entry whose chip is the same without a score
+   */
+  async want(
+    document: ServerDocument,
+    entries: readonly PredictionEntry[],
+    shows: (entry: PredictionEntry) => boolean,
+  ): Promise<void> {
     const { scorer, clock } = this.#context;
     await scorer.ready;
-    const started = entries.flatMap((entry) => this.#start(document, entry));
+    const started = entries.flatMap((entry) => {
+      const pending = this.#start(document, entry);
+      return shows(entry) ? pending : [];
+    });
     const waits = started.length > 0 && started.length <= FEW && this.#shown.has(document);
     this.#shown.add(document);
     if (waits) await waitBriefly(clock, GRACE_MS, started);

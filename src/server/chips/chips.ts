@@ -1,7 +1,7 @@
 import { partitionPoint } from '../../core/base/collections.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import { formatScore } from '../../core/metrics/score-format.ts';
-import { gradeAnswer } from '../../core/metrics/wording.ts';
+import { type Grade, gradeAnswer } from '../../core/metrics/wording.ts';
 import type { PredictionGroup } from '../../core/notation/predictions/prediction-lines.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
@@ -74,6 +74,8 @@ export class Chips {
     await this.#scores.want(
       document,
       places.flatMap(({ entries }) => entries),
+      // Chips of other states show no number; hovers do.
+      (entry) => gradeOf(entry) === 'wrong',
     );
     if (document.version !== version || document.signal.aborted) return undefined;
     const scores = (key: string) => this.#context.scorer.known(key);
@@ -108,7 +110,7 @@ export class Chips {
   #chip(entry: PredictionEntry, words: LensWords): PredictionChip {
     const { prediction, game } = entry.placed;
     const { label, ply, path } = prediction;
-    const grade = entry.text === undefined ? null : gradeAnswer(entry.text);
+    const grade = gradeOf(entry);
     const scores = grade === 'wrong' && entry.key !== undefined ? this.#context.scorer.known(entry.key) : undefined;
     const p = typeof scores === 'object' ? scores.p.at(-1) : undefined;
     return {
@@ -119,6 +121,9 @@ export class Chips {
     };
   }
 }
+
+/** Returns the grade of an entry; null if its true state is not known. */
+const gradeOf = ({ text }: PredictionEntry): Grade | null => (text === undefined ? null : gradeAnswer(text));
 
 /** Yields the indices, from and to, of a section's predictions that touch spans, with all of their positions. */
 function* indicesIn(

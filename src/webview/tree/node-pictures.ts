@@ -1,7 +1,7 @@
 import type { Orientation } from '../../core/board/board-svg.ts';
 import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
-import type { TreeStates } from '../../core/search/view/tree-states.ts';
+import type { TreeStates } from '../../core/search/view/world-states.ts';
 import { stateSvg } from '../common/state-picture.ts';
 
 /** Units of a board before it is zoomed. */

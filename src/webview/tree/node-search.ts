@@ -7,7 +7,7 @@ import {
   passesFilter,
 } from '../../core/search/view/node-search.ts';
 import { isSeen } from '../../core/search/view/node-values.ts';
-import type { TreeStates } from '../../core/search/view/tree-states.ts';
+import type { TreeStates } from '../../core/search/view/world-states.ts';
 
 /** Nodes that are visited between two checks of the clock. */
 const SLICE = 64;

@@ -8,8 +8,8 @@ import { type Headline, treeHeadline } from '../../core/search/view/headline.ts'
 import { isSeen, seenNodes } from '../../core/search/view/node-values.ts';
 import { nodesOnPath, trueSearch, trueSearchText } from '../../core/search/view/search-text.ts';
 import { listAncestors, type NodeNote } from '../../core/search/view/table-rows.ts';
-import { type TreeStates, treeStates } from '../../core/search/view/tree-states.ts';
 import { findQueuedDescents, ReplayedVirtualCounts } from '../../core/search/view/virtual-counts.ts';
+import { type TreeStates, treeStates } from '../../core/search/view/world-states.ts';
 import type { TrueSearch } from '../../core/search/without-diverged.ts';
 
 /** A place in a search. */

@@ -2,7 +2,7 @@ import { countSteps, type StoredSearch } from '../../core/search/read-tree.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { NodeFilter } from '../../core/search/view/node-search.ts';
 import { listAncestors } from '../../core/search/view/table-rows.ts';
-import type { TreeStates } from '../../core/search/view/tree-states.ts';
+import type { TreeStates } from '../../core/search/view/world-states.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
 import { FRESH, PACE, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';

@@ -1,4 +1,5 @@
 // Takes orders of a test over a socket that is named after the open folder (see ../stagehand.ts), and uses the tools as an agent would.
+const { execFileSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const http = require('node:http');
@@ -46,6 +47,7 @@ async function clear() {
   // What is being written while its editor is closed comes back.
   for (let i = 0; i < TRIES && left().length > 0; i++) await closeEditors();
   await run('workbench.action.editorLayoutSingle');
+  await run('workbench.action.unlockEditorGroup');
   await run('workbench.action.closePanel');
   await run('workbench.action.closeAuxiliaryBar');
   await run('workbench.view.explorer');
@@ -85,6 +87,32 @@ async function askTools() {
   await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(uri, 'found.json'), Buffer.from(text));
 }
 
+const SHOWN_COMMIT = 'git';
+
+/** The text of a file at the last commit, as an extension for Git gives it: the VS Code of the tests has none. */
+const committed = {
+  provideTextDocumentContent: (uri) =>
+    execFileSync('git', ['show', `HEAD:./${path.basename(uri.path)}`], {
+      cwd: path.dirname(uri.path),
+      encoding: 'utf8',
+    }),
+};
+
+/** The file of the folder that has changed since the last commit, and the same file then. */
+function changedFile() {
+  const [{ uri }] = vscode.workspace.workspaceFolders;
+  const [name] = execFileSync('git', ['diff', '--name-only'], { cwd: uri.fsPath, encoding: 'utf8' }).split('\n');
+  const now = vscode.Uri.joinPath(uri, name);
+  return { now, before: now.with({ scheme: SHOWN_COMMIT, authority: '' }) };
+}
+
+function showChanges() {
+  const { now, before } = changedFile();
+  return vscode.commands.executeCommand('vscode.diff', before, now, 'Changes');
+}
+
+const showCommitted = () => vscode.window.showTextDocument(changedFile().before);
+
 const ORDERS = { '/clear': clear, '/open': open };
 
 async function follow(request, response) {
@@ -97,7 +125,12 @@ async function follow(request, response) {
 }
 
 exports.activate = (context) => {
-  context.subscriptions.push(vscode.commands.registerCommand('agent.ask', askTools));
+  context.subscriptions.push(
+    vscode.commands.registerCommand('agent.ask', askTools),
+    vscode.commands.registerCommand('agent.changes', showChanges),
+    vscode.commands.registerCommand('agent.committed', showCommitted),
+    vscode.workspace.registerTextDocumentContentProvider(SHOWN_COMMIT, committed),
+  );
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const sockets = process.env.STAGEHAND_SOCKETS;
   if (folder === undefined || sockets === undefined) return;

@@ -164,6 +164,10 @@ export class Selection extends Range {
   get isEmpty(): boolean {
     return this.start.isEqual(this.end);
   }
+
+  isEqual({ start, end }: Range): boolean {
+    return this.start.isEqual(start) && this.end.isEqual(end);
+  }
 }
 
 export interface Edit<Place = Position> {
@@ -335,6 +339,17 @@ export class TabInputCustom extends TabInputText {
   constructor(uri: Uri, viewType: string) {
     super(uri);
     this.viewType = viewType;
+  }
+}
+
+/** A tab of the changes between two texts. */
+export class TabInputTextDiff {
+  readonly original: Uri;
+  readonly modified: Uri;
+
+  constructor(original: Uri, modified: Uri) {
+    this.original = original;
+    this.modified = modified;
   }
 }
 

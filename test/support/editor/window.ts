@@ -8,6 +8,8 @@ import {
   Position,
   Range,
   Selection,
+  TabInputText,
+  TabInputWebview,
   type Uri,
   ViewColumn,
 } from './values.ts';
@@ -59,15 +61,13 @@ export class Panel {
   title: string;
   viewColumn: number;
   visible = true;
-  active = true;
-  /** True while it has the keyboard. */
-  hasKeys = false;
   iconPath: unknown;
   /** What the page was told. */
   readonly posted: { readonly type?: string }[] = [];
   readonly #said = new EventEmitter<unknown>();
   readonly #disposed = new EventEmitter<void>();
   readonly #changed = new EventEmitter<{ webviewPanel: Panel }>();
+  #hasKeys = false;
   readonly onDidDispose = this.#disposed.event;
   readonly onDidChangeViewState = this.#changed.event;
   readonly webview = {
@@ -88,6 +88,21 @@ export class Panel {
     this.viewColumn = viewColumn;
   }
 
+  /** True while it has the keyboard. */
+  get hasKeys(): boolean {
+    return this.#hasKeys;
+  }
+
+  set hasKeys(hasKeys: boolean) {
+    if (hasKeys === this.#hasKeys) return;
+    this.#hasKeys = hasKeys;
+    this.#changed.fire({ webviewPanel: this });
+  }
+
+  get active(): boolean {
+    return this.#hasKeys;
+  }
+
   /** The page says something. */
   say(message: unknown): void {
     this.#said.fire(message);
@@ -101,6 +116,13 @@ export class Panel {
   dispose(): void {
     this.#disposed.fire();
   }
+}
+
+/** A group of tabs. */
+export interface Group {
+  readonly viewColumn: number;
+  readonly isActive: boolean;
+  readonly tabs: readonly { readonly input: TabInputText | TabInputWebview }[];
 }
 
 interface BarItem {
@@ -129,7 +151,7 @@ export class Window {
     const known = this.editors.find((one) => one.document === document);
     const editor =
       known ??
-      new Editor(document, column > 0 ? column : 1, (textEditor) =>
+      new Editor(document, this.#column(column), (textEditor) =>
         this.moved.fire({ textEditor, selections: textEditor.selections, kind: 1 }),
       );
     if (known === undefined) {
@@ -143,6 +165,44 @@ export class Window {
       this.activated.fire(editor);
     }
     return editor;
+  }
+
+  /** Documents that are shown beside what they were before. */
+  readonly changesFrom = new Map<Document | undefined, Uri>();
+  /** Columns of groups in which only what names their column is opened. */
+  readonly locked = new Set<number>();
+
+  /** Returns the column of what is opened in a column, in the active one, or beside that. */
+  #column(wanted: number): number {
+    if (wanted > 0) return wanted;
+    const active = this.activeGroup.viewColumn;
+    const column = wanted === ViewColumn.Beside ? active + 1 : active;
+    if (!this.locked.has(column)) return column;
+    const open = this.groups.map(({ viewColumn }) => viewColumn).filter((other) => !this.locked.has(other));
+    return wanted === ViewColumn.Beside ? column + 1 : (open[0] ?? column + 1);
+  }
+
+  get activeGroup(): Group {
+    return this.groups.find(({ isActive }) => isActive) ?? { viewColumn: 1, isActive: true, tabs: [] };
+  }
+
+  /** The groups of editors and panels, by their columns. */
+  get groups(): readonly Group[] {
+    const panel = this.panels.find(({ hasKeys }) => hasKeys);
+    const active = (panel ?? this.active)?.viewColumn ?? 1;
+    const tabs = [
+      ...this.editors.map(({ document, viewColumn }) => ({ viewColumn, input: new TabInputText(document.uri) })),
+      ...this.panels.map(({ viewType, viewColumn }) => ({
+        viewColumn,
+        input: new TabInputWebview(`mainThreadWebview-${viewType}`),
+      })),
+    ];
+    const columns = new Set([active, ...tabs.map(({ viewColumn }) => viewColumn)]);
+    return [...columns].sort().map((viewColumn) => ({
+      viewColumn,
+      isActive: viewColumn === active,
+      tabs: tabs.filter((tab) => tab.viewColumn === viewColumn),
+    }));
   }
 
   readonly message =
@@ -253,9 +313,13 @@ export class Window {
     title: string,
     place: number | { viewColumn: number; preserveFocus?: boolean },
   ): Panel => {
-    const panel = new Panel(viewType, title, typeof place === 'number' ? place : place.viewColumn);
-    panel.hasKeys = typeof place === 'number' || place.preserveFocus !== true;
+    const panel = new Panel(viewType, title, this.#column(typeof place === 'number' ? place : place.viewColumn));
     this.panels.push(panel);
+    // The main process shows it after this call.
+    queueMicrotask(() => {
+      if (typeof place !== 'number' && place.preserveFocus === true) return;
+      for (const other of this.panels) other.hasKeys = other === panel;
+    });
     panel.onDidDispose(() => this.panels.splice(this.panels.indexOf(panel), 1));
     return panel;
   };

@@ -26,7 +26,21 @@ const place = (lines: readonly string[], pattern: RegExp, random: RandomGenerato
     random,
   );
 
-const withLine = (lines: readonly string[], at: number, line: string): string => lines.with(at, line).join('\n');
+/** Returns the lines with some removed and others put in their place. */
+const spliced = (lines: readonly string[], at: number, removed: number, ...added: readonly string[]): string[] => [
+  ...lines.slice(0, at),
+  ...added,
+  ...lines.slice(at + removed),
+];
+
+/** Returns the number of the last line that fits a pattern; -1 without one. */
+function lastPlace(lines: readonly string[], pattern: RegExp): number {
+  let at = lines.length - 1;
+  while (at >= 0 && !pattern.test(lines[at] ?? '')) at--;
+  return at;
+}
+
+const withLine = (lines: readonly string[], at: number, line: string): string => spliced(lines, at, 1, line).join('\n');
 
 type Change = (line: string, random: RandomGenerator, lines: readonly string[], at: number) => string | undefined;
 
@@ -125,7 +139,7 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     line.replace('equal: Goal Reached', 'unequal: No Solution'),
   ),
   'number of a leaf': changed(LEAF, ['TRACE_REPEATED'], (line, random) => otherNumber(line, /^\d+/, random)),
-  'name of a visit': changed(/^Moving/, ['TRACE_NODE_NAME', 'TRACE_UNKNOWN_NODE'], (line, random, lines, at) => {
+  'name of a visit': changed(/^Moving/, ['TRACE_NODE_NAME', 'TRACE_UNKNOWN_NODE'], (_, random, lines, at) => {
     const isLeaf = /\[\d+\]/.test(lines[at + 1] ?? '');
     const name = pick([...namesOf(lines), '0,77', '0,5,88'], random);
     return isLeaf || name === undefined ? undefined : `Moving to Node #${name}`;
@@ -153,7 +167,7 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     const at = place(lines, GENERATED, random);
     if (at === undefined) return undefined;
     const name = /#([\d,]+)/.exec(lines[at] ?? '')?.[0] ?? '';
-    const left = lines.toSpliced(at, 1);
+    const left = spliced(lines, at, 1);
     const visit = left.findIndex((line, i) => i >= at && line === `Moving to Node ${name}`);
     return visit < 0 ? undefined : { text: left.join('\n'), codes: ['TRACE_UNKNOWN_NODE'], lines: [visit] };
   },
@@ -161,7 +175,7 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     const at = place(lines, GENERATED, random);
     if (at === undefined) return undefined;
     const name = /#([\d,]+)/.exec(lines[at] ?? '')?.[0] ?? '';
-    const left = lines.toSpliced(at - 1, 2);
+    const left = spliced(lines, at - 1, 2);
     const visit = left.findIndex((line) => line === `Moving to Node ${name}`);
     return visit < 0
       ? undefined
@@ -173,7 +187,7 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     const moves = lines.slice(0, at - 1).flatMap((line, i) => (line.startsWith('Moving') ? [i] : []));
     const back = pick(moves, random);
     const name = back === undefined ? '' : (/#([\d,]+)/.exec(lines[back] ?? '')?.[1] ?? '');
-    const here = /#([\d,]+)/.exec(lines.slice(0, at).findLast((line) => line.startsWith('Moving')) ?? '')?.[1] ?? '0';
+    const here = /#([\d,]+)/.exec(lines[lastPlace(lines.slice(0, at), /^Moving/)] ?? '')?.[1] ?? '0';
     if (back === undefined || here === name || here.startsWith(`${name},`) || /\[\d+\]/.test(lines[back + 1] ?? ''))
       return undefined;
     const text = [...lines.slice(0, at), ...lines.slice(back, back + 2), ...lines.slice(at)].join('\n');
@@ -182,7 +196,7 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
   'an unknown line': (lines, random) => {
     const at = uniformInt(random, 1, lines.length - 1);
     return {
-      text: lines.toSpliced(at, 0, 'Let me think about it.').join('\n'),
+      text: spliced(lines, at, 0, 'Let me think about it.').join('\n'),
       codes: ['TRACE_UNKNOWN_LINE'],
       lines: [at],
     };
@@ -199,7 +213,7 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
     const from = Math.max(1, at - uniformInt(random, 1, 5));
     const part = lines.slice(from, at + 1);
     const text = [...lines.slice(0, at + 1), ...Array.from({ length: 5 }, () => part).flat()].join('\n');
-    return { text, codes: ['TRACE_LOOP'], lines: part.map((_, i) => at + 1 + i) };
+    return { text, codes: ['TRACE_LOOP'], lines: [...part, ...part].map((_, i) => at + 1 - part.length + i) };
   },
 };
 
@@ -248,9 +262,10 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     },
     2,
   ),
-  g: changed(CREATE, ['TRACE_COST'], (line, random) =>
-    line.replace(/c(\d+)/, (_, g) => `c${Number(g) + uniformInt(random, 2, 9)}`),
-  ),
+  g: changed(CREATE, ['TRACE_COST'], (line, random, lines) => {
+    const isAgain = lines.filter((other) => CREATE.test(other) && cellOf(other) === cellOf(line)).length > 1;
+    return isAgain ? undefined : line.replace(/c(\d+)/, (_, g) => `c${Number(g) + uniformInt(random, 2, 9)}`);
+  }),
   h: changed(CREATE, ['TRACE_HEURISTIC'], (line, random) =>
     line.replace(/c(\d+)$/, (_, h) => `c${Number(h) + uniformInt(random, 1, 9)}`),
   ),
@@ -276,7 +291,7 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
   'a node without its line': (lines, random) => {
     const at = place(lines, CREATE, random, 2);
     if (at === undefined) return undefined;
-    const [cell, rest] = [cellOf(lines[at] ?? ''), lines.toSpliced(at, 1)];
+    const [cell, rest] = [cellOf(lines[at] ?? ''), spliced(lines, at, 1)];
     if (rest.slice(1).some((line) => line.startsWith('create') && cellOf(line) === cell)) return undefined;
     const close = rest.findIndex((line) => line.startsWith('close') && cellOf(line) === cell);
     return close < 0 ? undefined : { text: rest.join('\n'), codes: ['TRACE_UNKNOWN_NODE'], lines: [close] };
@@ -285,26 +300,19 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     const at = place(lines, CREATE, random, 2);
     const line = lines[at ?? 0] ?? '';
     if (at === undefined) return undefined;
-    return { text: lines.toSpliced(at + 1, 0, line).join('\n'), codes: ['TRACE_SAME_NODE'], lines: [at + 1] };
+    return { text: spliced(lines, at + 1, 0, line).join('\n'), codes: ['TRACE_SAME_NODE'], lines: [at + 1] };
   },
   'a node again at a higher cost': (lines, random) => {
     const at = place(lines, CREATE, random, 2);
     const line = (lines[at ?? 0] ?? '').replace(/c(\d+)/, (_, g) => `c${Number(g) + 2}`);
     if (at === undefined) return undefined;
-    return { text: lines.toSpliced(at + 1, 0, line).join('\n'), codes: ['TRACE_DUPLICATE_NODE'], lines: [at + 1] };
+    return { text: spliced(lines, at + 1, 0, line).join('\n'), codes: ['TRACE_DUPLICATE_NODE'], lines: [at + 1] };
   },
   'a close twice': (lines, random) => {
-    const at = place(
-      lines.slice(
-        0,
-        lines.findLastIndex((line) => CLOSE.test(line)),
-      ),
-      CLOSE,
-      random,
-    );
+    const at = place(lines.slice(0, lastPlace(lines, CLOSE)), CLOSE, random);
     if (at === undefined) return undefined;
     return {
-      text: lines.toSpliced(at + 1, 0, lines[at] ?? '').join('\n'),
+      text: spliced(lines, at + 1, 0, lines[at] ?? '').join('\n'),
       codes: ['TRACE_FINISHED_NODE'],
       lines: [at + 1],
     };
@@ -321,10 +329,7 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     const pair = pick(pairs, random);
     if (pair === undefined) return undefined;
     const [a, b] = pair;
-    const text = lines
-      .with(a, lines[b] ?? '')
-      .with(b, lines[a] ?? '')
-      .join('\n');
+    const text = spliced(spliced(lines, a, 1, lines[b] ?? ''), b, 1, lines[a] ?? '').join('\n');
     return { text, codes: ['TRACE_CLOSE_ORDER'], lines: [a] };
   },
   'another start': changed(/^create.* c0 c/, ['TRACE_START'], (line, random, lines) => {
@@ -339,13 +344,13 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     );
   }),
   'a goal that is passed over': (lines) => {
-    const goal = lines.findLastIndex((line) => CLOSE.test(line));
+    const goal = lastPlace(lines, CLOSE);
     const closed = new Set(lines.filter((line) => CLOSE.test(line)).map(cellOf));
     const open = lines.filter((line) => CREATE.test(line) && !closed.has(cellOf(line)));
     const least = open.sort((a, b) => numbersOf(a)[0] + numbersOf(a)[1] - numbersOf(b)[0] - numbersOf(b)[1])[0];
     const isOnce = lines.filter((line) => CREATE.test(line) && cellOf(line) === cellOf(least ?? '')).length === 1;
     if (least === undefined || !isOnce) return undefined;
-    const text = lines.toSpliced(goal + 1, 0, least.replace('create', 'close')).join('\n');
+    const text = spliced(lines, goal + 1, 0, least.replace('create', 'close')).join('\n');
     return { text, codes: ['TRACE_MISSED_GOAL'], lines: [goal] };
   },
   'a step of the plan in a wall': changed(PLAN, ['TRACE_PLAN_ILLEGAL'], (line, random, lines) =>
@@ -354,7 +359,7 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
   'a step of the plan left out': (lines, random) => {
     const first = lines.findIndex((line) => PLAN.test(line));
     const at = uniformInt(random, first, lines.length - 2);
-    return { text: lines.toSpliced(at, 1).join('\n'), codes: ['TRACE_PLAN_ILLEGAL'], lines: [at] };
+    return { text: spliced(lines, at, 1).join('\n'), codes: ['TRACE_PLAN_ILLEGAL'], lines: [at] };
   },
   'a plan that does not reach the goal': (lines) => {
     const text = lines.slice(0, -1).join('\n');
@@ -364,11 +369,11 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     const first = lines.findIndex((line) => PLAN.test(line));
     const at = uniformInt(random, first, lines.length - 2);
     const [here = '', next = ''] = lines.slice(at, at + 2);
-    return { text: lines.toSpliced(at + 1, 0, next, here).join('\n'), codes: ['TRACE_PLAN_LENGTH'], lines: [first] };
+    return { text: spliced(lines, at + 1, 0, next, here).join('\n'), codes: ['TRACE_PLAN_LENGTH'], lines: [first] };
   },
   'unknown words': (lines, random) => {
     const at = uniformInt(random, 2, lines.length - 1);
-    return { text: lines.toSpliced(at, 0, 'perhaps 3 4').join('\n'), codes: ['TRACE_UNKNOWN_LINE'], lines: [at] };
+    return { text: spliced(lines, at, 0, 'perhaps 3 4').join('\n'), codes: ['TRACE_UNKNOWN_LINE'], lines: [at] };
   },
   'a torn step': (lines, random) => {
     const at = place(lines, /^(?:create|close)/, random, 2);
@@ -378,7 +383,7 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
     return { text, codes: ['TRACE_CUT_OFF'], lines: [at] };
   },
   'a loop': (lines, random) => {
-    const last = lines.findLastIndex((line) => CLOSE.test(line));
+    const last = lastPlace(lines, CLOSE);
     const at = uniformInt(random, 2, last - 1);
     const part = lines.slice(Math.max(1, at - uniformInt(random, 0, 5)), at + 1);
     const text = [
@@ -386,6 +391,6 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
       ...Array.from({ length: 5 }, () => part).flat(),
       ...lines.slice(at + 1),
     ].join('\n');
-    return { text, codes: ['TRACE_LOOP'], lines: part.map((_, i) => at + 1 + i) };
+    return { text, codes: ['TRACE_LOOP'], lines: [...part, ...part].map((_, i) => at + 1 - part.length + i) };
   },
 };

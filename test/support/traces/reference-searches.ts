@@ -220,3 +220,16 @@ function tryMaze(seed: number, side: number): MazeTrace | undefined {
   }
   return undefined;
 }
+
+/** Returns true if a node of a trace in Stream of Search generates two children by equal operations. */
+export function hasTwins(lines: readonly string[]): boolean {
+  const seen = new Set<string>();
+  return lines.some((line) => {
+    const found = /^Generated Node #([\d,]*),\d+: .*Operation: (.*)/.exec(line);
+    if (found === null) return false;
+    const child = `${found[1] ?? ''} ${found[2] ?? ''}`;
+    const isTwin = seen.has(child);
+    seen.add(child);
+    return isTwin;
+  });
+}

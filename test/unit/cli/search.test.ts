@@ -151,7 +151,7 @@ describe('statelens search', () => {
       assert.equal(resumed.stdout, once.stdout);
       assert.deepEqual(linesOf(parts), linesOf(whole));
       const text = fs.readFileSync(parts, 'utf8');
-      fs.writeFileSync(parts, text.replace('"version":1', '"version":9'));
+      fs.writeFileSync(parts, text.replace('"version":2', '"version":9'));
       assert.match(await refused('-M', '90'), /a newer StateLens wrote this search tree \(version 9/);
       fs.writeFileSync(parts, text.replace(/\n[^\n]+\n/, '\n{"node"\n'));
       assert.match(await refused('-M', '90'), /the file is damaged|the tree has no root/);

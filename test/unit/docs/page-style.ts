@@ -6,7 +6,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   guides: ['author', 'annotate', 'evaluate', 'debug-mav', 'inspect-search'],
   ideas: ['concepts', 'metrics', 'statistics'],
   commands: ['cli', 'games', 'runs', 'report', 'mav', 'search', 'import', 'audit'],
-  worlds: ['worlds', 'implicit'],
+  worlds: ['worlds', 'implicit', 'traces'],
   programs: ['integrate', 'editors'],
   editor: ['vscode', 'diagnostics'],
   model: ['mav-small'],

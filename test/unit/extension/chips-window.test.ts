@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { chipTexts } from '../../../src/extension/editor/chips.ts';
 import { aroundScreen } from '../../../src/extension/editor/marks.ts';
 import type { PredictionChip } from '../../../src/protocol/marks.ts';
-import { type MarkdownString, Position, Range, Selection } from '../../support/editor/values.ts';
+import { contrast, over } from '../../support/contrast.ts';
+import { Position, Range, Selection } from '../../support/editor/values.ts';
+import { chipsIn, type Drawn, folding, isScored } from './chips-in-window.ts';
 import { StartedWindow, until } from './started-window.ts';
 
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -20,39 +23,6 @@ ${predicted('o3-mini-2025-01-31', AFTER_E4)}
 `;
 const FOLDS = [2, 5];
 
-interface Drawn {
-  readonly range: Range;
-  readonly hoverMessage?: MarkdownString;
-  readonly renderOptions?: {
-    readonly after: { readonly contentText: string; readonly color: { readonly id: string } };
-  };
-}
-
-/** The chips of the active editor: the line, then the texts from left to right. */
-function chipsIn({ stand }: StartedWindow): string[] {
-  const lines = new Map<number, string[]>();
-  for (const drawn of stand.window.active?.decorations.values() ?? [])
-    for (const { range, renderOptions } of drawn as Drawn[])
-      if (renderOptions !== undefined)
-        lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), renderOptions.after.contentText]);
-  return [...lines]
-    .sort(([a], [b]) => a - b)
-    .map(([line, texts]) => [line, ...texts].join(' ').replaceAll('\u00a0', ' '));
-}
-
-/** What VS Code was told to fold and unfold. */
-function folding({ stand }: StartedWindow): [command: string, lines: readonly number[]][] {
-  const told: [string, readonly number[]][] = [];
-  for (const command of ['editor.fold', 'editor.unfold'])
-    stand.commands.set(command, (how) => {
-      const { selectionLines } = how as { readonly selectionLines: readonly number[] };
-      told.push([command.slice('editor.'.length), selectionLines]);
-    });
-  return told;
-}
-
-const isScored = (window: StartedWindow): boolean => /✗ gpt-4o 0\.\d\d/.test(chipsIn(window)[0] ?? '');
-
 describe('chips in a window', () => {
   it('stand behind the moves, and the text is folded once: then it stays as it is left', () =>
     StartedWindow.use({ files: { 'a.pgn': GAME, 'b.pgn': '1. e4 *\n' }, open: 'b.pgn' }, async (window) => {
@@ -68,7 +38,7 @@ describe('chips in a window', () => {
       await window.run('togglePredictionText');
       assert.deepEqual(told, [
         ['fold', FOLDS],
-        ['fold', FOLDS],
+        ['unfold', FOLDS],
       ]);
       assert.equal(document.getText(), GAME);
       assert.equal(document.isDirty, false);
@@ -100,6 +70,23 @@ describe('chips in a window', () => {
       window.stand.settings.set({ 'statelens.predictions.show': 'chips' });
       await until('chips', () => isScored(window));
       await until('folds', () => told.length > 2);
+    }));
+
+  it('fold again where VS Code did not know the ranges yet, until the screen shows it', () =>
+    StartedWindow.use({ files: { 'a.pgn': GAME, 'b.pgn': '1. e4 *\n' }, open: 'b.pgn' }, async (window) => {
+      const told = folding(window);
+      const { commands } = window.stand;
+      const fold = commands.get('editor.fold');
+      let calls = 0;
+      commands.set('editor.fold', (how) => (++calls > 2 ? fold?.(how) : undefined));
+      await window.show('a.pgn');
+      await until('a fold', () => told.length > 0);
+      await window.run('togglePredictionText');
+      await window.run('togglePredictionText');
+      assert.deepEqual(
+        told.map(([command]) => command),
+        ['fold', 'unfold', 'fold'],
+      );
     }));
 
   it('fold the first predictions of a file when they are written, but no line with the cursor', () =>
@@ -162,6 +149,24 @@ describe('the text of chips', () => {
     );
     const many = Array.from({ length: 10 }, (_, i) => chip(`m${i}`, 'exact'));
     assert.deepEqual(texts(many, 5).slice(-2), ['✓ m7', '+7']);
+  });
+
+  it('has a contrast of 4.5 in every theme of VS Code, also on folded lines', () => {
+    const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
+      contributes: { colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[] };
+    };
+    // Behind chips: the editor's background, that of folds, and that of hints. High contrast has neither of the last.
+    const grounds = {
+      dark: over('#616161', over('#264f78', '#1f1f1f', 0.3), 0.1),
+      light: over('#cccccc', over('#add6ff', '#ffffff', 0.3), 0.1),
+      highContrast: '#000000',
+      highContrastLight: '#ffffff',
+    };
+    const marks = contributes.colors.filter(({ id }) => id.startsWith('statelens.mark.'));
+    assert.equal(marks.length, 4);
+    for (const { id, defaults } of marks)
+      for (const [theme, ground] of Object.entries(grounds))
+        assert.ok(contrast(defaults[theme] ?? ground, ground) >= 4.5, `${id} ${theme}`);
   });
 
   it('is short, however long a label is', () => {

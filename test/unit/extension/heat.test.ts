@@ -2,22 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { bucketHeat, chipColors, heatSpans, type ThemeKind } from '../../../src/extension/mav/heat.ts';
+import { contrast } from '../../support/contrast.ts';
 
 const THEMES: readonly ThemeKind[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 const ALL = Array.from({ length: 64 }, (_, index) => index);
-
-/** WCAG 2: relative luminance of `#rrggbb`. */
-function luminance(color: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 describe('the chips of values', () => {
   it('are every bucket that is read, in both forms, quoted or not, and in no comment', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readTree } from '../../../src/core/search/read-tree.ts';
+import { TREE_VERSION } from '../../../src/protocol/tree-messages.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 import { StartedWindow } from './started-window.ts';
 
@@ -70,7 +71,7 @@ describe('MAV in an editor', () => {
       const { active } = window.stand.window;
       assert.ok(active?.document.getText().includes('Minimax breadth=3 depth=1'));
       void window.run('openTree');
-      const page = await window.page('statelens.tree', 1);
+      const page = await window.page('statelens.tree', TREE_VERSION);
       const lines = await page.told('lines', ({ done }) => done === true);
       const tree = readTree(String(lines['text']));
       assert.ok(tree.ok);

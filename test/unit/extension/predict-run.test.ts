@@ -268,6 +268,43 @@ describe('a model behind a server', () => {
     });
   });
 
+  it('has the cost of many positions by the prices of its named model, and the word where it has none', async () => {
+    const baseUrl = 'https://api.example.com/v1';
+    const moves = Array.from({ length: 26 }, () => 'Nf3 Nf6 Ng1 Ng8').join(' ');
+    const prices = { input: 100, output: 1000, currency: 'USD', date: '2026-01-31' };
+    const asked = async (model: string, maxTokens?: number): Promise<string> => {
+      const models = [
+        { name: 'dear', baseUrl: `${baseUrl}/`, model: 'gpt', prices },
+        { name: 'other', baseUrl, model: 'small' },
+      ];
+      const settings = {
+        'statelens.models': models,
+        'statelens.model': model,
+        'statelens.openai.model': 'gpt',
+        'statelens.openai.baseUrl': baseUrl,
+        'statelens.openai.maxTokens': maxTokens,
+      };
+      let detail = '';
+      const files = { 'game.pgn': `[Event "?"]\n[Result "*"]\n\n${moves} *\n` };
+      await StartedWindow.use({ files, open: 'game.pgn', settings }, async (window) => {
+        const done = window.run('predictFile', { plan: 'every:2' });
+        const question = await window.message('Send 52 requests');
+        ({ detail } = question);
+        question.press(undefined);
+        await done;
+      });
+      return detail;
+    };
+    assert.match(
+      await asked('named:dear'),
+      /^dear: 52 requests, about [\d,]+ tokens in · cost from [1-9]\.\d\d USD on · /,
+    );
+    // 52 answers of at most 100 tokens cost 5.20 USD.
+    const [, least = 0, most = 0] = / · cost ([\d.]+) USD to ([\d.]+) USD · /.exec(await asked('openai', 100)) ?? [];
+    assert.equal((Number(most) - Number(least)).toFixed(2), '5.20');
+    assert.match(await asked('named:other'), / tokens in · cost not known · /);
+  });
+
   it('that asks to wait is waited for in words: lens, notification, status bar; Cancel ends it', () =>
     use(async (window) => {
       respond = (response) =>

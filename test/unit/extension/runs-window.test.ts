@@ -182,8 +182,11 @@ describe('evaluation runs', () => {
     const models = ['closed', 'fake'].map((name) => `{ "model": "openai:${name}", "baseUrl": "${server.baseUrl}" }`);
     const two = experiment().replace(/"models": .*/, `"models": [${models.join(', ')}],`);
     return use({ 'experiment.jsonc': two }, async (window) => {
+      let isTold = false;
       respond = (response, request, count) => {
-        if (!request.body.includes('"closed"')) return answers(response, request, count);
+        // The other one gets no answer before the end of this one has been told.
+        if (!request.body.includes('"closed"'))
+          return void until('the row', () => isTold).then(() => answers(response, request, count));
         return sendJson(response, 401, { error: { message: 'Incorrect API key provided' } });
       };
       await window.lens('experiment.jsonc', /Run$/);
@@ -194,12 +197,13 @@ describe('evaluation runs', () => {
         /closed stopped\. Set an API key.* requires an API key \(HTTP 401\).*What is done is kept\./,
       );
       assert.deepEqual(toast.buttons, ['Set API Key', 'Resume Run', 'Show Runs']);
-      const running = await row(window, /fake \d+ of 80/);
       const tree = window.stand.trees.get('statelens.runs') as Rows;
-      assert.deepEqual((await tree.getChildren())[0], running, 'the active one is on top');
       const stopped = tree.getTreeItem(
         await row(window, /closed stopped: HTTP 401 “Incorrect API key provided” · 0 of 80/),
       );
+      const running = await row(window, /fake \d+ of 80/);
+      assert.deepEqual((await tree.getChildren())[0], running, 'the active one is on top');
+      isTold = true;
       assert.equal(stopped.iconPath.color?.id, 'list.errorForeground');
       assert.match(stopped.tooltip.value, /Set an API key/);
       await window.run('showRunFault', stopped.command?.arguments[0]);
@@ -249,6 +253,23 @@ describe('evaluation runs', () => {
       assert.match(lens, new RegExp(`240 requests to ${server.host}, localhost:9, api\\.openai\\.com, about`));
     };
     return use({ 'experiment.jsonc': text }, seen, options);
+  });
+
+  it('have the prices of a named model, by its name and at its server, unless the experiment has others', () => {
+    const prices = { input: 1000, output: 1, currency: 'EUR', date: '2026-01-31' };
+    const named = [{ name: 'mine', baseUrl: 'http://localhost:9/v1', model: 'm', prices }];
+    const other = { input: 0, output: 0, currency: 'USD', date: '2026-01-31' };
+    const entries = [
+      'named:mine',
+      { model: 'openai:m', label: 'm', baseUrl: 'http://localhost:9/v1/' },
+      { model: 'named:mine', label: 'free', prices: other },
+    ];
+    const text = experiment().replace(/"models": .*/, `"models": ${JSON.stringify(entries)},`);
+    const seen = async (window: StartedWindow): Promise<void> => {
+      const lens = await window.lens('experiment.jsonc', /Dry run/);
+      assert.match(lens, /240 requests to localhost:9, .* · cost from [1-9]\d*\.\d\d EUR on \+ cost from 0\.00 USD on/);
+    };
+    return use({ 'experiment.jsonc': text }, seen, { 'statelens.models': named });
   });
 
   it('begin with a new experiment beside the games', () =>

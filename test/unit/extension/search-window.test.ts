@@ -17,6 +17,15 @@ const GAME = `[Event "?"]
 `;
 const FILES: WindowOptions = { files: { 'game.pgn': GAME }, open: 'game.pgn' };
 
+/** The tree of a search that is over, once its file in a folder is whole. */
+const written = (window: StartedWindow, folder: string) =>
+  until('the search in its file', () => {
+    const place = path.join(window.folder, folder, 'searches');
+    const [name] = fs.existsSync(place) ? fs.readdirSync(place) : [];
+    const read = name === undefined ? undefined : readTree(fs.readFileSync(path.join(place, name), 'utf8'));
+    return read?.ok === true && read.value.end === 'done' ? read.value : undefined;
+  });
+
 describe('a search from an editor', () => {
   let server: ModelServer;
   before(async () => {
@@ -62,13 +71,7 @@ describe('a search from an editor', () => {
       assert.ok(asked > 10 && asked <= 51, `${asked}`);
       const [first] = server.received.map(({ body }) => JSON.parse(body) as { messages: { content: string }[] });
       assert.match(first?.messages.at(-1)?.content ?? '', /%top_all %best_action <\/mav>\n\[%FEN r1bqkbnr\/pppp1ppp/);
-      const place = path.join(window.folder, '.statelens/searches');
-      const kept = await until('the search in its file', () => {
-        const [name] = fs.existsSync(place) ? fs.readdirSync(place) : [];
-        const read = name === undefined ? undefined : readTree(fs.readFileSync(path.join(place, name), 'utf8'));
-        return read?.ok === true && read.value.end === 'done' ? read.value : undefined;
-      });
-      assert.equal(kept.header.model, 'fake');
+      assert.equal((await written(window, '.statelens')).header.model, 'fake');
     }));
 
   itLong('in a folder that is not trusted plays random games, asks no server and writes nothing there', () =>
@@ -78,6 +81,7 @@ describe('a search from an editor', () => {
       assert.equal(server.received.length, 0);
       await searchBy(window, 'Rollouts (random games)');
       await ended(await window.page('statelens.tree', TREE_VERSION), 1000);
+      await written(window, '../storage');
       assert.deepEqual(fs.readdirSync(window.folder), ['game.pgn']);
     }),
   );

@@ -57,4 +57,52 @@ describe('keys in the state view', () => {
       void window.run('openStateView');
       await window.shows(() => panel()?.hasKeys === true);
     }));
+
+  it('a file opened while the view has the keyboard opens beside it, in the group of the text', () =>
+    StartedWindow.use({ files: { 'a.pgn': TEXT, 'b.pgn': TEXT }, open: 'a.pgn' }, async (window) => {
+      const { window: shown } = window.stand;
+      void window.run('openStateView', undefined, undefined, undefined, 'keys');
+      await window.page('statelens.state');
+      await window.shows(() => shown.locked.size > 0);
+      assert.deepEqual([...shown.locked], [2]);
+      await window.show('b.pgn');
+      assert.equal(shown.active?.document, window.document('b.pgn'));
+      assert.equal(shown.active?.viewColumn, 1);
+    }));
+
+  it('a view that is closed last of all leaves no locked group behind', () =>
+    open(TEXT, async (window) => {
+      const { window: shown, commands } = window.stand;
+      const unlocked: unknown[] = [];
+      commands.set('workbench.action.unlockEditorGroup', () => unlocked.push(shown.activeGroup.tabs));
+      for (const isLast of [false, true]) {
+        void window.run('openStateView', undefined, undefined, undefined, 'keys');
+        await window.page('statelens.state');
+        await window.shows(() => shown.locked.size > 0);
+        if (isLast) shown.editors.length = 0;
+        for (const panel of [...shown.panels]) panel.dispose();
+        shown.tabs.fire({});
+        assert.equal(unlocked.length, isLast ? 1 : 0);
+      }
+      shown.tabs.fire({});
+      assert.equal(unlocked.length, 1);
+    }));
+
+  it('a view opened without the keyboard locks its group when it gets it, and none with other tabs', () =>
+    StartedWindow.use({ files: { 'a.pgn': TEXT, 'b.pgn': TEXT }, open: 'a.pgn' }, async (window) => {
+      const { window: shown, workspace } = window.stand;
+      const panel = () => shown.panels.find(({ viewType }) => viewType === 'statelens.state');
+      await window.run('openStateView', window.uri('a.pgn').toString(), { game: 0, ply: 1, path: [], label: 'm' });
+      assert.equal(panel()?.viewColumn, 2);
+      shown.show(await workspace.open(window.uri('b.pgn')), 2, true);
+      panel()?.reveal();
+      await window.page('statelens.state');
+      assert.deepEqual([...shown.locked], []);
+      shown.editors.splice(
+        shown.editors.findIndex(({ viewColumn }) => viewColumn === 2),
+        1,
+      );
+      shown.tabs.fire({});
+      assert.deepEqual([...shown.locked], [2]);
+    }));
 });

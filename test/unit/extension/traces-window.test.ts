@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readTree } from '../../../src/core/search/read-tree.ts';
+import { TREE_VERSION } from '../../../src/protocol/tree-messages.ts';
 import { COUNTDOWN } from '../../support/searched-traces.ts';
 import { StartedWindow, until } from './started-window.ts';
 
@@ -11,7 +13,7 @@ describe('traces of searches in an editor', () => {
   for (const command of ['openTraces', 'openRecords', 'open'])
     it(`open from records as a document: ${command}`, () =>
       StartedWindow.use({ files: { 'runs.jsonl': RECORDS }, open: 'runs.jsonl' }, async (window) => {
-        void window.run(command, window.uri('runs.jsonl'));
+        await window.run(command, window.uri('runs.jsonl'));
         const document = await until('the document', () =>
           window.stand.workspace.documents.find(({ uri }) => uri.path.endsWith('runs.jsonl.trace')),
         );
@@ -26,6 +28,11 @@ describe('traces of searches in an editor', () => {
             'Exploring Operation: 39/3=13, Resulting Numbers: [46, 12]',
           ],
         );
+        const lenses = await until('the lenses', async () => {
+          const titles = await window.lenses('.trace');
+          return titles.length > 0 ? titles : undefined;
+        });
+        assert.match(lenses.join('\n'), /Solves 59 from 39 3 46/);
       }));
 
   it('leads from a trace to its record', () =>
@@ -40,5 +47,34 @@ describe('traces of searches in an editor', () => {
       const [[uri, options]] = opened as [[{ path: string }, { selection: { line: number } }]];
       assert.match(uri.path, /runs\.jsonl$/);
       assert.equal(options.selection.line, 1);
+    }));
+
+  it('show their tree beside the text: the cursor selects its node, and a node its lines', () =>
+    StartedWindow.use({ files: { 'a.trace': `${COUNTDOWN}\n` }, open: 'a.trace' }, async (window) => {
+      window.cursorAfter('Exploring Operation: 46-39=7');
+      await window.run('openTree');
+      const page = await window.page('statelens.tree', TREE_VERSION);
+      const opened = await page.told('open');
+      assert.deepEqual([opened['source'], opened['title']], ['trace', 'a.trace:1 · Stream of Search']);
+      const { text } = await page.told('lines');
+      const read = readTree(String(text));
+      assert.ok(read.ok);
+      assert.equal(read.value.nodes.length, 8);
+      assert.match(
+        read.value.header.trace?.verdict ?? '',
+        /^Solves 59 from 39 3 46 with a valid plan; 1 of 7 states wrong/,
+      );
+      const notes = opened['notes'] as readonly { node: number; findings: readonly string[] }[];
+      assert.deepEqual(
+        notes.map(({ node }) => node),
+        [1],
+        'the page has notes that say something alone',
+      );
+      assert.equal(opened['selected'], 4);
+      page.say({ version: TREE_VERSION, type: 'select', node: 7 });
+      const { active } = window.stand.window;
+      await until('the selection', () => active?.document.getText(active.selection).includes('46+13=59'));
+      window.cursorAfter('Exploring Operation: 46+12=58');
+      assert.equal((await page.told('select', ({ node }) => node === 2))['node'], 2);
     }));
 });

@@ -17,7 +17,9 @@ interface Text {
 function texts(): Text[] {
   const examples = Object.entries(EXPLANATIONS).flatMap(([name, { example }]): Text[] => {
     const { language, text } = example ?? {};
-    if (text === undefined || language === undefined || language === 'transcript' || language === 'log') return [];
+    // the audit and the reader of prose judge the others
+    const isOther = language === 'transcript' || language === 'log' || language === 'prose';
+    if (text === undefined || language === undefined || isOther) return [];
     return [{ name, language, text }];
   });
   const sample = (name: string, language: Language, length: number): Text => ({
@@ -33,6 +35,8 @@ function texts(): Text[] {
     sample('worlds.walk', 'walk', 3000),
     sample('examples.mav', 'mav', 2500),
     sample('traces.mav', 'mav', 3500),
+    sample('countdown.trace', 'trace', 3000),
+    sample('maze.trace', 'trace', 3000),
   ];
 }
 

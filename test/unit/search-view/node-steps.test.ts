@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
+import { treeRules } from '../../../src/core/search/tree-header.ts';
 import { GameStates, listNodeSteps } from '../../../src/core/search/view/game-states.ts';
+import { treeStates } from '../../../src/core/search/view/world-states.ts';
 import { nodeLine } from '../../../src/extension/search/tree-panel.ts';
+import { COUNTDOWN, linesOfTrace } from '../../support/searched-traces.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';
 
 describe('the states on the way to a node', () => {
@@ -98,5 +101,25 @@ describe('the states on the way to a node', () => {
     assert.equal(line.rows[0]?.cells[at]?.fen, null);
     assert.equal(answers.at(-1)?.raw, lost.state);
     assert.equal(answers.at(-1)?.fault, lost.reason);
+  });
+
+  it('of a world with its text are compared by its rules', () => {
+    const read = readTree(linesOfTrace(COUNTDOWN).lines);
+    assert.ok(read.ok);
+    const { header } = read.value;
+    const own = treeStates(header);
+    const wrong = new ReplayedTree(read.value).nodes.get(1);
+    assert.ok(wrong !== undefined);
+    const rules = treeRules(header.game);
+    const { line, at, label } = nodeLine({ rules, model: 'trace', steps: listNodeSteps(wrong, own, header) }, 't', 't');
+    assert.deepEqual([line.variant, at, label], [rules, 1, 'trace']);
+    assert.deepEqual(
+      line.steps.map(({ fen }) => fen),
+      ['59: 39 3 46', '59: 46 13'],
+    );
+    const cell = line.rows[0]?.cells[1];
+    assert.equal(cell?.fen, '59: 46 12');
+    assert.equal(cell.knows, false);
+    assert.match(cell.sentence, /13|12/);
   });
 });

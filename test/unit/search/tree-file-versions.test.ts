@@ -10,7 +10,7 @@ import {
   treeRules,
   treeWorldName,
 } from '../../../src/core/search/tree-header.ts';
-import { treeStates } from '../../../src/core/search/view/tree-states.ts';
+import { treeStates } from '../../../src/core/search/view/world-states.ts';
 import { linesOfTrace, MAZE } from '../../support/searched-traces.ts';
 
 const FIRST = fs.readFileSync('test/fixtures/trees/version-1.mcts.jsonl', 'utf8');

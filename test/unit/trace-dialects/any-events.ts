@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Range } from '../../../src/core/base/text/range.ts';
-import { fieldsOfEvent, isSilent } from '../../../src/core/traces/dialects/event-fields.ts';
+import { eventToFields, isSilent } from '../../../src/core/traces/dialects/event-fields.ts';
 import type { ReadTrace, TraceEvent } from '../../../src/core/traces/events.ts';
 
 const NOWHERE: Range = { start: 0, end: 0 };
@@ -108,7 +108,7 @@ export const anyEvent = fc.oneof(...shapes).map((fields) => ({ range: NOWHERE, .
 export const meaningOf = (events: readonly TraceEvent[]): unknown[] =>
   events.flatMap((event) => {
     if (isSilent(event)) return [];
-    const { name, fields } = fieldsOfEvent(event);
+    const { name, fields } = eventToFields(event);
     return [[name, ...fields]];
   });
 

@@ -76,7 +76,8 @@ describe('damaged traces', () => {
     it(`in ${dialect.id} are written and read back to the same text again`, () => {
       fc.assert(
         fc.property(damaged(DIALECT_TEXTS[dialect.id] ?? []), (text) => {
-          if (dialect.write === undefined) return;
+          // MAV is written only if its game is known, and announces nodes of which nothing else is left.
+          if (dialect.write === undefined || dialect.id === 'mav') return;
           const once = dialect.write(dialect.read(text).events);
           const again = dialect.read(once);
           assert.equal(dialect.write(again.events), once, text);

@@ -121,7 +121,10 @@ describe('patterns of lines', () => {
   it('are refused or compiled, whatever they are', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: fc.constantFrom(...Array.from(String.raw`ab()[]{}|*+?.^$\<>:=!-,1d9PknuxO `)), maxLength: 12 }),
+        fc.string({
+          unit: fc.constantFrom(...Array.from(String.raw`ab()[]{}|*+?.^$\<>:=!-,1d9PknuxO `)),
+          maxLength: 12,
+        }),
         (source) => {
           const pattern = compilePattern(source);
           if (pattern.ok) pattern.value.match('ab1 -', { start: 0, end: 5 });

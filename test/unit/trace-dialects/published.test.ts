@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { printTrace } from '../../../src/core/mav/write/example-draft.ts';
 import { ASTAR_TOKENS } from '../../../src/core/traces/dialects/astar-tokens.ts';
 import { MAV_TRACES } from '../../../src/core/traces/dialects/mav.ts';
 import { STREAM_OF_SEARCH } from '../../../src/core/traces/dialects/stream-of-search.ts';
+import { chance, randomTrace } from '../../support/mav-drafts.ts';
 import { countdownTrace, mazeTrace } from '../../support/traces/reference-searches.ts';
 import { meaningOf } from './any-events.ts';
 import { ASTAR_TRACES, MAV_TEXT, STREAMS } from './dialect-texts.ts';
@@ -73,5 +76,18 @@ describe('published forms of traces', () => {
       ['best', ['path', []], ['value', ['43']], ['action', ['g3g6']]],
       ['choose', ['actions', ['g3g6']]],
     ]);
+  });
+
+  it('MAV traces of all games are written so that they are read back as they are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
+        const text = printTrace(randomTrace(chance(seed), PUBLISHED_DIALECT), PUBLISHED_DIALECT);
+        const { events, unread } = MAV_TRACES.read(text);
+        assert.deepEqual(unread, [], text);
+        const written = MAV_TRACES.write?.(events) ?? '';
+        assert.deepEqual(meaningOf(MAV_TRACES.read(written).events), meaningOf(events), `${text}\n${written}`);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

@@ -92,6 +92,15 @@ describe('an action in prose is placed', () => {
     assert.deepEqual(paths('x3, then o3', options), ['x3', 'x3 o3']);
   });
 
+  it('in cells by row and column, if the text tells how it counts them', () => {
+    const options = { world: named('line4-9x4'), start: undefined };
+    const wanted = ['e2', 'e2 d2'];
+    assert.deepEqual(paths('Rows are 1-4. I play row 2, column 5, then o plays row 2, col 4.', options), wanted);
+    assert.deepEqual(paths('Cells are (row, column), 0-indexed. If I play (1, 4), o answers (1, 3).', options), wanted);
+    assert.deepEqual(paths('If I play (2, 5), o answers (2, 4).', options), []);
+    assert.deepEqual(paths('If I play e2, o answers d2.', options), wanted);
+  });
+
   it('in cells and in actions with objects', () => {
     assert.deepEqual(paths('If I play d3, white replies c5.', { world: named('othello'), start: undefined }), [
       'd3',

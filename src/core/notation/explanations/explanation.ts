@@ -1,8 +1,8 @@
 /** A text in which a diagnostic is found. */
 export interface CodeExample {
   /**
-   * `transcript` and `log` are read by the audit, `search` as a trace, `prose` as a search in prose, all else by the
-   * check of that language.
+   * `transcript` and `log` are read by the audit, `prose` as a search in prose, all else by the check of that
+   * language.
    */
   readonly language:
     | 'pgn'
@@ -13,7 +13,7 @@ export interface CodeExample {
     | 'table'
     | 'mav'
     | 'rookworld'
-    | 'search'
+    | 'trace'
     | 'prose'
     | 'transcript'
     | 'log';
@@ -44,8 +44,8 @@ export const pddlExample = of('pddl');
 export const tableExample = of('table');
 export const mavExample = of('mav');
 export const rookworldExample = of('rookworld');
-/** A linearised search in any dialect. */
-export const searchExample = of('search');
+/** A search as text, in any dialect. */
+export const searchExample = of('trace');
 /** A search of chess in prose. */
 export const proseExample = of('prose');
 /** A transcript of a model in Markdown. */

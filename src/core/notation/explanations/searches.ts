@@ -49,6 +49,10 @@ const valued = (...lines: readonly string[]): CodeExample =>
 
 /** Explanations of linearised searches in any dialect. */
 export const SEARCHES_EXPLANATIONS = {
+  TRACE_ENCODING: {
+    text: 'As [`PGN_ENCODING`](#pgn_encoding). States and actions are plain ASCII, so an editor probably saved the file.',
+    untested: 'it is found in bytes',
+  },
   TRACE_STATE: {
     text: 'The state is compared with the one after the action in the state that the trace gives the parent.',
     example: search(6, 6, 'Exploring Operation: 12-2=10, Resulting Numbers: [11]'),
@@ -117,7 +121,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(7, 7, '10,14 equal: Goal Reached'),
   },
   TRACE_MISSED_GOAL: {
-    text: 'The search says that a goal is none, or goes on after it.',
+    text: 'The search says that a goal is none, or continues after it.',
     example: search(11, 11, '14,14 unequal: No Solution'),
   },
   TRACE_UNTRIED: {

@@ -182,10 +182,6 @@ export const WORLDS_EXPLANATIONS = {
       'bindings, or its text more than 2,000,000 characters. Use fewer objects or narrower types.',
     untested: 'it takes a large world',
   },
-  TRACE_ENCODING: {
-    text: 'As [`PGN_ENCODING`](#pgn_encoding). States and actions are plain ASCII, so an editor probably saved the file.',
-    untested: 'it is found in bytes',
-  },
   TABLE_ENCODING: {
     text: 'The file is not in UTF-8; it is read as Windows-1252, or in the encoding that its first bytes name.',
     untested: 'it is found in bytes',

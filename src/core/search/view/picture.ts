@@ -14,7 +14,7 @@ import {
   type ValueView,
   valueAtRoot,
 } from './node-values.ts';
-import { costText, statusText } from './status-look.ts';
+import { formatCosts, formatStatus } from './status-look.ts';
 import type { ValueBand } from './value-band.ts';
 
 /** Appearance of a node, independent of its position. */
@@ -230,8 +230,8 @@ export function describeNode(node: SearchNode, view: ValueView, name: string, di
 /** Describes a node of a trace: its name there, status, costs, the nodes below it. */
 function describeMarks(node: SearchNode, marks: NodeMarks, name: string, differs: boolean): string[] {
   const lines = [marks.name === undefined || marks.name === name ? name : `${name}  (${marks.name})`];
-  lines.push(cut(statusText(node)));
-  const costs = costText(marks);
+  lines.push(cut(formatStatus(node)));
+  const costs = formatCosts(marks);
   if (costs !== '') lines.push(costs);
   const below = visitsBelow(node);
   if (below > 0) lines.push(t('N {0} below', formatCount(below)));

@@ -8,8 +8,8 @@ import type { TreeStep } from '../tree-status.ts';
 import { type TrueSearch, type TrueSearchSettings, withoutDiverged } from '../without-diverged.ts';
 import type { GameStates } from './game-states.ts';
 import { seenFromRoot, sideWord } from './node-values.ts';
-import { statusText } from './status-look.ts';
-import type { TreeStates } from './tree-states.ts';
+import { formatStatus } from './status-look.ts';
+import type { TreeStates } from './world-states.ts';
 
 /** Formats milliseconds. */
 export const timeWords = (ms: number): string =>
@@ -81,7 +81,7 @@ export function stepWords({ kind, claim }: TreeStep, node: SearchNode, states: P
   const name = node.parent === undefined ? t('the start') : states.nameTo(node);
   switch (kind) {
     case 'generate':
-      return node.status === 'wrong' ? t('{0}: generated, {1}', name, statusText(node)) : t('{0}: generated', name);
+      return node.status === 'wrong' ? t('{0}: generated, {1}', name, formatStatus(node)) : t('{0}: generated', name);
     case 'visit':
       return t('{0}: visited', name);
     case 'close':

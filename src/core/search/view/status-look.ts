@@ -34,7 +34,7 @@ export function statusWord(status: TreeStatus): string {
 }
 
 /** Formats costs as the field writes them: `g 3  h 7  f 10`, a stated value as `value 12`; '' for none. */
-export function costText({ cost, heuristic, stated }: Pick<NodeMarks, 'cost' | 'heuristic' | 'stated'>): string {
+export function formatCosts({ cost, heuristic, stated }: Pick<NodeMarks, 'cost' | 'heuristic' | 'stated'>): string {
   const parts: string[] = [];
   if (cost !== undefined) parts.push(`g ${cost}`);
   if (heuristic !== undefined) parts.push(`h ${heuristic}`);
@@ -44,7 +44,7 @@ export function costText({ cost, heuristic, stated }: Pick<NodeMarks, 'cost' | '
 }
 
 /** Describes the status of a node: `wrong: 39/3 is 13`, `closed, below a wrong state`; '' for a node with values. */
-export function statusText({ status, marks }: Pick<SearchNode, 'status' | 'marks'>): string {
+export function formatStatus({ status, marks }: Pick<SearchNode, 'status' | 'marks'>): string {
   if (status === undefined || marks === undefined) return '';
   const { illegal, isBelowWrong } = marks;
   const word = statusWord(status);

@@ -4,7 +4,7 @@ import type { NodeMarks, TreeStatus } from '../tree-status.ts';
 import { getLookColor, valueScale } from './node-colors.ts';
 import { countVisits, differsFromTruth, mostVisited, seenChildren, valueAtRoot } from './node-values.ts';
 import { formatCount, formatNodeValue } from './picture.ts';
-import { costText, statusText } from './status-look.ts';
+import { formatCosts, formatStatus } from './status-look.ts';
 
 /** Maximum number of nodes of an exported text. */
 export const MAX_EXPORTED_NODES = 2000;
@@ -55,7 +55,7 @@ export function treeDot(root: SearchNode, rule: BackupSettings, options: TreeTex
     const counts = `N ${countVisits(node)}  ${formatNodeValue(value)}${result}`;
     const label = wrong
       ? `${nameOf(node)}\nhallucination`
-      : `${nameOf(node)}\n${marks === undefined ? counts : [statusText(node), costText(marks)].filter(Boolean).join('\n')}`;
+      : `${nameOf(node)}\n${marks === undefined ? counts : [formatStatus(node), formatCosts(marks)].filter(Boolean).join('\n')}`;
     const shape = differs(node) ? ', shape=octagon' : '';
     const style = wrong ? ', style="dashed"' : `, fillcolor="${getLookColor(scale, { status, value })}"`;
     const rims = node.kind === 'terminal' ? ', peripheries=2' : '';
@@ -94,7 +94,7 @@ export interface TreeJsonNode {
   readonly Q?: number;
   readonly P?: number;
   readonly principal?: true;
-  /** Of a trace whose nodes have a status: its name there, status, reason why its action is illegal, costs as stated. */
+  /** In a trace whose nodes have a status: its name, status, reason why its action is illegal, costs as stated. */
   readonly id?: string;
   readonly status?: TreeStatus;
   readonly illegal?: string;

@@ -2,9 +2,9 @@ import { err } from '../../base/result.ts';
 import type { World } from '../../worlds/world.ts';
 import { buildWorld, programRefusal } from '../../worlds/world-spec.ts';
 import type { SearchNode } from '../tree.ts';
-import { type TreeFileHeader, treeWorldSpec } from '../tree-header.ts';
+import { isGameTree, type TreeFileHeader, treeWorldSpec } from '../tree-header.ts';
 import type { Divergence } from '../without-diverged.ts';
-import type { NodeTruth, TreeLineMove } from './game-states.ts';
+import { GameStates, type NodeTruth, type TreeLineMove } from './game-states.ts';
 
 /** Maximum number of differing parts that are named. */
 const MAX_DIFFERENCES = 4;
@@ -118,3 +118,26 @@ export class WorldStates {
     return [...words, ...(left > 0 ? [`${left} more`] : [])].join('; ');
   }
 }
+
+/** States of a tree under the rules of its world: true and believed ones, and names of actions. */
+export type TreeStates = Pick<
+  GameStates,
+  | 'hasSan'
+  | 'shown'
+  | 'moverAt'
+  | 'nameOf'
+  | 'nameOfAction'
+  | 'nameTo'
+  | 'lineTo'
+  | 'moveTo'
+  | 'truthOf'
+  | 'differs'
+  | 'divergenceAt'
+  | 'divergesAt'
+  | 'divergedAbove'
+  | 'illegalIn'
+>;
+
+/** Returns the states of a tree: by the rules of a game of MAV, or as the file compares them. */
+export const treeStates = (header: TreeFileHeader): TreeStates =>
+  isGameTree(header) ? new GameStates(header.game) : new WorldStates(header);

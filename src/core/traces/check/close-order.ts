@@ -1,4 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
+import type { TraceEvent } from '../events.ts';
+import type { FaultKind } from '../tree/link-faults.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
 import type { NodeNumbers } from './node-numbers.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
@@ -50,50 +52,87 @@ class OpenHeap {
   }
 }
 
+/** The order of the closes of a trace. */
+export interface CloseOrder {
+  readonly findings: readonly Diagnostic[];
+  /** Closes by index of the event after which the parents of new nodes follow from a wrong order. */
+  readonly astray: ReadonlySet<number>;
+}
+
+/** Follows the open nodes of a trace. */
+class CloseOrderCheck {
+  readonly #tree: TraceTree;
+  readonly #numbers: NodeNumbers;
+  readonly #findings: Diagnostic[] = [];
+  readonly #astray = new Set<number>();
+  readonly #heap = new OpenHeap();
+  readonly #generated = new Set<TraceNode>();
+  /** Nodes that are closed, or whose place has a finding. */
+  readonly #gone = new Set<TraceNode>();
+  /** f of closes whose node is unknown: the node that they mean seems to be open. */
+  readonly #lost = new Set<number>();
+  /** The node that should have been closed. */
+  #pending: TraceNode | undefined;
+  #isAstray = false;
+
+  constructor(tree: TraceTree, numbers: NodeNumbers) {
+    this.#tree = tree;
+    this.#numbers = numbers;
+  }
+
+  check(): CloseOrder {
+    const { read, nodeOf, faults } = this.#tree;
+    const unknown = new Set(faults.flatMap(({ kind, event }) => (UNKNOWN.has(kind) ? [event] : [])));
+    for (const [i, event] of read.events.entries()) {
+      const node = nodeOf[i];
+      if (event.kind === 'generate' && node !== undefined) this.#generate(event, node);
+      if (event.kind !== 'close') continue;
+      const isKept = this.#pending !== undefined;
+      if (node === this.#pending) this.#pending = undefined;
+      this.#isAstray = isKept || unknown.has(i);
+      if (unknown.has(i)) this.#lost.add((event.cost?.value ?? 0) + (event.heuristic?.value ?? 0));
+      if (node !== undefined) this.#close(event, node);
+      if (this.#isAstray) this.#astray.add(i);
+    }
+    return { findings: this.#findings, astray: this.#astray };
+  }
+
+  #generate({ range }: TraceEvent, node: TraceNode): void {
+    if (this.#generated.has(node)) return;
+    this.#generated.add(node);
+    const { parent } = node;
+    if (parent !== undefined && !this.#gone.has(parent) && this.#generated.has(parent)) {
+      this.#gone.add(parent);
+      const message = `${nodeWords(node)} is generated from ${nodeWords(parent)} before that is closed`;
+      if (!this.#isAstray) this.#findings.push(diagnostic('TRACE_CLOSE_ORDER', range, message));
+    }
+    this.#heap.push({ node, f: totalOf(node, this.#numbers, Math.max) });
+  }
+
+  #close({ range }: TraceEvent, node: TraceNode): void {
+    if (this.#gone.has(node)) return;
+    this.#gone.add(node);
+    const least = leastOpen(this.#heap, this.#gone);
+    const f = totalOf(node, this.#numbers, Math.min);
+    if (least === undefined || node.isWrong || this.#lost.has(least.f) || !(f > least.f)) return;
+    this.#gone.add(least.node);
+    this.#pending = least.node;
+    this.#isAstray = true;
+    const other = nodeWords(least.node);
+    const related = relatedNodes(this.#tree, [least.node], () => `${other} is open, with f = ${least.f}`);
+    const message = `${nodeWords(node)} has f = ${f}, but ${other} with ${least.f} is open`;
+    this.#findings.push(diagnostic('TRACE_CLOSE_ORDER', range, message, { related }));
+  }
+}
+
+const UNKNOWN: ReadonlySet<FaultKind> = new Set<FaultKind>(['unknown', 'impossible']);
+
 /**
  * Checks that A* closes the open node of the least f = g + h, and closes a node before it expands it. A number that the
  * text and the rules give differently counts as either: the fault is the number then.
  */
-export function checkCloseOrder(tree: TraceTree, numbers: NodeNumbers): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  const heap = new OpenHeap();
-  const generated = new Set<TraceNode>();
-  const gone = new Set<TraceNode>();
-  // f of closes whose node is unknown: the node that they mean is taken for open otherwise.
-  const lost = new Set<number>();
-  let isMisplaced = false;
-  for (const [i, event] of tree.read.events.entries()) {
-    const node = tree.nodeOf[i];
-    if (node === undefined) {
-      if (event.kind === 'close') lost.add((event.cost?.value ?? 0) + (event.heuristic?.value ?? 0));
-      continue;
-    }
-    if (event.kind === 'close') isMisplaced = false;
-    if (event.kind === 'generate' && !generated.has(node)) {
-      generated.add(node);
-      const { parent } = node;
-      if (parent !== undefined && !gone.has(parent) && generated.has(parent)) {
-        gone.add(parent);
-        const message = `${nodeWords(node)} is generated from ${nodeWords(parent)} before that is closed`;
-        // After a close out of order, children of the node that was left out follow from that.
-        if (!isMisplaced) found.push(diagnostic('TRACE_CLOSE_ORDER', event.range, message));
-      }
-      heap.push({ node, f: totalOf(node, numbers, Math.max) });
-    } else if (event.kind === 'close' && !gone.has(node)) {
-      gone.add(node);
-      const least = leastOpen(heap, gone);
-      if (least === undefined || node.isWrong || lost.has(least.f) || !(totalOf(node, numbers, Math.min) > least.f))
-        continue;
-      gone.add(least.node);
-      isMisplaced = true;
-      const [f, other] = [totalOf(node, numbers, Math.min), nodeWords(least.node)];
-      const related = relatedNodes(tree, [least.node], () => `${other} is open, with f = ${least.f}`);
-      const message = `${nodeWords(node)} has f = ${f}, but ${other} with ${least.f} is open`;
-      found.push(diagnostic('TRACE_CLOSE_ORDER', event.range, message, { related }));
-    }
-  }
-  return found;
-}
+export const checkCloseOrder = (tree: TraceTree, numbers: NodeNumbers): CloseOrder =>
+  new CloseOrderCheck(tree, numbers).check();
 
 /** Returns the open node of the least f. */
 function leastOpen(heap: OpenHeap, gone: ReadonlySet<TraceNode>): OpenNode | undefined {

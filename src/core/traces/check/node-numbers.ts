@@ -19,7 +19,6 @@ function declaredHeuristic({ world, task }: TraceTree): Heuristic<unknown> | und
 
 /** Computes what the rules say of g and h of all nodes. */
 export function computeNumbers(tree: TraceTree): NodeNumbers {
-  const { world } = tree;
   const cost: (number | undefined)[] = [];
   const step: (number | undefined)[] = [];
   const estimate: (number | undefined)[] = [];
@@ -30,11 +29,19 @@ export function computeNumbers(tree: TraceTree): NodeNumbers {
     const above = parent === undefined ? undefined : cost[parent.index];
     step.push(last);
     cost.push(parent === undefined ? (node.index === 0 ? 0 : undefined) : sum(above, last));
-    const hasEstimate = node.heuristic !== undefined && node.stated !== undefined && heuristic !== undefined;
-    const parsed = hasEstimate ? world?.automaton.parse(node.stated.text) : undefined;
-    estimate.push(parsed?.ok === true ? heuristic?.estimate(parsed.value) : undefined);
+    const state = heuristic === undefined || node.heuristic === undefined ? undefined : stateOf(tree, node);
+    estimate.push(state === undefined ? undefined : heuristic?.estimate(state));
   }
   return { cost, step, estimate };
+}
+
+/** Returns the state of a node; that of the rules if the text leaves out a part of it. */
+function stateOf({ world }: TraceTree, { stated, expected }: TraceNode): unknown {
+  for (const text of [stated?.text, expected]) {
+    const parsed = text === undefined ? undefined : world?.automaton.parse(text);
+    if (parsed?.ok === true) return parsed.value;
+  }
+  return undefined;
 }
 
 const sum = (a: number | undefined, b: number | undefined): number | undefined =>

@@ -52,13 +52,19 @@ function byAction(rules: Rules, from: StateReading, { text }: Span): Step | stri
 
 function byState(rules: Rules, from: StateReading, { text }: Span, isFirst: boolean): Step | string {
   const reading = rules.read(text);
-  if (typeof reading === 'string') return `${text} is no state: ${reading}`;
   if (isFirst) {
-    if (reading.key === from.key) return { reading, action: undefined };
+    const isStart = typeof reading === 'object' ? reading.key === from.key : rules.describes(from, text);
+    if (isStart) return { reading: from, action: undefined };
     return `The plan begins with ${text}, but the start is ${rules.print(from)}`;
   }
-  const action = rules.successors(from).get(reading.key);
-  return action === undefined ? `No action leads from ${rules.print(from)} to ${text}` : { reading, action };
+  if (typeof reading === 'object') {
+    const action = rules.successors(from).get(reading.key);
+    return action === undefined ? `No action leads from ${rules.print(from)} to ${text}` : { reading, action };
+  }
+  const [described] = rules.describedSuccessors(from, text);
+  if (described !== undefined) return { reading: described[1], action: described[0] };
+  if (rules.world.describes !== undefined) return `No action leads from ${rules.print(from)} to ${text}`;
+  return `${text} is no state: ${reading}`;
 }
 
 /** Returns the least cost of a plan from the start; undefined if it is not known within the budget. */
@@ -155,6 +161,12 @@ function followsFault(rules: Rules, event: ChooseEvent, range: Range, faulty: Re
   return false;
 }
 
+/** Returns the state of a node; that of the rules if the text leaves out a part of it. */
+function readingOf(rules: Rules, { stated, expected }: TraceNode): StateReading | string | undefined {
+  const reading = stated && rules.read(stated.text);
+  return typeof reading === 'object' || expected === undefined ? reading : rules.read(expected);
+}
+
 /** Finds the first step of a plan that the search has not generated. */
 function unsearchedStep(
   tree: TraceTree,
@@ -164,8 +176,8 @@ function unsearchedStep(
 ): Diagnostic | undefined {
   if (tree.nodes.length < 2) return undefined;
   const steps = new Set<string>();
-  for (const { stated, parent } of tree.nodes) {
-    const [to, from] = [stated, parent?.stated].map((span) => span && rules.read(span.text));
+  for (const node of tree.nodes) {
+    const [to, from] = [node, node.parent].map((at) => at && readingOf(rules, at));
     if (typeof to === 'object' && typeof from === 'object') steps.add(`${from.key}\n${to.key}`);
   }
   const first = states.findIndex((to, i) => i > 0 && !steps.has(`${states[i - 1]?.key ?? ''}\n${to.key}`));

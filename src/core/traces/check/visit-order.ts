@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/counts.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { TraceEvent } from '../events.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
@@ -6,9 +7,12 @@ import { nodeWords, relatedNodes } from './node-words.ts';
 /** Checks the order of visits by the algorithm that the task declares. */
 export function checkVisitOrder(tree: TraceTree): Diagnostic[] {
   const algorithm = tree.task?.algorithm;
-  if (algorithm === 'dfs') return checkDepthFirst(tree);
-  if (algorithm === 'bfs' || algorithm === 'beam') return checkBreadthFirst(tree);
-  return [];
+  const isBreadthFirst = algorithm === 'bfs' || algorithm === 'beam';
+  const found = algorithm === 'dfs' ? checkDepthFirst(tree) : isBreadthFirst ? checkBreadthFirst(tree) : [];
+  const [first, ...others] = found;
+  if (first === undefined || others.length === 0) return found;
+  // A search of another kind is out of order nearly everywhere.
+  return [{ ...first, message: `${first.message}; so it is at ${plural(others.length, 'more visit', 'more visits')}` }];
 }
 
 /** Returns the words of a visit that name its node. */

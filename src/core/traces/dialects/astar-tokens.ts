@@ -234,7 +234,7 @@ class TokenReader {
       ...(start && { start }),
       ...(goal && { goal }),
       algorithm: 'astar',
-      ...(isMaze && { heuristic: 'manhattan' }),
+      heuristic: isMaze ? 'manhattan' : 'docks',
     });
     return true;
   }

@@ -12,7 +12,7 @@ import {
   type TraceEvent,
 } from '../events.ts';
 import type { EventField, EventName } from './event-names.ts';
-import { hullOf } from './text-lines.ts';
+import { rangeHull } from './text-lines.ts';
 
 /** Fields of an event with their words; a list has any number of them, every other field one. */
 export type EventFields = ReadonlyMap<EventField, readonly Span[]>;
@@ -107,7 +107,7 @@ export interface WrittenEvent {
 }
 
 /** Returns the words of an event; references that name nothing are left out. */
-export function fieldsOfEvent(event: TraceEvent): WrittenEvent {
+export function eventToFields(event: TraceEvent): WrittenEvent {
   const fields = new Map<EventField, readonly string[]>();
   const put = (field: EventField, text: string | undefined): void => {
     if (text !== undefined) fields.set(field, [text]);
@@ -181,7 +181,7 @@ function referenceFrom(
 ): NodeReference | undefined {
   const ranges = [id, ...(path ?? []), state].flatMap((span) => (span === undefined ? [] : [span.range]));
   if (ranges.length === 0 && path === undefined) return undefined;
-  return { range: ranges.length === 0 ? event : hullOf(ranges), ...defined({ id: id?.text, path, state }) };
+  return { range: ranges.length === 0 ? event : rangeHull(ranges), ...defined({ id: id?.text, path, state }) };
 }
 
 /** Returns the fields that have a value. */

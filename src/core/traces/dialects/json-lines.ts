@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
-import { eventFromFields, fieldsOfEvent, isSilent } from './event-fields.ts';
+import { eventFromFields, eventToFields, isSilent } from './event-fields.ts';
 import {
   COMMON_NAMES,
   type EventField,
@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from './event-names.ts';
 import { type LocatedMember, type LocatedValue, readLocatedJson } from './located-json.ts';
-import { linesOf, listSpans, spanOf, TraceBuilder, trimRange } from './text-lines.ts';
+import { listSpans, TraceBuilder, textSpan, traceLines, trimRange } from './text-lines.ts';
 
 const LISTS: ReadonlySet<string> = new Set(LIST_FIELDS);
 const NUMBERS: ReadonlySet<string> = new Set([...NUMBER_FIELDS, 'heuristic']);
@@ -35,17 +35,23 @@ export const JSON_LINES: TraceDialect = {
   write: (events) => writeJsonLines(events),
 };
 
-/** Returns how sure it is that a text begins with objects of events, by its first complete line. */
+/** Returns how sure it is that a text begins with objects of events, by the first one that is no note. */
 export function recognizeJson(head: string, names: Vocabulary): number {
-  const [first = ''] = head.trimStart().split(/[\r\n]/, 1);
-  if (!first.startsWith('{')) return 0;
-  const read = readLocatedJson(first, { start: 0, end: first.length });
-  // The head of a long line is cut off.
-  if ('fault' in read) return read.fault.isCut && /^\{\s*"(?:event|type|kind)"\s*:/.test(first) ? 0.6 : 0;
-  const name = eventName(read.value, names);
-  if (name === undefined) return 0;
-  return hasEventKey(read.value) ? 1 : 0.6;
+  for (const line of traceLines(head)) {
+    const range = trimRange(head, line);
+    if (range === undefined) continue;
+    if (head[range.start] !== '{') return 0;
+    const read = readLocatedJson(head, range);
+    // The head of a long line is cut off.
+    if ('fault' in read) return read.fault.isCut && EVENT_START.test(head.slice(range.start, range.end)) ? 0.6 : 0;
+    const name = eventName(read.value, names);
+    if (name === undefined) return 0;
+    if (name !== 'note') return hasEventKey(read.value) ? 1 : 0.6;
+  }
+  return 0;
 }
+
+const EVENT_START = /^\{\s*"(?:event|type|kind)"\s*:/;
 
 /** Returns true if the line is the object of a task, or of a root after an event of another trace. */
 export function startsJsonTrace(line: string, before: string | undefined, names: Vocabulary): boolean {
@@ -72,7 +78,7 @@ export function startsJsonTrace(line: string, before: string | undefined, names:
 /** Reads JSON Lines with the names of a vocabulary. @param dialect id of the dialect */
 export function readJsonLines(dialect: string, text: string, names: Vocabulary): ReadTrace {
   const found = new TraceBuilder();
-  for (const line of linesOf(text)) {
+  for (const line of traceLines(text)) {
     const range = trimRange(text, line);
     if (range === undefined) continue;
     const read = readLocatedJson(text, range);
@@ -133,7 +139,7 @@ function collectFields(
     if (own.kind === 'object' && (field === 'node' || field === 'parent'))
       strange.push(...collectReference(field, own.members, fields));
     // A world is described by an object, and a state may be written as one: the world reads its text.
-    else if (isStructure) fields.set(field, [spanOf(text, own.range)]);
+    else if (isStructure) fields.set(field, [textSpan(text, own.range)]);
     else {
       const spans = wordsOf(own);
       if (spans === undefined) strange.push(own.range);
@@ -183,7 +189,7 @@ export function writeJsonLines(events: readonly TraceEvent[], own: OwnNames = {}
   const lines: string[] = [];
   for (const event of events) {
     if (isSilent(event)) continue;
-    const { name, fields } = fieldsOfEvent(event);
+    const { name, fields } = eventToFields(event);
     const members = Array.from(fields, ([field, words]) => [
       own.field?.get(field) ?? field,
       jsonValue(name, field, words),

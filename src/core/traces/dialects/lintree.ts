@@ -4,7 +4,7 @@ import type { ReadTrace, Span } from '../events.ts';
 import { eventFromFields } from './event-fields.ts';
 import { COMMON_NAMES, type EventField, type EventName, FIELDS_OF } from './event-names.ts';
 import { LineCursor } from './line-words.ts';
-import { hullOf, linesOf, TraceBuilder, trimRange } from './text-lines.ts';
+import { rangeHull, TraceBuilder, traceLines, trimRange } from './text-lines.ts';
 import { writeLinTree } from './write-lintree.ts';
 
 // LinTree (Kang et al. 2026, arXiv 2605.31492): lines of a search with pointers to parents, for Blocks World,
@@ -100,7 +100,7 @@ class LinTreeReader {
   }
 
   read(): ReadTrace {
-    for (const line of linesOf(this.#text)) {
+    for (const line of traceLines(this.#text)) {
       const range = trimRange(this.#text, line);
       if (range === undefined || this.#taskLine(range)) continue;
       this.#endTask();
@@ -132,7 +132,7 @@ class LinTreeReader {
     if (this.#task === undefined) return;
     const { fields, ranges } = this.#task;
     this.#task = undefined;
-    this.#add('task', hullOf(ranges), fields);
+    this.#add('task', rangeHull(ranges), fields);
   }
 
   #add(name: EventName, range: Range, fields: Fields): true {

@@ -14,7 +14,7 @@ export interface LocatedMember {
   readonly value: LocatedValue;
 }
 
-/** What is wrong with a JSON text, and the offset. */
+/** A fault of a JSON text and its offset. */
 export interface JsonFault {
   readonly message: string;
   readonly offset: number;

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import type { Span } from '../events.ts';
-import { isListWord, spanOf, trimRange } from './text-lines.ts';
+import { isListWord, textSpan, trimRange } from './text-lines.ts';
 
 /** An attribute of a tag; its value is decoded, its range is that of the value as written. */
 export interface MarkupAttribute {
@@ -128,7 +128,7 @@ export const decodeEntities = (text: string): string =>
 
 /** Returns the decoded words of a range. */
 export function decodedSpan(text: string, range: Range): Span {
-  const span = spanOf(text, range);
+  const span = textSpan(text, range);
   return { range, text: decodeEntities(span.text) };
 }
 

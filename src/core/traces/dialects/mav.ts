@@ -8,6 +8,7 @@ import { type MavView, mavView } from '../../mav/view.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, NumberSpan, ReadTrace, Span, TraceEvent } from '../events.ts';
 import { TraceBuilder } from './text-lines.ts';
+import { writeMavTrace } from './write-mav.ts';
 
 /**
  * Traces of MAV (`Minimax breadth=3 depth=1`): an evaluation generates its node, an expansion visits it, and a decision
@@ -23,6 +24,7 @@ export const MAV_TRACES: TraceDialect = {
   starts: (line) => /^[ \t]*Minimax\b/i.test(line),
   partedByBlankLines: false,
   read: readMavTraces,
+  write: writeMavTrace,
 };
 
 /** Reads all traces of a text; examples that belong to none are unread. */
@@ -32,7 +34,7 @@ function readMavTraces(text: string): ReadTrace {
     const section = readMavSection(text, at);
     const part = text.slice(at, at + section.length);
     const view = mavView(part);
-    const events = view.trace === undefined ? [] : eventsOfTrace(view, view.trace);
+    const events = view.trace === undefined ? [] : mavTraceEvents(view, view.trace);
     const placed = at === 0 ? events : events.map((event) => shifted(event, at));
     const notes = addRest(found, text, placed, { start: at, end: at + section.length });
     found.add(...[...placed, ...notes].sort((a, b) => a.range.start - b.range.start));
@@ -64,7 +66,7 @@ function addRest(found: TraceBuilder, text: string, taken: readonly TraceEvent[]
 }
 
 /** Returns the events of a trace that MAV's own reader has read, in the order of the text. */
-export function eventsOfTrace(view: MavView, model: TraceModel): TraceEvent[] {
+export function mavTraceEvents(view: MavView, model: TraceModel): TraceEvent[] {
   const { trace } = model;
   const events: TraceEvent[] = [];
   const root = model.root;

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, ReadTrace, Span, TraceEvent } from '../events.ts';
 import { Piece, readOperationList, readWrittenOperation } from './bracket-lists.ts';
-import { writeStreamOfSearch } from './write-stream-of-search.ts';
+import { writeCountdownStream } from './write-stream-of-search.ts';
 
 // Stream of Search (Gandhi et al. 2024, arXiv 2404.03683) writes a search of Countdown line by line:
 //   Current State: 17:[46, 39, 54, 3], Operations: []        target, numbers that are left, operations so far
@@ -22,6 +22,8 @@ const WORDS = [CURRENT, EXPLORING, GENERATED, MOVING];
 const TARGET = /(\d+)\s*:\s*(?=\[)/y;
 const NAME = /\d+(?:,\d+)*/y;
 const VERDICT = /^(-?\d+)\s*,\s*(-?\d+)\s+(un)?equal\b/;
+/** Words after a verdict. */
+const VERDICT_END = { equal: ': Goal Reached', unequal: ': No Solution' } as const;
 /** Marks around a model's answer: `<|endoftext|>`, `<s>`, fences, the calls of searches beside this one. */
 const MARK = /^(?:<[^<>]*>|```\w*|={3,})$/;
 /** Maximum length of a mark. */
@@ -37,6 +39,10 @@ class StreamReader {
   #moving: { readonly id: Piece; readonly line: Piece } | undefined;
   /** True if the text cannot end after the last line. */
   #isOpen = false;
+  /** True if a verdict has the words after it. */
+  #hasVerdictEnd = false;
+  /** Part of these words that the last line has, if it is a verdict and lacks some. */
+  #verdictPart: string | undefined;
 
   read(text: string): ReadTrace {
     let isTorn = false;
@@ -47,9 +53,12 @@ class StreamReader {
       if (line.text !== '') isTorn = !this.#line(line) && isTornLine(line.text);
       start = end + 1;
     }
+    // Some models write verdicts without the words after them.
+    const part = this.#verdictPart;
+    const isTornVerdict = part !== undefined && (part !== '' || this.#hasVerdictEnd);
     const isOpen = this.#isOpen || this.#moving !== undefined || isTorn;
     this.#flush();
-    const isCut = isOpen && this.#target !== undefined && !this.#isReached;
+    const isCut = isTornVerdict || (isOpen && this.#target !== undefined && !this.#isReached);
     const facts = { finishesWhenLeft: true, countsNames: true } as const;
     return { dialect: 'sos', events: this.#events, unread: this.#unread, isCut, ...facts };
   }
@@ -88,6 +97,7 @@ class StreamReader {
     this.#flush();
     this.#events.push(event);
     this.#isOpen = isOpen;
+    this.#verdictPart = undefined;
     return true;
   }
 
@@ -185,7 +195,10 @@ class StreamReader {
     const number = line.part(0, left.length);
     const goalAt = line.text.indexOf(right, line.text.indexOf(',') + 1);
     if (un === undefined) this.#isReached = true;
-    return this.#add(
+    const words = VERDICT_END[un === undefined ? 'equal' : 'unequal'];
+    const tail = line.text.slice(found[0].length).trim();
+    if (tail === words) this.#hasVerdictEnd = true;
+    this.#add(
       {
         kind: 'claim',
         range: line.range,
@@ -195,6 +208,8 @@ class StreamReader {
       },
       false,
     );
+    this.#verdictPart = tail !== words && words.startsWith(tail) ? tail : undefined;
+    return true;
   }
 
   /** Reads the end of a search, or the summary in which some models repeat the operations. */
@@ -254,5 +269,5 @@ export const STREAM_OF_SEARCH: TraceDialect = {
   starts: (line, before) => START.test(line) && before?.trim().startsWith(MOVING) !== true,
   partedByBlankLines: false,
   read: (text) => new StreamReader().read(text),
-  write: writeStreamOfSearch,
+  write: writeCountdownStream,
 };

@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
-import { eventFromFields, fieldsOfEvent, isSilent, type WrittenEvent } from './event-fields.ts';
+import { eventFromFields, eventToFields, isSilent, type WrittenEvent } from './event-fields.ts';
 import {
   COMMON_NAMES,
   type EventField,
@@ -54,7 +54,7 @@ export const TAGS: TraceDialect = {
   recognize: (head) => recognizeTags(head, COMMON_NAMES),
   starts: (line, before) => startsTaggedTrace(line, before, COMMON_NAMES),
   partedByBlankLines: false,
-  read: (text) => readTags('tags', text, COMMON_NAMES),
+  read: (text) => readTagEvents('tags', text, COMMON_NAMES),
   write: (events) => writeTags(events),
 };
 
@@ -93,7 +93,7 @@ const firstTag = (line: string): string | undefined =>
   /^\s*<([A-Za-z][\w.-]*)(?=[\s/>])/.exec(line)?.[1]?.toLowerCase();
 
 /** Reads elements with the names of a vocabulary. @param dialect id of the dialect */
-export function readTags(dialect: string, text: string, names: Vocabulary): ReadTrace {
+export function readTagEvents(dialect: string, text: string, names: Vocabulary): ReadTrace {
   const { tags, cut } = readMarkup(text);
   const reader = new TagReader(text, tags, names);
   const found = reader.read();
@@ -261,7 +261,7 @@ function matchTags(tags: readonly MarkupTag[]): ReadonlyMap<number, number> {
 
 /** Writes events as elements, one a line. @param own names of an own dialect */
 export function writeTags(events: readonly TraceEvent[], own: OwnNames = {}): string {
-  return events.flatMap((event) => (isSilent(event) ? [] : [`${writeElement(fieldsOfEvent(event), own)}\n`])).join('');
+  return events.flatMap((event) => (isSilent(event) ? [] : [`${writeElement(eventToFields(event), own)}\n`])).join('');
 }
 
 function writeElement({ name, fields }: WrittenEvent, own: OwnNames): string {

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
 
 /** Returns the lines of a text, without their ends (LF, CRLF or a lone CR); an empty line after the last end is none. */
-export function* linesOf(text: string, from = 0): Generator<Range> {
+export function* traceLines(text: string, from = 0): Generator<Range> {
   for (let start = from; start < text.length; ) {
     let end = start;
     while (end < text.length && text.charCodeAt(end) !== 0x0a && text.charCodeAt(end) !== 0x0d) end++;
@@ -24,14 +24,14 @@ const isSpace = (c: number): boolean =>
   c === 0x20 || (c >= 0x09 && c <= 0x0d) || (c > 0x7f && String.fromCharCode(c).trim() === '');
 
 /** Returns the words of a range as they stand in the text. */
-export const spanOf = (text: string, range: Range): Span => ({ text: text.slice(range.start, range.end), range });
+export const textSpan = (text: string, range: Range): Span => ({ text: text.slice(range.start, range.end), range });
 
 /** Returns the span of a range without white space around it; its text is empty if nothing else is in it. */
 export const trimmedSpan = (text: string, range: Range): Span =>
-  spanOf(text, trimRange(text, range) ?? { start: range.start, end: range.start });
+  textSpan(text, trimRange(text, range) ?? { start: range.start, end: range.start });
 
 /** Returns the smallest range around all of the ranges, of which there is at least one. */
-export const hullOf = (ranges: readonly Range[]): Range => ({
+export const rangeHull = (ranges: readonly Range[]): Range => ({
   start: Math.min(...ranges.map(({ start }) => start)),
   end: Math.max(...ranges.map(({ end }) => end)),
 });
@@ -87,7 +87,7 @@ export function listSpans(text: string, range: Range, separators = ',;'): Span[]
 function unquoted(text: string, { start, end }: Range): Span {
   const first = text[start];
   const isQuoted = end - start > 1 && (first === '"' || first === "'") && text[end - 1] === first;
-  return spanOf(text, isQuoted ? { start: start + 1, end: end - 1 } : { start, end });
+  return textSpan(text, isQuoted ? { start: start + 1, end: end - 1 } : { start, end });
 }
 
 /** Words that `listSpans` reads as themselves in every list: `e2e4`, `put(apple,1)`, `(unstack,b,a)`. */

@@ -1,5 +1,5 @@
 import type { TraceEvent } from '../events.ts';
-import { fieldsOfEvent, isSilent, type WrittenEvent } from './event-fields.ts';
+import { eventToFields, isSilent, type WrittenEvent } from './event-fields.ts';
 import { type EventField, type EventName, LIST_FIELDS } from './event-names.ts';
 import { quoteWord, writeList, writeRest, writeWord } from './line-words.ts';
 
@@ -33,7 +33,7 @@ const MAIN: Readonly<Partial<Record<EventName, EventField>>> = {
 
 /** Writes events as lines of LinTree: `Node 1 (parent: 0): up -> STATE`. */
 export const writeLinTree = (events: readonly TraceEvent[]): string =>
-  events.flatMap((event) => (isSilent(event) ? [] : [`${writeLine(fieldsOfEvent(event))}\n`])).join('');
+  events.flatMap((event) => (isSilent(event) ? [] : [`${writeLine(eventToFields(event))}\n`])).join('');
 
 function writeLine(event: WrittenEvent): string {
   if (event.name === 'task') return writeTask(event);

@@ -10,7 +10,7 @@ const NAME = /^\d+(?:,\d+)*$/;
  * out: costs, values, closed and abandoned nodes. Names of nodes that are not such as `0,0,1` become such by their
  * parents.
  */
-export function writeStreamOfSearch(events: readonly TraceEvent[]): string {
+export function writeCountdownStream(events: readonly TraceEvent[]): string {
   const writer = new StreamWriter(events);
   const text = events.map((event, i) => writer.lines(event, events[i + 1])).join('');
   // The generator returns right after this statement, whose line has no end.

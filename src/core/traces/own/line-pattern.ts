@@ -2,13 +2,13 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Range } from '../../base/text/range.ts';
 import {
   type CharacterSet,
+  type LinePatternFault,
   type ParsedPattern,
-  type PatternFault,
   type PatternNode,
   parsePattern,
 } from './pattern-syntax.ts';
 
-/** Maximum number of instructions of a pattern: a match takes at most so many steps a character. */
+/** Maximum number of instructions of a pattern: the upper bound of the steps of a match per character. */
 export const MAX_INSTRUCTIONS = 1000;
 /** Maximum number of groups with names: a thread of a match keeps the places of all. */
 const MAX_GROUPS = 30;
@@ -145,7 +145,7 @@ function holds(
 }
 
 /** Compiles a pattern, or says what in it is wrong, or that it is too large. */
-export function compilePattern(source: string): Result<LinePattern, PatternFault> {
+export function compilePattern(source: string): Result<LinePattern, LinePatternFault> {
   const parsed = parsePattern(source);
   if (!parsed.ok) return parsed;
   const { groups } = parsed.value;

@@ -3,7 +3,7 @@ import type { TraceDialect } from '../dialect.ts';
 import type { EventField, EventName } from '../dialects/event-names.ts';
 import { vocabularyWith } from '../dialects/event-names.ts';
 import { readJsonLines, recognizeJson, startsJsonTrace, writeJsonLines } from '../dialects/json-lines.ts';
-import { readTags, recognizeTags, startsTaggedTrace, writeTags } from '../dialects/tags.ts';
+import { readTagEvents, recognizeTags, startsTaggedTrace, writeTags } from '../dialects/tags.ts';
 import type { ReadTrace, TaskEvent } from '../events.ts';
 import { type DialectFault, type DialectFile, type LocatedFile, readDialectJson } from './dialect-file.ts';
 import { compileRules } from './line-rules.ts';
@@ -50,7 +50,7 @@ function namedDialect(file: DialectFile): TraceDialect {
         ...base,
         recognize: (head) => recognizeTags(head, names),
         starts: (line, before) => startsTaggedTrace(line, before, names),
-        read: (text) => withTask(file, readTags(file.id, text, names)),
+        read: (text) => withTask(file, readTagEvents(file.id, text, names)),
         write: (written) => writeTags(written, own),
       }
     : {

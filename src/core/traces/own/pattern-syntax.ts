@@ -23,8 +23,8 @@ export type PatternNode =
   | { readonly kind: 'group'; readonly part: PatternNode; readonly name: string }
   | { readonly kind: 'assert'; readonly where: 'start' | 'end' | 'boundary' | 'inside' };
 
-/** What is wrong with a pattern, and the offset in it. */
-export interface PatternFault {
+/** A fault of a pattern and its offset in it. */
+export interface LinePatternFault {
   readonly message: string;
   readonly offset: number;
 }
@@ -69,7 +69,7 @@ const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, v: 11, 
 const ANY = not(set([10, 10], [13, 13]));
 
 /** Reads a pattern, or says what in it is wrong or cannot be matched in linear time. */
-export function parsePattern(source: string): Result<ParsedPattern, PatternFault> {
+export function parsePattern(source: string): Result<ParsedPattern, LinePatternFault> {
   const reader = new PatternReader(source);
   try {
     return ok(reader.read());
@@ -81,9 +81,9 @@ export function parsePattern(source: string): Result<ParsedPattern, PatternFault
 
 /** Leaves the recursion at the first fault. */
 class PatternStop extends Error {
-  readonly fault: PatternFault;
+  readonly fault: LinePatternFault;
 
-  constructor(fault: PatternFault) {
+  constructor(fault: LinePatternFault) {
     super(fault.message);
     this.fault = fault;
   }

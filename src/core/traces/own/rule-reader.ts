@@ -1,7 +1,15 @@
 import type { Range } from '../../base/text/range.ts';
-import { type EventFields, eventFromFields, fieldsOfEvent, isSilent } from '../dialects/event-fields.ts';
+import { type EventFields, eventFromFields, eventToFields, isSilent } from '../dialects/event-fields.ts';
 import type { EventField } from '../dialects/event-names.ts';
-import { hullOf, linesOf, listSpans, spanOf, TraceBuilder, trimmedSpan, trimRange } from '../dialects/text-lines.ts';
+import {
+  listSpans,
+  rangeHull,
+  TraceBuilder,
+  textSpan,
+  traceLines,
+  trimmedSpan,
+  trimRange,
+} from '../dialects/text-lines.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
 import { LIST_NAMES, type LineRule, namesIn, type Template } from './line-rules.ts';
 
@@ -35,7 +43,7 @@ export function readByRules(
     if (open !== undefined) addEvents(found, text, open, none);
     open = undefined;
   };
-  for (const line of linesOf(text)) {
+  for (const line of traceLines(text)) {
     const range = trimRange(text, line);
     const matched = range && matchLine(rules, text, range);
     if (range !== undefined && matched === undefined && open?.rule.continues !== undefined) {
@@ -59,7 +67,7 @@ export function readByRules(
 function addEvents(found: TraceBuilder, text: string, line: MatchedLine, none: readonly string[]): void {
   const { rule, more } = line;
   const fields = fieldsOfLine(text, line, none);
-  const range = hullOf([line.range, ...more]);
+  const range = rangeHull([line.range, ...more]);
   const id = fields.get('id');
   for (const [i, name] of rule.events.entries()) {
     // The other events of a line with a new node are about this node.
@@ -82,10 +90,10 @@ function fieldsOfLine(text: string, { rule, groups, more }: MatchedLine, none: r
     const first = fields.get(rule.continues)?.[0];
     const parts = [
       ...(first === undefined || first.text === '' ? [] : [first]),
-      ...more.map((range) => spanOf(text, range)),
+      ...more.map((range) => textSpan(text, range)),
     ];
     fields.set(rule.continues, [
-      { text: parts.map((part) => part.text).join('\n'), range: hullOf(parts.map(({ range }) => range)) },
+      { text: parts.map((part) => part.text).join('\n'), range: rangeHull(parts.map(({ range }) => range)) },
     ]);
   }
   return fields;
@@ -101,12 +109,12 @@ function fillTemplate(text: string, template: Template, groups: ReadonlyMap<stri
   }
   const [only] = ranges;
   if (only === undefined) return undefined;
-  if (template.length === 3 && template[0] === '' && template[2] === '') return spanOf(text, only);
+  if (template.length === 3 && template[0] === '' && template[2] === '') return textSpan(text, only);
   const filled = template.map((part, i) => {
     const range = i % 2 === 1 ? groups.get(part) : undefined;
     return range === undefined ? part : text.slice(range.start, range.end);
   });
-  return { text: filled.join(''), range: hullOf(ranges) };
+  return { text: filled.join(''), range: rangeHull(ranges) };
 }
 
 function wordsOfList(text: string, { range }: Span, separator: string | undefined): readonly Span[] {
@@ -127,7 +135,7 @@ export function recognizeByRules(rules: readonly LineRule[], head: string): numb
   let [lines, matched, nodes] = [0, 0, 0];
   let isContinued = false;
   // The last line of a head is cut off.
-  for (const line of linesOf(head.slice(0, head.lastIndexOf('\n') + 1) || head)) {
+  for (const line of traceLines(head.slice(0, head.lastIndexOf('\n') + 1) || head)) {
     const range = trimRange(head, line);
     const rule = range && matchLine(rules, head, range)?.rule;
     if (rule !== undefined || range === undefined) isContinued = rule?.continues !== undefined;
@@ -152,7 +160,7 @@ export function writeByRules(rules: readonly LineRule[], events: readonly TraceE
 }
 
 function writeByTemplate(rules: readonly LineRule[], event: TraceEvent): string {
-  const { name, fields } = fieldsOfEvent(event);
+  const { name, fields } = eventToFields(event);
   let best: { readonly count: number; readonly text: string } | undefined;
   for (const { events, write, separator, continues } of rules) {
     if (write === undefined || events[0] !== name) continue;

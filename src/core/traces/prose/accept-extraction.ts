@@ -16,7 +16,7 @@ export interface RefusedNode {
   readonly reason: string;
 }
 
-/** What is left of a model's answer. */
+/** The accepted part of a model's answer. */
 export interface AcceptedExtraction {
   readonly trace: ReadTrace;
   /** Nodes of the tree by index, the root first; empty if the root is unknown. */
@@ -43,7 +43,7 @@ const LIKE: Readonly<Record<string, string>> = {
   '…': '.',
 };
 
-/** A text with its blanks and signs as models copy them: runs of blanks are one space, marks of markup are left out. */
+/** A text as models copy it: runs of white space are one space, and marks of markup are left out. */
 class LooseText {
   readonly text: string;
   /** Offset in the original of each character. */
@@ -192,7 +192,7 @@ class ExtractionJudge {
 export function acceptExtraction(text: string, answer: string, options: ProseOptions): AcceptedExtraction {
   const { world } = options;
   const { nodes: extracted, malformed, isCut } = readExtraction(answer);
-  const root = findRoot(text, options, languageFor(text, options, world.start).language);
+  const root = findRoot(text, options, languageFor(text, options, world.start));
   if (root === undefined) {
     const refused = extracted.map((node) => ({ node, reason: 'the position in which the text begins is unknown' }));
     return {
@@ -203,7 +203,7 @@ export function acceptExtraction(text: string, answer: string, options: ProseOpt
       isCut,
     };
   }
-  const { language } = languageFor(text, options, root.state);
+  const language = languageFor(text, options, root.state);
   const judge = new ExtractionJudge(text, world, language, root.state);
   const refused: RefusedNode[] = [];
   const steps: (ProseStep & { readonly key: number })[] = [];

@@ -1,7 +1,4 @@
-import type { ActionMention } from './mention.ts';
-
-/** A player: 0 moves first. */
-export type Side = 0 | 1;
+import type { ActionMention, PlayerIndex } from './mention.ts';
 
 /**
  * Names of the actions of a world as people and models write them in sentences. States are those of the automaton of
@@ -15,7 +12,7 @@ export interface ActionLanguage {
   /** Returns true if a mention names several legal actions of a state. */
   isAmbiguous(state: unknown, mention: ActionMention): boolean;
   /** Returns the player to move; undefined in worlds without players. */
-  sideToMove(state: unknown): Side | undefined;
+  sideToMove(state: unknown): PlayerIndex | undefined;
   /** Returns the number of the move that a state waits for; undefined in worlds that count none. */
   moveNumber(state: unknown): number | undefined;
   /** Returns the reason why a mention is illegal in a state, as a clause; undefined if there is no specific one. */

@@ -6,8 +6,8 @@ import { type LooseSan, playLoose, readLoose } from '../../games/chess/san-loose
 import { isEnPassant } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { ChessState } from '../../games/chess/state.ts';
-import type { ActionLanguage, Side } from './action-language.ts';
-import type { ActionMention, MentionForm } from './mention.ts';
+import type { ActionLanguage } from './action-language.ts';
+import type { ActionMention, MentionForm, PlayerIndex } from './mention.ts';
 
 const SQUARE = '[a-h][1-8]';
 const PIECE = '[KQRBN♔-♟]';
@@ -134,7 +134,7 @@ export const CHESS_ACTIONS: ActionLanguage = {
     const parts = partsOf(text);
     if (parts === undefined || parts.castling !== 0) return false;
     const { words: board } = state as ChessState;
-    const holds = (color: Side): boolean =>
+    const holds = (color: PlayerIndex): boolean =>
       hasPiece(board, 0, color, parts.target) && roleAt(board, 0, parts.target) === parts.role;
     return holds(0) || holds(1);
   },

@@ -1,5 +1,4 @@
-import type { Side } from './action-language.ts';
-import type { Relation } from './mention.ts';
+import type { PlayerIndex, Relation } from './mention.ts';
 
 /** Marks between words and an action: markup, quotation marks, opening brackets. */
 const MARKS = /[\s*_`"'“”‘’([{<>|]+$/;
@@ -13,7 +12,7 @@ const UNMADE =
   /(?:\bthreat(?:s|en|ens|ening|ened)?(?: of| to| is| was| with| even)?(?: play| take)?|\bprepar(?:e|es|ing|ed)(?: for| to play)?|\bintend(?:s|ing)?(?: to play)?|\bplanning(?: to play)?|\bplans? (?:of|to play)|\bideas? of|\baim(?:s|ing)? (?:for|at)|\bwants?(?: to play)?|\bhop(?:e|es|ing) (?:for|to play)|\bprevent(?:s|ing|ed)?|\bstop(?:s|ping|ped)?|\bavoid(?:s|ing|ed)?|\bbefore|\bwithout|\bunless|\bagainst|\bsupport(?:s|ing)?|\bguard(?:s|ing)? against|\brul(?:e|es|ing) out|\bdefend(?:s|ing)? against|\bparr(?:y|ies|ying)|\blater|\bsomeday|\beventually|\bwould (?:now |already )?(?:threaten|like)(?: to play)?)$/i;
 const REFERENCE = /\b(?:instead of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
 const CHOICE =
-  /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push|(?:go (?:with|for)|opt for|stick with)(?: (?:the|a|my) [a-z' -]{1,30}:)?|(?:drop|place|put)(?: (?:my|a|the) (?:disc|piece|stone|mark))?(?: in| into| at| on)?)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:(?:my |the |final )(?:answer|decision|choice|conclusion|recommendation|move)|(?:answer|decision|choice|conclusion|recommendation|move)(?=\s*[:=])|bestmove|best_move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:the )?(?:best|strongest|simplest)(?: here| choice| option)? (?:is|seems|must be)|^I (?:play|move)|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
+  /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push|(?:go (?:with|for)|opt for|stick with|(?:open|start|begin|reply|respond|answer|continue) with)(?: (?:the|a|my) [a-z' -]{1,30}:)?|(?:drop|place|put)(?: (?:my|a|the) (?:disc|piece|stone|mark))?(?: in| into| at| on)?)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:(?:my |the |final )(?:answer|decision|choice|conclusion|recommendation|move)|(?:answer|decision|choice|conclusion|recommendation|move)(?=\s*[:=])|bestmove|best_move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:the )?(?:best|strongest|simplest)(?: here| choice| option)? (?:is|seems|must be)|^I (?:play|move)|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
 /** A choice that is only weighed. */
 const WEIGHED = /\b(?:if|could|might|may|can|what|should|suppose|when|maybe|perhaps|not|n't|n’t)\b[^.!?]*$/i;
 const ALTERNATIVE =
@@ -71,7 +70,7 @@ interface Place {
  * @param lead the words of its sentence after the action before it
  * @param canChoose false right after a premise: `if A, I'll play B`
  */
-export function relationOf(lead: string, { isNewSentence, isNewBlock }: Place, canChoose: boolean): Relation {
+export function readRelation(lead: string, { isNewSentence, isNewBlock }: Place, canChoose: boolean): Relation {
   if (PAST.test(lead)) return 'past';
   if (LISTED.test(lead) || UNMADE.test(lead)) return 'unmade';
   if (REFERENCE.test(lead)) return 'reference';
@@ -92,7 +91,7 @@ const PREPOSITION = /\b(?:to|on|onto|at|in|into|from)(?: the)?$/i;
 const TAKEN = /\b(?:takes?|taking|grabs?|grabbing|occup(?:y|ies|ying)|claims?|uses?|fills?)$/i;
 /** Words right after a place at the start of a sentence that are about an action. */
 const SAID_OF_ACTION =
-  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at once|immediately|first|right away|straight away|here)\b/i;
+  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at (?:once)|immediately|first|right away|straight away|here)\b/i;
 
 /**
  * Returns true if the words around a bare place make it an action; undefined if they tell nothing.
@@ -119,11 +118,11 @@ export const isDecided = (lead: string, after: string): boolean =>
   DECIDED_BEFORE.test(lead) && DECIDED_AFTER.test(after) && !WEIGHED.test(lead);
 
 /** Returns true for a place that a sentence begins with and that it may describe as an action. */
-export const mayBeAction = (lead: string, after: string): boolean =>
+export const describesAction = (lead: string, after: string): boolean =>
   lead === '' && !PLACE_AFTER.test(after) && SAID_OF_ACTION.test(after);
 
 /** Returns true if the words around an action deny that it can be made. */
-export const isDenial = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);
+export const deniesAction = (lead: string, after: string): boolean => DENIED.test(lead) || DENIED.test(after);
 
 const SPEAKER = "i|we|i'll|we'll|i’ll|i'd|us|me|my";
 const OTHER = 'opponent|they|he|she|the other side|the other player';
@@ -134,13 +133,13 @@ const ACTOR = new RegExp(String.raw`\b(?:(${SPEAKER})|(${OTHER})|([a-z]+))\b(?![
  *
  * @param own the player to move in the root, for whom `I` and `we` stand
  */
-export function actorOf(
+export function findActor(
   lead: string,
-  own: Side | undefined,
+  own: PlayerIndex | undefined,
   players: readonly [readonly string[], readonly string[]] | undefined,
-): Side | undefined {
+): PlayerIndex | undefined {
   if (players === undefined || own === undefined) return undefined;
-  let found: Side | undefined;
+  let found: PlayerIndex | undefined;
   for (const [, speaker, other, word] of lead.matchAll(ACTOR)) {
     if (speaker !== undefined) found = own;
     else if (other !== undefined) found = own === 0 ? 1 : 0;

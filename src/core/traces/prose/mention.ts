@@ -1,5 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
-import type { Side } from './action-language.ts';
+
+/** A player: 0 moves first. */
+export type PlayerIndex = 0 | 1;
 
 /**
  * Certainty of an action's name. `name`: it can be nothing else (`Nxd5`, `x3`). `bare`: it may also name a place
@@ -19,7 +21,7 @@ export interface ActionMention {
   /** Move number before it. */
   readonly number?: number;
   /** The player that the number's dots or the name itself give the action to. */
-  readonly side?: Side;
+  readonly side?: PlayerIndex;
   /** True if the number stands at the start of a line, where it may count items of a list. */
   readonly isListed?: boolean;
 }
@@ -55,7 +57,7 @@ export type Relation =
 export interface ReadMention extends ActionMention {
   readonly relation: Relation;
   /** The player whom the words name as the one who acts. */
-  readonly actor?: Side;
+  readonly actor?: PlayerIndex;
   /** True for the first action of a paragraph or an item of a list. */
   readonly isBlockStart: boolean;
   /** True if the words deny that the action can be made. */

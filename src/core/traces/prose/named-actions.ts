@@ -1,8 +1,11 @@
 import { type Automaton, SINK } from '../../base/automaton.ts';
 import type { World } from '../../worlds/world.ts';
-import type { ActionLanguage, Side } from './action-language.ts';
-import type { ActionMention, MentionForm } from './mention.ts';
+import type { ActionLanguage } from './action-language.ts';
+import { type CellCounting, countingOfCells, findCoordinates } from './cell-coordinates.ts';
+import type { ActionMention, MentionForm, PlayerIndex } from './mention.ts';
 
+/** Text of a mention that may be two columns or cells, since the text does not tell how it counts them. */
+export const UNCERTAIN = '?';
 /** Number of states whose actions are the vocabulary of a world. */
 const STATES = 200;
 /** Number of names of a vocabulary. */
@@ -26,7 +29,7 @@ function vocabulary(automaton: Automaton<unknown>, start: unknown): Set<string> 
   return names;
 }
 
-const sideOf = (automaton: Automaton<unknown>, state: unknown): Side | undefined => {
+const sideOf = (automaton: Automaton<unknown>, state: unknown): PlayerIndex | undefined => {
   const side = /^([xo]) \|\|/.exec(automaton.print(state))?.[1];
   return side === undefined ? undefined : side === 'x' ? 0 : 1;
 };
@@ -38,7 +41,7 @@ function plainLanguage(
   nameAt: (state: unknown, mention: ActionMention) => string,
 ): ActionLanguage {
   const { automaton } = world;
-  const sides = new WeakMap<object, Side | 'none'>();
+  const sides = new WeakMap<object, PlayerIndex | 'none'>();
   return {
     find,
     resolve(state, mention) {
@@ -67,7 +70,13 @@ function plainLanguage(
   };
 }
 
-const mentionOf = (start: number, written: string, text: string, form: MentionForm, side?: Side): ActionMention => ({
+const mentionOf = (
+  start: number,
+  written: string,
+  text: string,
+  form: MentionForm,
+  side?: PlayerIndex,
+): ActionMention => ({
   range: { start, end: start + written.length },
   start,
   text,
@@ -75,28 +84,50 @@ const mentionOf = (start: number, written: string, text: string, form: MentionFo
   ...(side !== undefined && { side }),
 });
 
-/** Finds cells such as `d3`, and `pass`. */
-const cellsIn = (text: string): ActionMention[] =>
-  Array.from(text.matchAll(/(?<![A-Za-z0-9/])(?:[A-Za-z]\d{1,2}|pass)(?![A-Za-z0-9/])/g), ({ 0: word, index }) =>
-    mentionOf(index, word, word.toLowerCase(), 'bare'),
+/** Finds cells such as `d3` or `row 1, column 4`, and `pass`. */
+function cellsIn(text: string, counting: CellCounting): ActionMention[] {
+  const named = Array.from(
+    text.matchAll(/(?<![A-Za-z0-9/])(?:[A-Za-z]\d{1,2}|pass)(?![A-Za-z0-9/])/g),
+    ({ 0: word, index }) => mentionOf(index, word, word.toLowerCase(), 'bare'),
   );
+  const counted = findCoordinates(text, counting).map(({ start, written, place }) =>
+    mentionOf(
+      start,
+      written,
+      place === undefined ? UNCERTAIN : `${String.fromCharCode(0x61 + place.column)}${place.row + 1}`,
+      'bare',
+    ),
+  );
+  return counted.length === 0 ? named : [...named, ...counted].sort((a, b) => a.start - b.start);
+}
+
+/** Returns the size of the board that has cells of these names. */
+function boardSize(names: ReadonlySet<string>): { readonly rows: number; readonly columns: number } {
+  let [rows, columns] = [0, 0];
+  for (const name of names) {
+    if (!CELL.test(name)) continue;
+    columns = Math.max(columns, name.charCodeAt(0) - 0x60);
+    rows = Math.max(rows, Number(name.slice(1)));
+  }
+  return { rows, columns };
+}
 
 const COLUMN =
   /(?<![A-Za-z0-9])(?:(?<name>[xo]\d{1,2})|[Cc]ol(?:umn)?[ -]?(?<column>\d{1,2})|(?<side>[XOxo]) ?(?:→|->) ?(?<drop>\d{1,2})|(?<=(?:answer|move|choice|action|decision)[:=] {0,3}[*_`"']{0,3})(?<last>\d{1,2})(?=[*_`"'.]{0,4}\s*(?:\n|$)))(?![A-Za-z0-9])/g;
 
-/** Finds columns: `x3`, `column 3`. */
-const columnsIn = (text: string): ActionMention[] =>
-  Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop, last } = {} }) =>
-    name === undefined
-      ? mentionOf(
-          index,
-          written,
-          column ?? drop ?? last ?? '',
-          'bare',
-          side === undefined ? undefined : /x/i.test(side) ? 0 : 1,
-        )
-      : mentionOf(index, written, name, 'name', name.startsWith('x') ? 0 : 1),
-  );
+/**
+ * Finds columns: `x3`, `column 3`.
+ *
+ * @param first number of the first column of a text; undefined if it does not tell
+ */
+function columnsIn(text: string, first: 0 | 1 | undefined): ActionMention[] {
+  return Array.from(text.matchAll(COLUMN), ({ 0: written, index, groups: { name, column, side, drop, last } = {} }) => {
+    if (name !== undefined) return mentionOf(index, written, name, 'name', name.startsWith('x') ? 0 : 1);
+    const player = side === undefined ? undefined : /x/i.test(side) ? 0 : 1;
+    const counted = Number(column ?? drop ?? last);
+    return mentionOf(index, written, first === undefined ? UNCERTAIN : String(counted - first), 'bare', player);
+  });
+}
 
 /**
  * Returns the number of the first column as a text counts, 0 or 1; undefined if it does not tell.
@@ -152,19 +183,13 @@ function namesIn(text: string, names: ReadonlySet<string>, functors: ReadonlySet
   return found;
 }
 
-/** How a text names the actions of a world; `isUncertain` if it counts columns in a way that it does not tell. */
-export interface NamedActions {
-  readonly language: ActionLanguage;
-  readonly isUncertain: boolean;
-}
-
 /**
  * Returns the language of the actions of a world without a notation for people: columns, cells, or names.
  *
  * @param start the state in which the search begins
  * @param counted number of the first column, if the caller knows it
  */
-export function namedActions(world: World<unknown>, start: unknown, text: string, counted?: 0 | 1): NamedActions {
+export function namedActions(world: World<unknown>, start: unknown, text: string, counted?: 0 | 1): ActionLanguage {
   const { automaton } = world;
   const names = vocabulary(automaton, start);
   const every = (form: RegExp): boolean =>
@@ -172,18 +197,17 @@ export function namedActions(world: World<unknown>, start: unknown, text: string
   if (every(DISC)) {
     const columns = 1 + Math.max(...Array.from(names, (name) => Number(name.slice(1))));
     const first = counted ?? firstColumn(text, columns);
-    const nameAt = (state: unknown, mention: ActionMention): string =>
-      mention.form === 'name'
-        ? mention.text
-        : first === undefined
-          ? ''
-          : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${Number(mention.text) - first}`;
-    return { language: plainLanguage(world, columnsIn, nameAt), isUncertain: first === undefined };
+    const nameAt = (state: unknown, { form, text: column }: ActionMention): string =>
+      form === 'name' || column === UNCERTAIN ? column : `${sideOf(automaton, state) === 1 ? 'o' : 'x'}${column}`;
+    return plainLanguage(world, (within) => columnsIn(within, first), nameAt);
   }
-  if (every(CELL)) return { language: plainLanguage(world, cellsIn, (_, { text: name }) => name), isUncertain: false };
-  const functors = new Set(
-    [...names].filter((name) => name.includes('(')).map((name) => name.slice(0, name.indexOf('('))),
-  );
-  const find = (within: string): ActionMention[] => namesIn(within, names, functors);
-  return { language: plainLanguage(world, find, (_, { text: name }) => name), isUncertain: false };
+  const asWritten = (_: unknown, { text: name }: ActionMention): string => name;
+  if (every(CELL)) {
+    const { rows, columns } = boardSize(names);
+    const counting = countingOfCells(text, rows, columns);
+    return plainLanguage(world, (within) => cellsIn(within, counting), asWritten);
+  }
+  const calls = [...names].filter((name) => name.includes('('));
+  const functors = new Set(calls.map((name) => name.slice(0, name.indexOf('('))));
+  return plainLanguage(world, (within) => namesIn(within, names, functors), asWritten);
 }

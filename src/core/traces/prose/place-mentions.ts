@@ -1,5 +1,5 @@
-import type { ActionLanguage, Side } from './action-language.ts';
-import type { ReadMention } from './mention.ts';
+import type { ActionLanguage } from './action-language.ts';
+import type { PlayerIndex, ReadMention } from './mention.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
 
 /** Kinds of reasons for which a mention has no place. */
@@ -24,8 +24,8 @@ export type UnplacedKind = (typeof UNPLACED_KINDS)[number];
 /** Kinds after which the text is where it was. */
 const NO_ACTIONS: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['past', 'unmade', 'described']);
 
-/** What became of a mention. */
-export type Placement =
+/** Result of placing a mention. */
+export type MentionPlacement =
   | {
       readonly kind: 'node';
       readonly mention: ReadMention;
@@ -55,7 +55,7 @@ interface Fit {
 export class MentionPlacer {
   readonly #tree: ProseTree;
   readonly #language: ActionLanguage;
-  readonly #own: Side | undefined;
+  readonly #own: PlayerIndex | undefined;
   /** Number of the move that the root waits for, as the text counts. */
   readonly #firstNumber: number | undefined;
   /** The node of the last mention; undefined if it has none. */
@@ -82,7 +82,7 @@ export class MentionPlacer {
   }
 
   /** @param next the mention after it, if the words between say `instead of` */
-  place(mention: ReadMention, next: ReadMention | undefined): Placement {
+  place(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
     this.#followBrackets(mention.brackets);
     if (mention.isBlockStart) {
       this.#isLost = false;
@@ -118,7 +118,7 @@ export class MentionPlacer {
     }
   }
 
-  #decide(mention: ReadMention, next: ReadMention | undefined): Placement {
+  #decide(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
     const { relation } = mention;
     if (relation === 'past' || relation === 'unmade') return this.#unplaced(mention, relation, []);
     if (relation === 'choice' && (mention.actor === undefined || mention.actor === this.#own)) {
@@ -130,7 +130,7 @@ export class MentionPlacer {
     return this.#byWords(mention, next);
   }
 
-  #byNumber(mention: ReadMention, first: number): Placement {
+  #byNumber(mention: ReadMention, first: number): MentionPlacement {
     const { number = 0, side = 0 } = mention;
     const own = this.#own ?? 0;
     const depth = 2 * (number - first) + side - own;
@@ -167,7 +167,7 @@ export class MentionPlacer {
     return action === undefined ? undefined : { node, action };
   }
 
-  #byWords(mention: ReadMention, next: ReadMention | undefined): Placement {
+  #byWords(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
     const { relation, isBlockStart, isListLike } = mention;
     const tree = this.#tree;
     const other = this.#parentOf(next);
@@ -193,7 +193,8 @@ export class MentionPlacer {
     if (replaced !== undefined) return this.#enter(replaced, mention);
     switch (relation) {
       case 'sibling':
-        if (beside !== undefined) return this.#enter(beside, mention);
+        // A sentence that begins with `or` may mean any of the choices before it.
+        if (beside !== undefined && !(mention.isNewSentence && hasRivals(fits))) return this.#enter(beside, mention);
         break;
       case 'next':
         if (here !== undefined && beside !== undefined && isListLike && this.#lastRelation !== 'premise')
@@ -250,7 +251,7 @@ export class MentionPlacer {
   }
 
   /** Places a bare place that its sentence describes: as a node that the tree has, or as the candidate of a paragraph. */
-  #tentative(known: Fit | undefined, root: Fit | undefined, mention: ReadMention): Placement {
+  #tentative(known: Fit | undefined, root: Fit | undefined, mention: ReadMention): MentionPlacement {
     if (mention.isBlockStart && root !== undefined) return this.#enter(root, mention);
     return known === undefined ? this.#unplaced(mention, 'none', []) : this.#enter(known, mention);
   }
@@ -262,7 +263,7 @@ export class MentionPlacer {
   }
 
   /** Places a mention that one node fits. */
-  #onlyFit(fits: readonly Fit[], mention: ReadMention): Placement {
+  #onlyFit(fits: readonly Fit[], mention: ReadMention): MentionPlacement {
     const [first, second] = fits;
     if (first !== undefined && second === undefined) return this.#enter(first, mention);
     if (second !== undefined)
@@ -306,14 +307,19 @@ export class MentionPlacer {
   }
 
   /** Reads `instead of A`: the text stays where it is, and the next action may replace A. */
-  #refer(known: Fit | undefined, mention: ReadMention): Placement {
+  #refer(known: Fit | undefined, mention: ReadMention): MentionPlacement {
     const node = known?.node.children.get(known.action);
     if (known === undefined || node === undefined) return this.#unplaced(mention, 'unmade', []);
     this.#replaced = known.node;
     return { kind: 'node', mention, node, isNew: false, isChoice: false };
   }
 
-  #newPremise(fits: readonly Fit[], here: Fit | undefined, root: Fit | undefined, mention: ReadMention): Placement {
+  #newPremise(
+    fits: readonly Fit[],
+    here: Fit | undefined,
+    root: Fit | undefined,
+    mention: ReadMention,
+  ): MentionPlacement {
     if (fits.length > 1) {
       const parallel = fits.find(({ node }) => this.#premises.includes(node) && node !== here?.node);
       if (mention.isBlockStart && root !== undefined) return this.#premise(root, mention);
@@ -322,24 +328,24 @@ export class MentionPlacer {
     return this.#onlyFit(fits, mention);
   }
 
-  #premise(fit: Fit, mention: ReadMention): Placement {
+  #premise(fit: Fit, mention: ReadMention): MentionPlacement {
     if (this.#premises.length < 16) this.#premises.push(fit.node);
     return this.#enter(fit, mention);
   }
 
-  #enter({ node, action }: Fit, mention: ReadMention, isChoice = false): Placement {
+  #enter({ node, action }: Fit, mention: ReadMention, isChoice = false): MentionPlacement {
     const entered = this.#tree.enter(node, action, mention);
     if (entered === undefined) return this.#unplaced(mention, 'none', [node]);
     return { kind: 'node', mention, ...entered, isChoice };
   }
 
-  #visit(node: ProseNode, mention: ReadMention): Placement {
+  #visit(node: ProseNode, mention: ReadMention): MentionPlacement {
     this.#tree.current = node;
     return { kind: 'node', mention, node, isNew: false, isChoice: false };
   }
 
   /** Refuses a mention that no node fits. */
-  #refuse(mention: ReadMention, depth?: number): Placement {
+  #refuse(mention: ReadMention, depth?: number): MentionPlacement {
     if (this.#describes(mention)) return this.#unplaced(mention, 'described', []);
     const { relation } = mention;
     const isNumbered = mention.number !== undefined;
@@ -368,7 +374,7 @@ export class MentionPlacer {
     mention: ReadMention,
     why: UnplacedKind,
     candidates: readonly ProseNode[],
-  ): Placement & { kind: 'unplaced' } {
+  ): MentionPlacement & { kind: 'unplaced' } {
     return { kind: 'unplaced', mention, why, candidates, at: this.#tree.current, isHallucinated: false };
   }
 }
@@ -376,3 +382,6 @@ export class MentionPlacer {
 /** Returns true for relations of actions that begin a list of alternatives. */
 const isList = (relation: ReadMention['relation']): boolean =>
   relation === 'candidate' || relation === 'alternative' || relation === 'sibling';
+
+/** Returns true if a mention could stand in the place of several nodes. */
+const hasRivals = (fits: readonly Fit[]): boolean => fits.filter(({ node }) => node.children.size > 0).length > 1;

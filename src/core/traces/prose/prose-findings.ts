@@ -22,12 +22,12 @@ export function proseFindings({ nodes, unplaced, language }: ProseReading): Diag
 /** Returns the reason why an action has no place, as a clause, with the positions that it could follow. */
 export function unplacedReason({ why, candidates, isHallucinated }: UnplacedMention): string {
   const [first, second] = candidates.map((node) =>
-    node.parent === undefined ? 'the start' : `${node.mention?.text ?? node.action}`,
+    node.parent === undefined ? 'the start' : (node.mention?.text ?? node.action),
   );
   switch (why) {
     case 'two':
       return first === undefined || second === undefined
-        ? 'the text does not tell how it counts columns'
+        ? 'the text does not tell from which number it counts'
         : `it fits after ${first} and after ${second}`;
     case 'lost':
       return 'it follows an action that has no place';

@@ -1,16 +1,17 @@
 import type { World } from '../../worlds/world.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
+import type { ActionLanguage } from './action-language.ts';
 import { CHESS_ACTIONS } from './chess-actions.ts';
-import { type NamedActions, namedActions } from './named-actions.ts';
+import { namedActions } from './named-actions.ts';
 import type { RootOptions } from './root.ts';
 
-/** What decides how a text names actions, and where its search begins. */
+/** Facts that decide how a text names actions, and where its search begins. */
 interface LanguageOptions extends RootOptions {
   /** Number of the first column where columns are counted. Default: what the text tells. */
   readonly firstColumn?: 0 | 1 | undefined;
 }
 
-/** What a reader of searches in prose knows of the task. */
+/** Facts that a reader of searches in prose knows of the task. */
 export interface ProseOptions extends LanguageOptions {
   /** Description of the world for the events. Default: its name. */
   readonly spec?: WorldSpec;
@@ -25,7 +26,7 @@ export const hasChessMoves = ({ automaton }: World<unknown>): boolean =>
  *
  * @param start a state of the world: names are those of its actions and of the states after it
  */
-export function languageFor(text: string, { world, firstColumn }: LanguageOptions, start: unknown): NamedActions {
-  if (hasChessMoves(world)) return { language: CHESS_ACTIONS, isUncertain: false };
+export function languageFor(text: string, { world, firstColumn }: LanguageOptions, start: unknown): ActionLanguage {
+  if (hasChessMoves(world)) return CHESS_ACTIONS;
   return namedActions(world, start, text, firstColumn);
 }

@@ -1,6 +1,6 @@
 import { type Automaton, SINK } from '../../base/automaton.ts';
-import type { ActionLanguage, Side } from './action-language.ts';
-import type { ActionMention } from './mention.ts';
+import type { ActionLanguage } from './action-language.ts';
+import type { ActionMention, PlayerIndex } from './mention.ts';
 
 /** A node of the tree that a text in prose describes. */
 export interface ProseNode {
@@ -18,7 +18,7 @@ export interface ProseNode {
 }
 
 /** Longest line that is followed, in actions: a step back along it takes constant time. */
-export const MAX_DEPTH = 256;
+export const LONGEST_LINE = 256;
 /** Number of nodes up the line in which an action without a number is looked for, besides the root. */
 const REACH = 24;
 /** Number of nodes per mention, on average, in which an action is looked for that fits no place. */
@@ -38,7 +38,7 @@ export class ProseTree {
   readonly #language: ActionLanguage;
   /** Nodes by the text of their action. */
   readonly #named = new Map<string, ProseNode[]>();
-  /** Of each text: the number of nodes searched so far, and whether it is legal in one of them. */
+  /** Number of nodes searched so far for each text, and the result. */
   readonly #searched = new Map<string, { nodes: number; isLegal: boolean }>();
   #budget = 0;
 
@@ -80,7 +80,7 @@ export class ProseTree {
     return this.#language.resolve(node.state, mention);
   }
 
-  sideAt(node: ProseNode): Side | undefined {
+  sideAt(node: ProseNode): PlayerIndex | undefined {
     return this.#language.sideToMove(node.state);
   }
 
@@ -91,7 +91,7 @@ export class ProseTree {
       this.current = known;
       return { node: known, isNew: false };
     }
-    if (parent.depth >= MAX_DEPTH) return undefined;
+    if (parent.depth >= LONGEST_LINE) return undefined;
     const state = this.#automaton.step(parent.state, action);
     if (state === SINK) return undefined;
     const node: ProseNode = {

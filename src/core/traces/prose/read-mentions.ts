@@ -1,6 +1,6 @@
-import type { ActionLanguage, Side } from './action-language.ts';
-import { actorOf, isDecided, isDenial, isPlayed, mayBeAction, relationOf, trimLead } from './cues.ts';
-import type { ActionMention, ReadMention, Relation } from './mention.ts';
+import type { ActionLanguage } from './action-language.ts';
+import { deniesAction, describesAction, findActor, isDecided, isPlayed, readRelation, trimLead } from './cues.ts';
+import type { ActionMention, PlayerIndex, ReadMention, Relation } from './mention.ts';
 
 /** Number of characters before and after an action that are read. */
 const BEFORE = 160;
@@ -10,14 +10,14 @@ const SENTENCE_END = /(?<![\d.]|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{
 const BLOCK_END =
   /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
 const QUESTION = /\b(?:what|how|why|can|could|should|is|does|do|would|maybe|perhaps)\b/i;
-/** Text between two actions of one line: blanks, punctuation, arrows and the words of a sequence. */
+/** Text between two actions of one line: white space, punctuation, arrows and the words of a sequence. */
 const ADJACENT =
   /^(?:[\s,;*_`"'“”’)\]]|->|=>|→|[-–—](?=[>\s])|\b(?:and|then|next|or|followed by|even|also|just)\b|\/)*$/i;
 const PLAIN_RUN = /^(?:[\s*_`"']|->|=>|→|[-–—]>)*$/;
 const LIST_RUN = /^[\s*_`"']*(?:,|,? ?and|[/;])[\s*_`"']*(?:and )?[\s*_`"']*$/;
 const OR_RUN = /^[\s,*_`"']*(?:or|\/)[\s*_`"']*(?:even |just |maybe )?(?:with |by )?(?:(?:in )?the )?[\s*_`"']*$/i;
 
-/** What stands between the last action and the next one. */
+/** The text between the last action and the next one. */
 interface Gap {
   readonly text: string;
   readonly isNewSentence: boolean;
@@ -52,7 +52,7 @@ function runRelation(gap: string, previous: Relation): Relation | undefined {
  *
  * @param own the player to move in the root
  */
-export function readMentions(text: string, language: ActionLanguage, own: Side | undefined): ReadMention[] {
+export function readMentions(text: string, language: ActionLanguage, own: PlayerIndex | undefined): ReadMention[] {
   const found: ReadMention[] = [];
   /** End of the last action or place, and of the last action. */
   let end = 0;
@@ -75,7 +75,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
       const isAction =
         told ?? (isAdjacent || beginsRun(text, mention, mentions[i + 1]) || isMarked(text, mention, gap));
       isDoubtful = (isDoubtful && !gap.isNewBlock) || (told === undefined && !isAction && !isBesidePlace);
-      isTentative = !isAction && gap.isNewSentence && mayBeAction(gap.lead, after);
+      isTentative = !isAction && gap.isNewSentence && describesAction(gap.lead, after);
       if (!(isAction || isTentative) || isBesidePlace) {
         end = mention.range.end;
         isPlaceLast = true;
@@ -87,16 +87,16 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
     const told =
       isLastLine(text, mention) || isDecided(gap.lead, after)
         ? 'choice'
-        : relationOf(gap.lead, gap, gap.isNewSentence || last?.relation !== 'premise');
+        : readRelation(gap.lead, gap, gap.isNewSentence || last?.relation !== 'premise');
     const relation: Relation =
       run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling') ? run : told;
-    const actor = actorOf(gap.lead, own, language.players);
+    const actor = findActor(gap.lead, own, language.players);
     const read: ReadMention = {
       ...mention,
       relation,
       ...(actor !== undefined && { actor }),
       isBlockStart: gap.isNewBlock,
-      isDenied: isDenial(gap.lead, sentenceRest(after)),
+      isDenied: deniesAction(gap.lead, sentenceRest(after)),
       isConditional: /\bif\b/i.test(gap.lead),
       isTentative,
       followsDoubt: isDoubtful && !gap.isNewBlock,
@@ -114,13 +114,14 @@ export function readMentions(text: string, language: ActionLanguage, own: Side |
   return found;
 }
 
-/** Returns true if only blanks or arrows stand before the next bare place: two in a row are a line. */
+/** Returns true if only white space or arrows stand before the next bare place: two in a row are a line. */
 const beginsRun = (text: string, { range }: ActionMention, next: ActionMention | undefined): boolean =>
   next !== undefined && next.start - range.end <= 8 && PLAIN_RUN.test(text.slice(range.end, next.start));
 
 const sentenceRest = (after: string): string => /^[^.!?\n;]*/.exec(after)?.[0] ?? '';
 
-const ANSWER_BEFORE = /(?:^|\n)(?:[\s*_`"'>#]|<\w{1,20}>){0,8}(?:\w{1,12}:\s?)?[*_`"']{0,3}$/;
+const ANSWER_BEFORE =
+  /(?:^|\n)(?:[\s*_`"'>#=→-]|<\w{1,20}>){0,8}(?:\w{1,12}:\s?|(?:ok|okay|so|thus|therefore|hence|alright),?\s)?[*_`"']{0,3}$/i;
 const ANSWER_AFTER = /^(?:[\s*_`"'.!]|<\/\w{1,20}>){0,12}$/;
 
 /** Returns true for an action that is the last line of the text. */

@@ -2,7 +2,8 @@ import { type Range, range } from '../../base/text/range.ts';
 import type { ReadTrace } from '../events.ts';
 import type { ActionLanguage } from './action-language.ts';
 import type { ReadMention } from './mention.ts';
-import { MentionPlacer, type Placement } from './place-mentions.ts';
+import { UNCERTAIN } from './named-actions.ts';
+import { type MentionPlacement, MentionPlacer } from './place-mentions.ts';
 import { hasChessMoves, languageFor, type ProseOptions } from './prose-language.ts';
 import { type ProseStep, type ProseTask, proseTrace } from './prose-trace.ts';
 import { type ProseNode, ProseTree } from './prose-tree.ts';
@@ -10,7 +11,7 @@ import { readMentions } from './read-mentions.ts';
 import { findRoot, type ProseRoot } from './root.ts';
 
 /** An action that the text names and that is no node. */
-export type UnplacedMention = Extract<Placement, { kind: 'unplaced' }>;
+export type UnplacedMention = Extract<MentionPlacement, { kind: 'unplaced' }>;
 
 /** A text in prose as a trace. */
 export interface ProseReading {
@@ -32,9 +33,8 @@ export interface ProseReading {
 export function readProse(text: string, options: ProseOptions): ProseReading {
   const { world } = options;
   const first = languageFor(text, options, world.start);
-  const root = findRoot(text, options, first.language);
-  const { language, isUncertain } =
-    root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
+  const root = findRoot(text, options, first);
+  const language = root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
   const own = root === undefined ? undefined : language.sideToMove(root.state);
   const mentions = readMentions(text, language, own);
   if (root === undefined) return unread(text, mentions, options, root, language);
@@ -42,7 +42,7 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
   const placer = new MentionPlacer(tree, language, numbering(mentions, tree, language));
   const placements = mentions.map((mention, i) => {
     const placement = placer.place(mention, refersTo(text, mentions, i));
-    const isTwofold = isUncertain && mention.form === 'bare' && placement.kind === 'unplaced';
+    const isTwofold = mention.text === UNCERTAIN && placement.kind === 'unplaced';
     return isTwofold ? { ...placement, why: 'two' as const, isHallucinated: false } : placement;
   });
   return {
@@ -64,7 +64,7 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
 /** Returns the state in which the search of a text begins, in the form of the world; undefined if it is unknown. */
 export function findProseRoot(text: string, options: ProseOptions): string | undefined {
   const { world } = options;
-  const root = findRoot(text, options, languageFor(text, options, world.start).language);
+  const root = findRoot(text, options, languageFor(text, options, world.start));
   return root && world.automaton.print(root.state);
 }
 
@@ -79,23 +79,23 @@ function refersTo(text: string, mentions: readonly ReadMention[], i: number): Re
     : undefined;
 }
 
-/** Returns the number of the first move as the text counts: that of the position, or 1 where it counts anew. */
+/** Returns the number of the first move as the text counts: that of the position, or 1 where it restarts its count. */
 function numbering(mentions: readonly ReadMention[], tree: ProseTree, language: ActionLanguage): number | undefined {
   const number = language.moveNumber(tree.root.state);
   const own = tree.sideAt(tree.root);
   if (number === undefined || number === 1) return number;
   // Numbers at the starts of lines count moves, and not items, if a line continues with move 2.
   const countsMoves = mentions.some((mention) => mention.number === 2 && mention.isListed !== true);
-  let [asPosition, anew] = [0, 0];
+  let [asPosition, restarted] = [0, 0];
   for (const mention of mentions) {
     const isItem = mention.isListed === true && !countsMoves;
     if (mention.side !== own || isItem || mention.relation === 'past') continue;
     if (mention.number !== number && mention.number !== 1) continue;
     if (tree.actionAt(tree.root, mention) === undefined) continue;
     if (mention.number === number) asPosition++;
-    else anew++;
+    else restarted++;
   }
-  return anew > asPosition ? 1 : number;
+  return restarted > asPosition ? 1 : number;
 }
 
 /** Returns the reading of a text whose root is unknown: nothing has a place. */
@@ -126,7 +126,7 @@ function unread(
 }
 
 /** Returns the trace of the placements of a text. */
-function toTrace(text: string, task: ProseTask, placements: readonly Placement[]): ReadTrace {
+function toTrace(text: string, task: ProseTask, placements: readonly MentionPlacement[]): ReadTrace {
   const steps: ProseStep[] = [];
   const unread: Range[] = [];
   const { root } = task;

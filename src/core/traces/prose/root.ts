@@ -9,11 +9,11 @@ import type { ActionLanguage } from './action-language.ts';
 /** The position in which a search begins. */
 export interface ProseRoot {
   readonly state: unknown;
-  /** Where the text states it; empty at the start if the caller does. */
+  /** Range of its statement in the text; empty at the start if the caller states it. */
   readonly range: Range;
 }
 
-/** What a caller knows of the root. */
+/** Facts that a caller knows of the root. */
 export interface RootOptions {
   readonly world: World<unknown>;
   /** State before `record`, in the form of the world. Default: what the text states, otherwise the start of the world. */
@@ -27,7 +27,7 @@ const TURN = /\b(white|black)(?:'s)? (?:to (?:move|play)|turn|move)\b|\bturn: (w
 const INITIAL = /\b(?:starting|initial|start|opening) position\b|\bstart of (?:the|a) game\b|\bstartpos\b/i;
 const RECORD = /\b(?:game|moves?|position|after|record|pgn|so far)\b/i;
 const BETWEEN_MOVES = /^[\s,;*_`]*$/;
-/** Number of half-moves that are a record without words before them. */
+/** Number of plies that are a record without words before them. */
 const SURE = 6;
 
 /** Returns a FEN with the fields that are missing; undefined if the side to move is unknown. */

@@ -21,6 +21,8 @@ export interface NodeIndex {
   /** Number of actions of the root itself, if the search begins within another one. */
   readonly rootLength: number;
   readonly byId: ReadonlyMap<string, NodeDraft>;
+  /** Returns true if the search has left a node for good. */
+  isFinished(node: NodeDraft): boolean;
   /** The latest node of each state. */
   readonly byKey: ReadonlyMap<string, NodeDraft>;
 }
@@ -43,7 +45,9 @@ export function resolveNode(
   if (hasState && wrongAction === undefined) return { node };
   const other = named === undefined ? undefined : findByPath(index, path, stated);
   const isOther = other !== undefined && other !== named && (stated === undefined || other.hasState(stated.key));
-  if (isOther && path !== undefined && !(hasState && stated !== undefined))
+  // With equal states on both sides, the node that the search can still visit is meant.
+  const isLikelier = named !== undefined && other !== undefined && index.isFinished(named) && !index.isFinished(other);
+  if (isOther && path !== undefined && (isLikelier || !(hasState && stated !== undefined)))
     return { node: other, fault: { kind: 'reference', range: reference.range, others: [node] } };
   if (!hasState && state !== undefined) return { node, fault: { kind: 'restated', range: state.range } };
   return wrongAction === undefined ? { node } : { node, fault: { kind: 'operations', ...wrongAction } };

@@ -70,9 +70,15 @@ export class Rules {
     return found;
   }
 
-  /** Returns true if a text describes a state, perhaps by its first words alone: the worker of Sokoban in a plan. */
+  /**
+   * Returns true if a text describes a state, perhaps by its first words alone: plans of Sokoban in Searchformer's words
+   * have the cell of the worker.
+   */
   describes(reading: StateReading, text: string): boolean {
-    return this.world.describes?.(reading.state, text) === true || this.print(reading).startsWith(`${text} `);
+    if (this.world.describes === undefined) return false;
+    if (this.world.describes(reading.state, text)) return true;
+    const printed = this.print(reading);
+    return `${printed} `.startsWith(`${text} `) || printed.slice(printed.indexOf(' ') + 1).startsWith(`${text} `);
   }
 
   /** Returns the reason why an action is not legal, as a clause. */

@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../../../core/base/result.ts';
+import type { Prices } from '../../../core/evaluation/runs/run-schema.ts';
 import { decodingSettings, type ModelSettings } from '../../../models/model-settings.ts';
+import { namedPrices } from '../../../models/openai/named-models.ts';
 import { t } from '../l10n.ts';
 import type { PredictSettings } from '../settings.ts';
 
@@ -17,6 +19,8 @@ export interface ModelChoice extends ModelSettings {
   readonly baseUrl: string;
   /** True if only the workspace's settings name the base URL. */
   readonly ofWorkspace: boolean;
+  /** Prices that the user entered for it in `statelens.models`. */
+  readonly prices?: Prices;
 }
 
 /** Returns the model that settings name. The error lists the existing named models. */
@@ -24,7 +28,11 @@ export function modelChoice(settings: PredictSettings): Result<ModelChoice, stri
   const { model, baseUrl, baseUrlOfWorkspace, api, timeout, named, namedOfWorkspace } = settings;
   if (!model.startsWith(NAMED)) {
     const decoding = decodingSettings(settings);
-    return ok({ label: modelLabel(settings), baseUrl, ofWorkspace: baseUrlOfWorkspace, api, timeout, decoding });
+    const label = modelLabel(settings);
+    const served = /^openai:(.+)$/s.exec(label)?.[1];
+    const prices = served === undefined ? undefined : namedPrices(named.models, served, baseUrl);
+    const ofWorkspace = baseUrlOfWorkspace;
+    return ok({ label, baseUrl, ofWorkspace, api, timeout, decoding, ...(prices === undefined ? {} : { prices }) });
   }
   const name = model.slice(NAMED.length);
   const found = named.models.find((item) => item.name === name);
@@ -45,5 +53,6 @@ export function modelChoice(settings: PredictSettings): Result<ModelChoice, stri
     api: found.api ?? 'auto',
     timeout: found.timeout === undefined ? timeout : 1000 * found.timeout,
     decoding: { ...decodingSettings(settings), ...decodingSettings(found) },
+    ...(found.prices === undefined ? {} : { prices: found.prices }),
   });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { besideColumn } from './beside.ts';
 
 /** A kind of page, with its messages. */
 export interface PageKind<From> {
@@ -65,7 +66,7 @@ export class PagePanel<To, From> {
   reveal(keepsFocus = false): void {
     const { visible, viewColumn } = this.#panel;
     const isBehind = !visible && viewColumn === vscode.window.tabGroups.activeTabGroup.viewColumn;
-    this.#panel.reveal(keepsFocus && isBehind ? vscode.ViewColumn.Beside : undefined, keepsFocus);
+    this.#panel.reveal(keepsFocus && isBehind ? besideColumn() : undefined, keepsFocus);
   }
 
   post(message: To): Thenable<boolean> {

@@ -3,7 +3,7 @@ import type { SearchNode } from '../../../core/search/tree.ts';
 import type { TreeStatus } from '../../../core/search/tree-status.ts';
 import { countVisits, valueAtRoot } from '../../../core/search/view/node-values.ts';
 import { formatCount, type NodeLook } from '../../../core/search/view/picture.ts';
-import { costText } from '../../../core/search/view/status-look.ts';
+import { formatCosts } from '../../../core/search/view/status-look.ts';
 import { t } from '../../common/l10n.ts';
 import type { CanvasView } from '../canvas-view.ts';
 
@@ -79,7 +79,7 @@ export class SingleLook implements NodeLook {
     this.isSelected = view.selected === node;
     this.isDim = view.matches !== undefined && !view.matches(node);
     this.status = node.status;
-    this.costs = node.marks === undefined ? '' : costText(node.marks);
+    this.costs = node.marks === undefined ? '' : formatCosts(node.marks);
     this.waiting = node === view.root ? 0 : (node.parent?.virtual[node.edge] ?? 0);
   }
 

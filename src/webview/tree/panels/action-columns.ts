@@ -95,7 +95,7 @@ function ofMarked(rows: readonly ChildRow[]): readonly Column[] {
 }
 
 /** Returns the columns of the rows of a node: those of a search, of a trace with values, or of one with statuses. */
-export function columnsOf(
+export function actionColumns(
   { isTrace, isMarked, stored }: TreeStore,
   rows: readonly ChildRow[],
   hasReference: boolean,

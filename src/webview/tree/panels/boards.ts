@@ -6,8 +6,8 @@ import { type ComparisonRules, isComparedWorld } from '../../../core/metrics/com
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodeMarks } from '../../../core/search/tree-status.ts';
 import type { NodeTruth } from '../../../core/search/view/game-states.ts';
-import type { TreeStates } from '../../../core/search/view/tree-states.ts';
 import { shortModel, writesStates } from '../../../core/search/view/tree-title.ts';
+import type { TreeStates } from '../../../core/search/view/world-states.ts';
 import { type Content, english } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import { markLegend } from '../../common/mark-legend.ts';

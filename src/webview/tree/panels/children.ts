@@ -4,7 +4,7 @@ import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import { TREE_STATUSES } from '../../../core/search/tree-status.ts';
 import { sideAt, sideWord } from '../../../core/search/view/node-values.ts';
-import { costText, STATUS_SYMBOLS, statusText, statusWord } from '../../../core/search/view/status-look.ts';
+import { formatCosts, formatStatus, STATUS_SYMBOLS, statusWord } from '../../../core/search/view/status-look.ts';
 import {
   type ChildRow,
   childRows,
@@ -19,7 +19,7 @@ import { button } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import type { ReferenceValues } from '../node-facts.ts';
 import type { TreeStore } from '../store.ts';
-import { actionColumn, type Column, columnsOf } from './action-columns.ts';
+import { actionColumn, actionColumns, type Column } from './action-columns.ts';
 import type { PanelContext } from './panel.ts';
 
 /** Rows that are shown before all are requested. */
@@ -37,7 +37,7 @@ function signOf({ child, state }: ChildRow): readonly [symbol: string, words: st
   const { status } = child ?? {};
   return status === undefined || child === undefined
     ? [STATE_SYMBOLS[state], STATE_WORDS[state], state]
-    : [STATUS_SYMBOLS[status], statusText(child), status];
+    : [STATUS_SYMBOLS[status], formatStatus(child), status];
 }
 
 /** Meanings of the symbols of states. */
@@ -69,7 +69,7 @@ export function Children({ store, host }: PanelContext): JSX.Element | null {
   const sorted =
     chosen ?? (store.isTrace || store.isMarked ? undefined : { key: 'visits' as const, isAscending: false });
   const order = sorted === undefined ? rows : sortedRows(rows, sorted.key, sorted.isAscending);
-  const columns = columnsOf(store, rows, hasReference);
+  const columns = actionColumns(store, rows, hasReference);
   const most = wholeNode === node ? Number.POSITIVE_INFINITY : store.isNarrow ? MAX_NARROW : MAX;
   const request = (): void => {
     host.send({ type: 'values', node: node.id, state: states.truthOf(node).state ?? node.state });
@@ -177,7 +177,7 @@ function rowWords(row: ChildRow, mover: string, isTrace: boolean): string {
   if (child?.marks !== undefined) {
     const { name: id = '' } = child.marks;
     const chosen = row.isChosen ? t('chosen') : '';
-    return `${name}: ${[statusText(child), chosen, costText(child.marks), id].filter((part) => part !== '').join(' · ')}`;
+    return `${name}: ${[formatStatus(child), chosen, formatCosts(child.marks), id].filter((part) => part !== '').join(' · ')}`;
   }
   // Marks say which of the two reasons there is for no state.
   const words = state === 'none' && marks.length > 0 ? marks : [STATE_WORDS[state], ...marks];

@@ -15,8 +15,8 @@ import {
   valueAtRoot,
 } from '../../../core/search/view/node-values.ts';
 import { formatNodeValue } from '../../../core/search/view/picture.ts';
-import { costText, statusText } from '../../../core/search/view/status-look.ts';
-import type { TreeStates } from '../../../core/search/view/tree-states.ts';
+import { formatCosts, formatStatus } from '../../../core/search/view/status-look.ts';
+import type { TreeStates } from '../../../core/search/view/world-states.ts';
 import type { FromTree } from '../../../protocol/tree-messages.ts';
 import { button } from '../../common/elements.ts';
 import type { Host } from '../../common/host.ts';
@@ -149,7 +149,9 @@ function marksText(node: SearchNode, marks: NodeMarks): string {
   const { name = '' } = marks;
   const below = countBelow(node);
   const nodes = below === 1 ? t('1 node below') : t('{0} nodes below', formatWholeNumber(below));
-  return [name, statusText(node), costText(marks), below > 0 ? nodes : ''].filter((part) => part !== '').join(' · ');
+  return [name, formatStatus(node), formatCosts(marks), below > 0 ? nodes : '']
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** Returns the number of nodes below a node of a trace. */
@@ -162,7 +164,8 @@ const countBelow = (node: SearchNode): number => (node.isLeaf ? 0 : node.visits.
  */
 export function sendState({ selected, stored, states, shown }: TreeStore, host: Host<FromTree>, open: boolean): void {
   if (selected === undefined || stored === undefined || states === undefined || shown === undefined) return;
-  const { model } = stored.header;
+  // A trace names no model.
+  const model = shown.isMarked ? 'trace' : stored.header.model;
   const steps = listNodeSteps(selected, states, stored.header);
   if (steps.length > 0) host.send({ type: 'state', open, rules: shown.rules, model, steps });
 }

@@ -9,7 +9,7 @@ import {
   valueAtRoot,
 } from '../../../core/search/view/node-values.ts';
 import { formatNodeValue } from '../../../core/search/view/picture.ts';
-import { STATUS_SYMBOLS, statusText } from '../../../core/search/view/status-look.ts';
+import { formatStatus, STATUS_SYMBOLS } from '../../../core/search/view/status-look.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/table-rows.ts';
 import { t } from '../../common/l10n.ts';
 import type { Part } from '../kept.ts';
@@ -269,7 +269,7 @@ export class TreeTable extends Component<TreeTableProps> {
 function stateWords({ principal, states, trail }: TreeStore, node: SearchNode): string {
   const words: string[] = [];
   if (node.status !== undefined) {
-    words.push(`${STATUS_SYMBOLS[node.status]} ${statusText(node)}`);
+    words.push(`${STATUS_SYMBOLS[node.status]} ${formatStatus(node)}`);
     if (principal.has(node)) words.push(t('chosen'));
     if (trail.has(node)) words.push(t('on the path of the step'));
     return words.join(', ');

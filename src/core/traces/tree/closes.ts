@@ -1,0 +1,160 @@
+import type { CloseEvent } from '../events.ts';
+import { successorsOf } from './judge-state.ts';
+import type { NodeDraft } from './node-draft.ts';
+import { resolveNode } from './resolve-node.ts';
+import type { StateReading } from './rules.ts';
+import type { TreeState } from './tree-state.ts';
+
+/** Events in which A* closes a node. */
+export class Closes {
+  readonly #tree: TreeState;
+
+  constructor(tree: TreeState) {
+    this.#tree = tree;
+  }
+
+  close(event: CloseEvent): NodeDraft | undefined {
+    const { state, range } = event.node;
+    const stated = this.#tree.readState(state);
+    const reading = typeof stated === 'object' ? stated : undefined;
+    const found = this.#described(event) ?? resolveNode(this.#tree, event.node, reading).node;
+    // A node that is closed at a lower cost than it has was generated again, where a fault has left that out.
+    const isLower = found?.cost !== undefined && event.cost !== undefined && event.cost.value < found.cost.value;
+    const known = isLower ? (this.#lostChild(event, reading) ?? found) : found;
+    const node = known ?? this.#lostChild(event, reading);
+    if (node === undefined) {
+      const isImpossible = typeof stated === 'string';
+      this.#tree.fault(
+        isImpossible ? 'impossible' : 'unknown',
+        range,
+        undefined,
+        [],
+        isImpossible ? stated : undefined,
+      );
+      this.#tree.lostClose = { close: event, event: this.#tree.event };
+      return this.#implyClosed(event, reading);
+    }
+    this.#tree.lostClose = undefined;
+    if (node.status === 'closed') {
+      if (!node.isOutOfOrder) this.#tree.fault('finished', range, node, []);
+      node.isOutOfOrder = true;
+      this.#tree.aside = node;
+      return node;
+    }
+    this.#tree.aside = undefined;
+    this.#checkCosts(event, node);
+    node.status = 'closed';
+    node.isVisited = true;
+    this.#tree.path.moveTo(node);
+    return node;
+  }
+
+  /** Returns the open node that a text describes in part; others of the same words, g and h are kept as its twins. */
+  #described({ node, cost, heuristic }: CloseEvent): NodeDraft | undefined {
+    this.#tree.twins = [];
+    const isPartial = this.#tree.rules?.world.describes !== undefined;
+    const all = isPartial && node.state !== undefined ? (this.#tree.byText.get(node.state.text) ?? []) : [];
+    const open = all.filter(({ status }) => status === 'open');
+    const exact = open.filter((one) => one.cost?.value === cost?.value && one.heuristic?.value === heuristic?.value);
+    const [first = open[0] ?? all.at(-1), ...twins] = exact;
+    this.#tree.twins = twins;
+    return first;
+  }
+
+  /** Takes a twin of the node that was closed last for it, since a new node follows from that alone. */
+  changeTo(twin: NodeDraft): void {
+    const { path, nodeOf, twins } = this.#tree;
+    const { current } = path;
+    const event = current?.events.at(-1);
+    if (current === undefined || event === undefined || current.children.length > 0) return;
+    current.status = 'open';
+    current.isVisited = false;
+    current.events.pop();
+    twin.status = 'closed';
+    twin.isVisited = true;
+    twin.events.push(event);
+    nodeOf[event] = twin;
+    path.moveTo(twin);
+    this.#tree.twins = [current, ...twins.filter((other) => other !== twin)];
+  }
+
+  /** Adds a node that is closed, but was never generated, if it can be a child of nodes that are closed. */
+  #implyClosed(event: CloseEvent, stated: StateReading | undefined): NodeDraft | undefined {
+    const { rules } = this.#tree;
+    if (rules === undefined || stated === undefined) return undefined;
+    const before = this.#tree.index
+      .before(rules, this.#tree.nodes, stated.key)
+      .filter(({ status }) => status === 'closed');
+    const exact = before.filter(({ cost }) => cost !== undefined && cost.value + 1 === event.cost?.value);
+    const [parent] = exact;
+    if (parent === undefined) return undefined;
+    const { state, id } = event.node;
+    const node = this.#tree.addImplied(exact.length === 1 ? parent : undefined, {
+      id,
+      action: undefined,
+      state,
+      stated,
+    });
+    node.cost = event.cost;
+    node.heuristic = event.heuristic;
+    node.status = 'closed';
+    node.isVisited = true;
+    this.#tree.path.moveTo(node);
+    return node;
+  }
+
+  /** Returns the node that a fault before has left out, if an event can mean it. */
+  #lostChild(event: CloseEvent, stated: StateReading | undefined): NodeDraft | undefined {
+    const { rules } = this.#tree;
+    if (rules === undefined || stated === undefined) return undefined;
+    const before = this.#tree.index.before(rules, this.#tree.nodes, stated.key).filter((node) => node.lacksChild);
+    const isExact = ({ cost }: NodeDraft): boolean => cost !== undefined && cost.value + 1 === event.cost?.value;
+    const parent = before.find(isExact) ?? (this.#tree.byKey.has(stated.key) ? undefined : before[0]);
+    if (parent === undefined) return undefined;
+    parent.lacksChild = false;
+    const { state, id } = event.node;
+    const node = this.#tree.addImplied(parent, { id, action: undefined, state, stated });
+    node.cost = event.cost;
+    node.heuristic = event.heuristic;
+    return node;
+  }
+
+  /** Compares g and h of a close with those that the node was generated with. */
+  #checkCosts({ cost, heuristic }: CloseEvent, node: NodeDraft): void {
+    for (const [number, before] of [
+      [cost, node.cost],
+      [heuristic, node.heuristic],
+    ]) {
+      if (number === undefined || before === undefined || number.value === before.value) continue;
+      this.#tree.fault('costs', number.range, node, [node], String(before.value));
+      return;
+    }
+  }
+
+  /** Returns the open node that a close of an unknown node means: a state can follow it, and it has the same g and h. */
+  closedBy(stated: StateReading | undefined): NodeDraft | undefined {
+    const close = this.#tree.lostClose?.close;
+    const { rules } = this.#tree;
+    if (close === undefined || rules === undefined || stated === undefined) return undefined;
+    const { current } = this.#tree.path;
+    if (current !== undefined && current.cost === close.cost && successorsOf(rules, current)?.has(stated.key) === true)
+      return undefined;
+    const fitting = this.#tree.index
+      .before(rules, this.#tree.nodes, stated.key)
+      .filter(({ status, cost }) => status === 'open' && cost?.value === close.cost?.value);
+    return fitting.find(({ heuristic }) => heuristic?.value === close.heuristic?.value);
+  }
+
+  /** Closes the parent of a new node if the close before named another node. */
+  claimLostClose({ parent }: NodeDraft): void {
+    const lost = this.#tree.lostClose;
+    this.#tree.lostClose = undefined;
+    if (lost === undefined || parent === undefined || parent.status !== 'open') return;
+    if (lost.close.cost?.value !== parent.cost?.value) return;
+    parent.status = 'closed';
+    parent.isVisited = true;
+    parent.isOutOfOrder = true;
+    this.#tree.nodeOf[lost.event] = parent;
+    this.#tree.path.moveTo(parent);
+  }
+}

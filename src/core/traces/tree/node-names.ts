@@ -1,0 +1,115 @@
+import type { NodeReference, Span } from '../events.ts';
+import type { NodeDraft } from './node-draft.ts';
+import { parentOf } from './resolve-node.ts';
+import type { TreeState } from './tree-state.ts';
+
+/** Names of nodes: each must be new, and fit the place of its node. */
+export class NodeNames {
+  readonly #tree: TreeState;
+
+  constructor(tree: TreeState) {
+    this.#tree = tree;
+  }
+
+  /** Gives a node its name, which must fit its place and be new. */
+  give(node: NodeDraft, id: Span, parent: NodeReference | undefined): void {
+    const known = this.#tree.byId.get(id.text);
+    const { parent: above } = node;
+    node.id = id.text;
+    if (known !== undefined && known !== node && !known.isImplied) {
+      this.#tree.fault('duplicate', id.range, node, [known]);
+      node.isMisnamed = true;
+    } else {
+      this.#tree.byId.set(id.text, node);
+      if (!this.isNameOf(above, parent) || !this.#isCounted(node, id)) {
+        this.#tree.fault('name', id.range, node, above === undefined ? [] : [above]);
+        node.isMisnamed = true;
+      }
+    }
+    if (above === undefined) return;
+    if (node.isMisnamed && !above.lacksChild) above.nextName++;
+    else this.#countName(above, id);
+  }
+
+  /** Returns true if a name that a child gives its parent is one of the parent. */
+  isNameOf(above: NodeDraft | undefined, parent: NodeReference | undefined): boolean {
+    if (parent?.id === undefined || above === undefined || above.id === parent.id) return true;
+    const known = this.#tree.byId.get(parent.id);
+    if (known !== undefined) return known === above;
+    // The root is never announced, and the name of a node whose name was wrong is known only now.
+    if (above.id !== undefined && !above.isMisnamed) return false;
+    this.#nameAbove(above, parent.id);
+    return true;
+  }
+
+  /** Returns true if a name has the next number, in a dialect whose names count. */
+  #isCounted({ parent }: NodeDraft, { text }: Span): boolean {
+    if (this.#tree.read.countsNames !== true || parent === undefined || !text.includes(',')) return true;
+    const number = Number(text.slice(text.lastIndexOf(',') + 1));
+    if (number === parent.nextName) return true;
+    if (parent.lacksName) return true;
+    // A child that was left out shows in the number of the next one; one without a name is missed when it is visited.
+    const unnamed = parent.children
+      .slice(-3, -1)
+      .filter((child) => child.id === undefined && !this.#tree.isLeaf(child));
+    if (number === parent.nextName + unnamed.length) return true;
+    if (number === parent.nextName + 1) parent.lacksChild = true;
+    return false;
+  }
+
+  #countName(parent: NodeDraft, { text }: Span): void {
+    const number = Number(text.slice(text.lastIndexOf(',') + 1));
+    parent.nextName = number >= parent.nextName && number <= parent.nextName + 2 ? number + 1 : parent.nextName + 1;
+  }
+
+  /** Names a node after a name of its child: the root is never announced. */
+  #nameAbove(node: NodeDraft, id: string): void {
+    if (this.#tree.byId.has(id)) return;
+    node.id = id;
+    this.#tree.byId.set(id, node);
+  }
+
+  /** Visits a node under a name that it has not had. Leaves of Stream of Search get theirs here. */
+  announce(node: NodeDraft, { range }: NodeReference, id: string): void {
+    if (this.#tree.isLeaf(node)) {
+      // All leaves of a node have one name there: it identifies none of them.
+      if (node.parent !== undefined && !this.isNameOf(node.parent, { range, id: parentOf(id) }))
+        this.#tree.fault('name', range, node, [node.parent]);
+      node.id ??= id;
+    } else if (node.isMisnamed || (node.id === undefined && (node.hasFault || node === this.#tree.root))) {
+      this.#tree.byId.set(id, node);
+      node.id ??= id;
+    } else if (node.id === undefined) {
+      this.#tree.fault('unannounced', range, node, []);
+      this.#tree.byId.set(id, node);
+      node.id = id;
+      if (node.parent !== undefined) node.parent.lacksName = true;
+    } else this.#tree.fault('reference', range, node, []);
+  }
+
+  /** Returns a leaf that a name alone can mean: leaves of a node are named together. */
+  leafOf({ id, path, state }: NodeReference): NodeDraft | undefined {
+    if (id === undefined || path !== undefined || state !== undefined) return undefined;
+    const leaves = this.#tree.byId
+      .get(parentOf(id))
+      ?.children.filter((child) => child.id === undefined || child.id === id);
+    const named = leaves?.filter((child) => this.#tree.isLeaf(child)) ?? [];
+    return named.find(({ isVisited }) => !isVisited) ?? named[0];
+  }
+
+  /** Returns true if a node with another name is finished. */
+  isOther(node: NodeDraft, id: string): boolean {
+    if (
+      node.id === undefined ||
+      node.id === id ||
+      node.isMisnamed ||
+      this.#tree.byId.has(id) ||
+      this.#tree.isLeaf(node)
+    )
+      return false;
+    return (
+      this.#tree.path.isFinished(node) ||
+      [node.parent, this.#tree.byId.get(parentOf(id))].some((above) => above?.lacksChild)
+    );
+  }
+}

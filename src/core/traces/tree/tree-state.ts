@@ -1,0 +1,182 @@
+import type { Range } from '../../base/text/range.ts';
+import type { World } from '../../worlds/world.ts';
+import type { CloseEvent, GenerateEvent, NodeReference, ReadTrace, Span, TaskEvent } from '../events.ts';
+import { SuccessorIndex } from './find-parent.ts';
+import { judgeChild } from './judge-state.ts';
+import type { FaultKind, LinkFault } from './link-faults.ts';
+import { NodeDraft } from './node-draft.ts';
+import { type NodeIndex, resolveNode } from './resolve-node.ts';
+import { Rules, type StateReading } from './rules.ts';
+import { SearchPath } from './search-path.ts';
+
+/** Faults of the state or the action of a node. */
+const IS_CONTENT: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'state',
+  'arithmetic',
+  'illegal',
+  'impossible',
+  'unreachable',
+  'restated',
+  'operations',
+]);
+
+/** Faults that depend on which of two nodes is meant. */
+const IS_IDENTITY: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'finished',
+  'repeated',
+  'duplicate',
+  'impossible',
+  'unreachable',
+  'ambiguous',
+  'costs',
+]);
+
+/** What the text says of a node that it never generates. */
+export interface ImpliedNode {
+  readonly id: string | undefined;
+  readonly action: Span | undefined;
+  readonly state: Span | undefined;
+  /** The state as the world reads it. */
+  readonly stated: StateReading | string | undefined;
+}
+
+/** The tree of a trace up to an event, with what its events have in common. */
+export class TreeState implements NodeIndex {
+  readonly read: ReadTrace;
+  readonly rules: Rules | undefined;
+  readonly byId = new Map<string, NodeDraft>();
+  readonly byKey = new Map<string, NodeDraft>();
+  /** Nodes by the text of their state: a text may leave out a part of its state. */
+  readonly byText = new Map<string, NodeDraft[]>();
+  readonly index = new SuccessorIndex();
+  readonly nodes: NodeDraft[] = [];
+  readonly nodeOf: (NodeDraft | undefined)[] = [];
+  readonly faults: LinkFault[] = [];
+  readonly path = new SearchPath();
+  root: NodeDraft | undefined;
+  rootLength = 0;
+  task: TaskEvent | undefined;
+  /** Index of the event that is read. */
+  event = 0;
+  /** The node that was generated last. */
+  last: NodeDraft | undefined;
+  /** True after a goal was claimed: what is printed then repeats the way to it. */
+  isReached = false;
+  /** A close of an unknown node: the next child shows which one it closes. */
+  lostClose: { readonly close: CloseEvent; readonly event: number } | undefined;
+  /** A node that was visited again after the search had finished with it. */
+  aside: NodeDraft | undefined;
+  /** True if the text has described two states in the same words: it does not decide which node is meant then. */
+  isVague = false;
+  /** Open nodes that the last close may mean as well: the text describes them in the same words. */
+  twins: readonly NodeDraft[] = [];
+
+  constructor(read: ReadTrace, world: World<unknown> | undefined) {
+    this.read = read;
+    this.rules = world && new Rules(world);
+  }
+
+  fault(
+    kind: FaultKind,
+    range: Range,
+    node: NodeDraft | undefined,
+    others: readonly NodeDraft[] = [],
+    detail?: string,
+  ) {
+    if (this.isVague && IS_IDENTITY.has(kind)) return;
+    if (node !== undefined && IS_CONTENT.has(kind)) node.hasFault = true;
+    this.faults.push({ kind, event: this.event, range, node, others, ...(detail !== undefined && { detail }) });
+  }
+
+  addRoot(state: Span | undefined): NodeDraft {
+    const node = new NodeDraft(0, undefined);
+    this.nodes.push(node);
+    this.root = node;
+    const { rules } = this;
+    const start = rules?.reading(rules.world.start);
+    node.trueReading = start;
+    node.expectedReading = start;
+    node.stated = state;
+    const stated = this.readState(state);
+    if (typeof stated === 'object') node.addReading(stated);
+    else if (start !== undefined) node.addReading(start);
+    this.register(node);
+    return node;
+  }
+
+  readState(state: Span | undefined): StateReading | string | undefined {
+    return state === undefined ? undefined : this.rules?.read(state.text);
+  }
+
+  register(node: NodeDraft): void {
+    const { reading } = node;
+    if (reading !== undefined) this.byKey.set(reading.key, node);
+    if (node.id !== undefined) this.byId.set(node.id, node);
+  }
+
+  /** Keeps a node under the text of its state, in a world whose texts can leave out a part. */
+  addText(text: string, node: NodeDraft): void {
+    if (this.rules?.world.describes === undefined) return;
+    const same = this.byText.get(text);
+    if (same === undefined) this.byText.set(text, [node]);
+    else {
+      this.isVague ||= same.some(({ reading }) => reading?.key !== node.reading?.key);
+      same.push(node);
+    }
+  }
+
+  /** Compares the goal that a line repeats with that of the task. */
+  checkGoal(goal: Span | undefined, node: NodeDraft | undefined): void {
+    const right = this.task?.goal;
+    if (goal !== undefined && right !== undefined && goal.text !== right.text)
+      this.fault('goal', goal.range, node, [], right.text);
+  }
+
+  /** Adds a state that is not the one that the node had. */
+  restate(node: NodeDraft, state: Span): void {
+    const stated = this.readState(state);
+    this.fault('restated', state.range, node, [], node.expectedReading && this.rules?.print(node.expectedReading));
+    if (typeof stated === 'object') node.addReading(stated);
+    node.isWrong = true;
+  }
+
+  find(reference: NodeReference): NodeDraft | undefined {
+    const stated = this.readState(reference.state);
+    return resolveNode(this, reference, typeof stated === 'object' ? stated : undefined).node;
+  }
+
+  isFinished(node: NodeDraft): boolean {
+    return this.path.isFinished(node);
+  }
+
+  /** Returns true if no action is legal in a node, by the text or by the rules. */
+  isLeaf({ readings, expectedReading }: NodeDraft): boolean {
+    const { rules } = this;
+    if (rules === undefined) return false;
+    return [expectedReading, ...readings].some((reading) => reading !== undefined && rules.isTerminal(reading));
+  }
+
+  addImplied(parent: NodeDraft | undefined, { id, action, state, stated }: ImpliedNode): NodeDraft {
+    const node = new NodeDraft(this.nodes.length, parent);
+    this.nodes.push(node);
+    node.id = id;
+    node.action = action;
+    node.stated = state;
+    node.isImplied = true;
+    node.isUnlinked = parent === undefined;
+    const reading = typeof stated === 'object' ? stated : undefined;
+    if (this.rules !== undefined && state !== undefined)
+      judgeChild(this.rules, node, { kind: 'generate', range: state.range, state, ...(action && { action }) }, stated);
+    if (reading !== undefined) node.addReading(reading);
+    else if (node.expectedReading !== undefined) node.addReading(node.expectedReading);
+    if (id !== undefined) this.byId.set(id, node);
+    if (reading !== undefined) this.byKey.set(reading.key, node);
+    return node;
+  }
+
+  setNumbers(node: NodeDraft, { cost, heuristic, value }: GenerateEvent): void {
+    node.cost = cost;
+    node.heuristic = heuristic;
+    node.value = value;
+  }
+}
