@@ -128,7 +128,9 @@ function planFinding(
   const plan = judgePlan(rules, event);
   const { fault } = plan;
   if (fault !== undefined) {
-    const follows = followsFault(rules, event, fault.range, faulty);
+    const isStart = fault.range === (event.states ?? event.actions)?.[0]?.range;
+    const follows =
+      (isStart && tree.faults.some(({ kind }) => kind === 'start')) || followsFault(rules, event, fault.range, faulty);
     return follows ? undefined : diagnostic('TRACE_PLAN_ILLEGAL', fault.range, fault.message);
   }
   const lastStep = (event.states ?? event.actions)?.at(-1);

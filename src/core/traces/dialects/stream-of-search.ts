@@ -29,11 +29,30 @@ const MARK = /^(?:<[^<>]*>|```\w*|={3,})$/;
 /** Maximum length of a mark. */
 const MARK_LENGTH = 200;
 
+const ROOT = /^[ \t]*Current State: (\d{1,20}):(\[[\d, ]{0,400}\]), Operations: \[\]/gm;
+
+/** Returns the text of the start that most lines give the root, and where: a mistake in the first one is found by it. */
+function findRoot(text: string): { readonly target: string; readonly numbers: Piece } | undefined {
+  const counts = new Map<string, { count: number; readonly target: string; readonly numbers: Piece }>();
+  for (const found of text.matchAll(ROOT)) {
+    const [all, target = '', list = ''] = found;
+    const numbers = new Piece(list, found.index + all.indexOf(list));
+    const known = counts.get(`${target}:${list}`);
+    if (known === undefined) counts.set(`${target}:${list}`, { count: 1, target, numbers });
+    else known.count++;
+  }
+  const [first, ...others] = counts.values();
+  const most = others.sort((a, b) => b.count - a.count)[0];
+  return first === undefined || most === undefined || most.count <= first.count ? undefined : most;
+}
+
 /** Reads the lines of a trace, one after the other. */
 class StreamReader {
   readonly #events: TraceEvent[] = [];
   readonly #unread: Range[] = [];
   #target: string | undefined;
+  /** The start of the task, if the first line does not give it. */
+  #root: ReturnType<typeof findRoot>;
   #isReached = false;
   /** A `Moving to Node` that waits for its state. */
   #moving: { readonly id: Piece; readonly line: Piece } | undefined;
@@ -45,6 +64,7 @@ class StreamReader {
   #verdictPart: string | undefined;
 
   read(text: string): ReadTrace {
+    this.#root = findRoot(text);
     let isTorn = false;
     for (let start = 0; start < text.length; ) {
       const newline = text.indexOf('\n', start);
@@ -137,11 +157,11 @@ class StreamReader {
 
   /** Adds the task that the first state shows. */
   #begin(line: Piece, goal: Piece, numbers: Piece): void {
-    this.#target = goal.text;
-    const start = this.#numbers(numbers);
+    this.#target = this.#root?.target ?? goal.text;
+    const start = this.#numbers(this.#root?.numbers ?? numbers);
     const world = { kind: 'level', name: 'countdown', text: start.text } as const;
     const range = { start: line.start, end: numbers.range.end };
-    this.#events.push({ kind: 'task', range, world, start, goal: goal.span });
+    this.#events.push({ kind: 'task', range, world, start, goal: { text: this.#target, range: goal.range } });
   }
 
   #exploring(line: Piece): boolean {

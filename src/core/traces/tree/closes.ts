@@ -17,7 +17,8 @@ export class Closes {
     const { state, range } = event.node;
     const stated = this.#tree.readState(state);
     const reading = typeof stated === 'object' ? stated : undefined;
-    const found = this.#described(event) ?? resolveNode(this.#tree, event.node, reading).node;
+    const impossible = typeof stated === 'string' ? this.#tree.impossible.get(state?.text ?? '') : undefined;
+    const found = impossible ?? this.#described(event) ?? resolveNode(this.#tree, event.node, reading).node;
     // A node that is closed at a lower cost than it has was generated again, where a fault has left that out.
     const isLower = found?.cost !== undefined && event.cost !== undefined && event.cost.value < found.cost.value;
     const known = isLower ? (this.#lostChild(event, reading) ?? found) : found;
@@ -42,6 +43,7 @@ export class Closes {
       return node;
     }
     this.#tree.aside = undefined;
+    if (node === this.#tree.root && reading !== undefined) this.#tree.decideStart(node, reading);
     this.#checkCosts(event, node);
     node.status = 'closed';
     node.isVisited = true;

@@ -45,7 +45,9 @@ export interface ParentSearch {
 /** Finds the parent of an event that names none: by the state that precedes, then the node that the search is at. */
 export function findParent(search: ParentSearch, event: GenerateEvent, stated: KeyedState | undefined): ParentMatch {
   const { rules, current, nodes } = search;
-  if (rules === undefined) return { parent: current };
+  // A search may continue below a state that the world cannot have: nothing is known of its children.
+  const isBlind = rules === undefined || (current?.readings.length === 0 && event.action === undefined);
+  if (isBlind) return { parent: current };
   const key = stated?.key;
   if (current !== undefined && canBeChild(rules, current, event, key)) return { parent: current };
   if (event.action !== undefined) return findByAction(search, rules, event, key);

@@ -53,19 +53,16 @@ export class Generations {
   #firstOf(event: GenerateEvent, key: string | undefined): MutableNode | undefined {
     const isFirst = this.#tree.nodes.length <= 1 && this.#tree.root?.cost === undefined && event.parent === undefined;
     if (!isFirst || event.action !== undefined || this.#tree.root?.isVisited === true) return undefined;
-    const isNew = this.#tree.root === undefined;
     const root = this.#tree.root ?? this.#tree.addRoot(event.state);
-    const start = root.expectedReading?.key;
-    if (!isNew || this.#tree.rules !== undefined)
-      if (event.state !== undefined && start !== undefined && key !== start) {
-        this.#tree.fault(
-          'start',
-          event.state.range,
-          root,
-          [],
-          root.expectedReading && this.#tree.rules?.print(root.expectedReading),
-        );
-      }
+    const start = root.expectedReading;
+    if (event.state !== undefined && start !== undefined && key !== start.key) {
+      this.#tree.fault('start', event.state.range, root, [], this.#tree.rules?.print(start));
+      // The rest of the search begins in the one or in the other.
+      const stated = this.#tree.readState(event.state);
+      root.addReading(start);
+      if (typeof stated === 'object') root.addReading(stated);
+      this.#tree.byKey.set(start.key, root);
+    }
     root.id = event.id?.text ?? root.id;
     this.#tree.setNumbers(root, event);
     root.stated ??= event.state;
@@ -184,6 +181,7 @@ export class Generations {
     }
     if (reading !== undefined) node.addReading(reading);
     else if (node.expectedReading !== undefined) node.addReading(node.expectedReading);
+    if (reading === undefined && event.state !== undefined) this.#tree.impossible.set(event.state.text, node);
     if (reading !== undefined && (fault?.kind !== 'unreachable' || !this.#tree.byKey.has(reading.key))) {
       this.#tree.byKey.set(reading.key, node);
       if (event.state !== undefined) this.#tree.addText(event.state.text, node);

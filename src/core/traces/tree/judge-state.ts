@@ -1,7 +1,7 @@
 import type { GenerateEvent, Span } from '../events.ts';
 import type { FaultKind } from '../tree.ts';
 import type { MutableNode } from './mutable-node.ts';
-import { type KeyedState, type TraceRules, withoutResult } from './rules.ts';
+import { type KeyedState, type Successors, type TraceRules, withoutResult } from './rules.ts';
 
 /** A fault of the state or the action of a new node. */
 export interface StateFault {
@@ -10,11 +10,15 @@ export interface StateFault {
   readonly detail?: string;
 }
 
-/** Successors of the state that a search continues from, computed once. */
-export function readSuccessors(rules: TraceRules, node: MutableNode) {
-  const { reading } = node;
-  if (reading === undefined) return undefined;
-  return (node.successors ??= rules.successors(reading));
+/** Returns the successors of all states that the text gives a node, computed once; undefined without a state. */
+export function readSuccessors(rules: TraceRules, node: MutableNode): Successors | undefined {
+  const [latest, ...others] = node.readings;
+  if (latest === undefined || node.successors !== undefined) return node.successors;
+  const found = new Map(rules.successors(latest));
+  for (const other of others)
+    for (const [key, action] of rules.successors(other)) if (!found.has(key)) found.set(key, action);
+  node.successors = found;
+  return found;
 }
 
 /** Returns true if an event can be a child of a node by the rules: its action is legal there and leads to its state. */

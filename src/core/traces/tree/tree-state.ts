@@ -48,6 +48,8 @@ export class TreeState implements NodeIndex {
   readonly byKey = new Map<string, MutableNode>();
   /** Nodes by the text of their state: a text may leave out a part of its state. */
   readonly byText = new Map<string, MutableNode[]>();
+  /** Nodes whose states the world cannot have, by the text of these. */
+  readonly impossible = new Map<string, MutableNode>();
   readonly index = new SuccessorIndex();
   readonly nodes: MutableNode[] = [];
   readonly nodeOf: (MutableNode | undefined)[] = [];
@@ -102,6 +104,14 @@ export class TreeState implements NodeIndex {
     else if (start !== undefined) node.addReading(start);
     this.register(node);
     return node;
+  }
+
+  /** Keeps one of the starts that a text gives the root: the other cell may come later as another node. */
+  decideStart(root: MutableNode, reading: KeyedState): void {
+    for (const { key } of root.readings)
+      if (key !== reading.key && this.byKey.get(key) === root) this.byKey.delete(key);
+    root.readings.splice(0, root.readings.length, reading);
+    root.successors = undefined;
   }
 
   readState(state: Span | undefined): KeyedState | string | undefined {

@@ -54,6 +54,9 @@ export class Visits {
     root.stated ??= state;
     this.#tree.register(root);
     root.isVisited = true;
+    const stated = this.#tree.readState(state);
+    if (state !== undefined && typeof stated === 'object' && !root.hasState(stated.key))
+      this.#tree.restate(root, state);
     this.#tree.path.moveTo(root);
   }
 
