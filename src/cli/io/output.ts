@@ -104,7 +104,7 @@ const MARKS: readonly (readonly [FileKind, RegExp])[] = [
   ['lab', /^\{"format":"statelens-lab/],
   ['tree', /^\{"format":"statelens-/],
   ['trace-rows', /^(?:file,trace,line,|\{"file":"[^"\n]{0,1000}","trace":\d+,"line":)/],
-  ['manifest', /^\{\s*"kind"\s*:\s*"(?:mav-dataset|games)"/],
+  ['manifest', /^\{\s*"kind"\s*:\s*"(?:mav-dataset|games|traces)"/],
   ['examples', /^\{"prompt":/],
   ['requests', /^\{"custom_id":/],
   ['report-json', /^\{\s*"schema"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"report"/],

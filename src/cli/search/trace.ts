@@ -35,6 +35,7 @@ import {
   readTraces,
   type TraceShape,
 } from './trace-comparison.ts';
+import { addWriteOptions, WRITE_HELP, type WriteFlags, writeTraces } from './trace-write.ts';
 
 const AFTER_HELP = `
 A state gives the reference trace of MAV: each node lists all legal actions with the values of an engine, a solver or playouts; the
@@ -51,7 +52,7 @@ Example:
   $ statelens trace answers.jsonl --field output --stats --out figures.parquet
   $ statelens trace model.mav --compare reference.mav`;
 
-interface TraceFlags extends ReferenceFlags, ExamineFlags, ProseFlags {
+interface TraceFlags extends ReferenceFlags, ExamineFlags, ProseFlags, WriteFlags {
   readonly game: MavGameName;
   readonly breadth: number;
   readonly treeDepth: number;
@@ -93,9 +94,9 @@ export function define(command: Command, act: Act): void {
     .option('--exact-values', 'also compare values')
     .addOption(jsonOption())
     .addOption(overwriteOption());
-  addReferenceOptions(addProseOptions(command))
+  addReferenceOptions(addWriteOptions(addProseOptions(command)))
     .addOption(mavDialectOption())
-    .addHelpText('after', AFTER_HELP)
+    .addHelpText('after', AFTER_HELP + WRITE_HELP)
     .action(
       act((terminal, given: readonly string[], { compare, ...options }: TraceFlags) => {
         // The file of --compare may be omitted, and the next word is then the file with the traces.
@@ -105,6 +106,8 @@ export function define(command: Command, act: Act): void {
           ...options,
           ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
         };
+        if (flags.write !== undefined)
+          return writeTraces(terminal, words, flags, (name) => command.getOptionValueSource(name) === 'cli');
         return flags.prose === true || flags.extractWith !== undefined
           ? examineProse(terminal, words, flags)
           : run(terminal, words, flags);

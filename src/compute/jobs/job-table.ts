@@ -37,6 +37,7 @@ import type {
   Steps,
   ValuesOutput,
 } from './jobs.ts';
+import { runTraceRows } from './trace-rows-job.ts';
 
 /** Created on first use: it has a table of 32 MB, and keeps results across positions. */
 let solver: ConnectFourSolver | undefined;
@@ -132,6 +133,7 @@ export const JOB_TABLE: JobTable<Jobs> = {
     'score-sample': runScoreSample,
     check: runCheck,
     diagnose: runDiagnose,
+    'trace-rows': runTraceRows,
     learn: runLearn,
     judge: runJudge,
     author: runAuthor,

@@ -19,6 +19,7 @@ import type { AnswerFacts } from '../../core/metrics/sentence/answer-text.ts';
 import type { Diagnostic } from '../../core/notation/diagnostic.ts';
 import type { Severity } from '../../core/notation/diagnostic-codes.ts';
 import type { Language } from '../../core/notation/language.ts';
+import type { TraceRecipe, TraceRows } from '../../core/traces/generate/trace-rows.ts';
 import type { OthelloPlayoutOptions } from '../../core/worlds/othello-values.ts';
 import type { ProcessSpec, WorldFault, WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { ProgramFacts } from '../worlds/learned-world.ts';
@@ -155,6 +156,15 @@ export interface LearnJob {
 /** `failure`: the program could not be started, failed, or contradicted itself. */
 export type LearnOutput = { readonly facts: ProgramFacts } | { readonly failure: string };
 
+/** Draws of a dataset of traces: those from `from` to before `to`. */
+export interface TraceRowsJob {
+  readonly recipe: TraceRecipe;
+  readonly from: number;
+  readonly to: number;
+}
+/** `failure`: the recipe gives no traces, or its program failed. */
+export type TraceRowsOutput = TraceRows | { readonly failure: string };
+
 /** All jobs of StateLens. `job-table.ts` implements them; only workers load that file. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
@@ -166,6 +176,7 @@ export type Jobs = {
   readonly 'connect-four-values': { readonly input: ConnectFourValuesJob; readonly output: ValuesOutput };
   readonly 'hex-values': { readonly input: HexValuesJob; readonly output: ValuesOutput };
   readonly 'othello-values': { readonly input: OthelloValuesJob; readonly output: ValuesOutput };
+  readonly 'trace-rows': { readonly input: TraceRowsJob; readonly output: TraceRowsOutput };
   readonly learn: { readonly input: LearnJob; readonly output: LearnOutput };
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
@@ -176,6 +187,7 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   'score-sample': 3,
   check: 3,
   diagnose: 2,
+  'trace-rows': 1,
   learn: 1,
   judge: 2,
   author: 1,

@@ -1,8 +1,8 @@
 import type { Result } from '../base/result.ts';
-import { err } from '../base/result.ts';
+import { err, ok } from '../base/result.ts';
 import type { Range } from '../base/text/range.ts';
 import type { World } from '../worlds/world.ts';
-import { buildWorld } from '../worlds/world-spec.ts';
+import { buildWorld, type WorldSpec } from '../worlds/world-spec.ts';
 import type { ReadTrace, TaskEvent } from './events.ts';
 import { TreeBuilder } from './tree/tree-builder.ts';
 import type { TraceTree } from './tree.ts';
@@ -22,12 +22,22 @@ export function buildTraceTree(read: ReadTrace, { world }: TreeOptions = {}): Tr
   return new TreeBuilder(read, world).build();
 }
 
-/** Returns the world of a task, or the reason why it cannot be opened, as a clause. */
+/**
+ * Returns the world of a task, or the reason why it cannot be opened, as a clause. Its start is that of the task, unless
+ * the world is a level, whose text has its start: games and problems are searched from any of their states.
+ */
 export function openTraceWorld(task: TaskEvent | undefined): Result<World<unknown>, string> {
   if (task?.world === undefined) return err('the trace names no world');
   const world = buildWorld(task.world);
-  return world.ok ? world : err(world.error[0]?.message ?? 'the world has a fault');
+  if (!world.ok) return err(world.error[0]?.message ?? 'the world has a fault');
+  const start =
+    task.start === undefined || isLevel(task.world) ? undefined : world.value.automaton.parse(task.start.text);
+  return ok(start?.ok === true ? { ...world.value, start: start.value } : world.value);
 }
+
+/** Returns true for a world whose name or text states its start. */
+const isLevel = (spec: WorldSpec): boolean =>
+  spec.kind === 'level' || (spec.kind === 'named' && /^(?:countdown|maze|sokoban|blocks)\s/.test(spec.name));
 
 /** Range of the words that name the task; undefined without a task. */
 export const taskRange = (tree: TraceTree): Range | undefined => tree.task?.range;

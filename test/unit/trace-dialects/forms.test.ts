@@ -63,6 +63,15 @@ describe('tags', () => {
     ]);
   });
 
+  it('name worlds with the text of their task', () => {
+    const text = '<task world="countdown 23 46 10 -&gt; 59"/>';
+    assert.deepEqual(TAGS.read(text).events[0], {
+      kind: 'task',
+      range: { start: 0, end: text.length },
+      world: { kind: 'named', name: 'countdown 23 46 10 -> 59' },
+    });
+  });
+
   it('within others are their children', () => {
     const text = '<node id="a">x<node id="b" action="up">y</node><node id="c" action="down" parent="b">z</node></node>';
     assert.deepEqual(said(TAGS, text), [

@@ -158,6 +158,12 @@ describe('an action in prose is unplaced', () => {
     assert.deepEqual(unplaced(text), ['d4: it fits after Kxf7 and after the start']);
   });
 
+  it('if a heading says that it is only legal, or it shows a format', () => {
+    const text = 'Legal moves:\n- Nxf7\n- d4\nUse UCI notation such as e7e8q or a7a8q.\n\nI play O-O.';
+    assert.deepEqual(paths(text), ['O-O']);
+    assert.deepEqual(findings(text), []);
+  });
+
   it('if its numbers can mean two cells', () => {
     const options = { world: named('line4-9x4'), start: undefined };
     assert.deepEqual(unplaced('If I play (2, 5), I win.', options), [

@@ -106,6 +106,13 @@ export function checkPlans(
 export const isSingleChoice = ({ states, actions }: ChooseEvent): boolean =>
   states === undefined && actions?.length === 1;
 
+/** Returns true unless the task declares a search that takes the first plan that it finds. */
+function seeksShortest({ task, world }: TraceTree): boolean {
+  if (task?.algorithm === 'dfs' || task?.algorithm === 'beam') return false;
+  const heuristic = world?.heuristics?.find(({ name }) => name === task?.heuristic);
+  return task?.algorithm !== 'astar' || heuristic === undefined || heuristic.isAdmissible === true;
+}
+
 interface PlanContext {
   readonly isFaulty: boolean;
   readonly faulty: ReadonlySet<TraceNode>;
@@ -134,7 +141,7 @@ function planFinding(
     if (isCut || last === undefined) return undefined;
     return diagnostic('TRACE_PLAN_GOAL', end, `The plan ends in ${rules.print(last)}, not in the goal, ${goal}`);
   }
-  const shortest = shortestCost(rules.world, plan.cost);
+  const shortest = seeksShortest(tree) ? shortestCost(rules.world, plan.cost) : undefined;
   if (shortest !== undefined && shortest < plan.cost) {
     const message = `The plan costs ${plan.cost}; the shortest one costs ${shortest}`;
     return diagnostic('TRACE_PLAN_LENGTH', event.range, message);

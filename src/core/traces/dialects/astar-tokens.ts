@@ -274,7 +274,7 @@ export const ASTAR_TOKENS: TraceDialect = {
   title: 'A* tokens of Searchformer',
   recognize: (head) => {
     if (/\b(?:create|close) (?:worker )?\d+ \d+ (?:box \d+ \d+ ){0,99}c\d+ c\d+\b/.test(head)) return 1;
-    if (/\bstart \d+ \d+ goal \d+ \d+\b/.test(head)) return 0.9;
+    if (/(?:^|\n)[^"{\n]{0,80}\bstart \d+ \d+ goal \d+ \d+\b/.test(head)) return 0.9;
     return /\bworker \d+ \d+ (?:box|dock) \d+ \d+\b/.test(head) ? 0.8 : 0;
   },
   starts: (line) => /^\s{0,9}(?:prompt:\s{0,9})?(?:bos\s{1,9})?(?:start|worker)\s{1,9}\d+\s{1,9}\d+\b/i.test(line),

@@ -234,8 +234,8 @@ function readWorld(text: string): WorldSpec | undefined {
   return parsed.success && originalSpec(parsed.output).kind !== 'process' ? parsed.output : undefined;
 }
 
-/** A name, which may have the text of a level in it: `maze start 0 0 goal 2 2`. */
-const WORLD_NAME = /^[^{}\n]{1,10000}$/;
+/** Names such as `blocks4`, and those with the text of their task: `countdown 23 46 10 -> 59`. */
+const WORLD_NAME = /^[^\s{}](?:[^\r\n{}]{0,20000}[^\s{}])?$/;
 
 const writeWorld = (world: WorldSpec): string =>
   world.kind === 'named' && WORLD_NAME.test(world.name) ? world.name : JSON.stringify(world);

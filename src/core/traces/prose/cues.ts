@@ -7,7 +7,8 @@ const MARKS = /[\s*_`"'“”‘’([{<>|]+$/;
 const PAST =
   /\b(?:(?:has|have|had|'ve|just|already|was|were)(?: just| already)? (?:played|moved|pushed|captured|taken|answered|replied)|(?:last|previous|preceding|prior|opponent'?s) move(?: was| is|,|:)?(?: \w+'s)?|(?:^|[.,;] )(?:White|Black|I|they|my opponent|the opponent) played|game so far|moves?(?: played)? so far|moves so far (?:are|were)|position after|reached after)[:,]?$/i;
 /** Lists of what could be done that are no search. */
-const LISTED = /\blegal (?:moves?|actions?|cells?|columns?|options?)\b[^.;!?]*$/i;
+const LISTED =
+  /\b(?:legal (?:moves?|actions?|cells?|columns?|options?)|(?:format|notation)(?! of the (?:game|moves)))\b[^.;!?]*$/i;
 const UNMADE =
   /(?:\bthreat(?:s|en|ens|ening|ened)?(?: of| to| is| was| with| even)?(?: play| take)?|\bprepar(?:e|es|ing|ed)(?: for| to play)?|\bintend(?:s|ing)?(?: to play)?|\bplanning(?: to play)?|\bplans? (?:of|to play)|\bideas? of|\baim(?:s|ing)? (?:for|at)|\bwants?(?: to play)?|\bhop(?:e|es|ing) (?:for|to play)|\bprevent(?:s|ing|ed)?|\bstop(?:s|ping|ped)?|\bavoid(?:s|ing|ed)?|\bbefore|\bwithout|\bunless|\bagainst|\bsupport(?:s|ing)?|\bguard(?:s|ing)? against|\brul(?:e|es|ing) out|\bdefend(?:s|ing)? against|\bparr(?:y|ies|ying)|\blater|\bsomeday|\beventually|\bwould (?:now |already )?(?:threaten|like)(?: to play)?)$/i;
 const REFERENCE = /\b(?:instead of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;

@@ -44,13 +44,22 @@ function gapBefore(text: string, from: number, mention: ActionMention, signs: st
   const isStart = from === 0 || start > from;
   const endsQuestion = signs.includes('?') && /^["'”’)\]*_]*\s/.test(between);
   const isNewSentence = isStart || cut >= 0 || endsQuestion;
-  const lead = between.slice(Math.max(cut, 0)).slice(-BEFORE);
-  return { text: between, isNewSentence, isNewBlock: isNewBlock || isStart, lead: trimLead(lead) };
+  const words = trimLead(between.slice(Math.max(cut, 0)).slice(-BEFORE));
+  // A line such as `Legal moves:` is about the lines after it.
+  const lead = words === '' ? headingBefore(between) : words;
+  return { text: between, isNewSentence, isNewBlock: isNewBlock || isStart, lead };
+}
+
+/** Returns the words of a line with a colon at its end before the line of an action; '' if there is none. */
+function headingBefore(between: string): string {
+  const heading = /(?:^|\n)([^\n]{1,160}:)[*_ \t]{0,4}\n[^\n]{0,12}$/.exec(between.slice(-200))?.[1];
+  return heading === undefined ? '' : trimLead(heading);
 }
 
 /** Returns the relation of an action that stands beside another, `A B`, `A, B`, `A or B`; undefined if it does not. */
-function runRelation(gap: string, previous: Relation): Relation | undefined {
+function runRelation(gap: string, previous: Relation, isNewSentence: boolean): Relation | undefined {
   if ((previous === 'past' || previous === 'unmade') && ADJACENT.test(gap)) return previous;
+  if (isNewSentence) return undefined;
   if (OR_RUN.test(gap)) return 'sibling';
   return PLAIN_RUN.test(gap) || LIST_RUN.test(gap) ? 'next' : undefined;
 }
@@ -92,7 +101,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       }
     }
     const run =
-      last !== undefined && !gap.isNewSentence && !isPlaceLast ? runRelation(gap.text, last.relation) : undefined;
+      last !== undefined && !isPlaceLast ? runRelation(gap.text, last.relation, gap.isNewSentence) : undefined;
     const told =
       isLastLine(text, mention) || isDecided(gap.lead, after)
         ? 'choice'

@@ -1,0 +1,194 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { type GamePart, readParts } from '../../core/datasets/game-split.ts';
+import { ALGORITHMS, type Algorithm } from '../../core/traces/events.ts';
+import { TRACE_FAULT_KINDS, type TraceFaultKind } from '../../core/traces/generate/faults/fault-kinds.ts';
+import { type SearchSettings, WRITTEN_DIALECTS, type WrittenDialect } from '../../core/traces/generate/search-trace.ts';
+import type { TaskSettings } from '../../core/traces/generate/tasks/trace-task.ts';
+import { openGenerator, type TraceRecipe } from '../../core/traces/generate/trace-rows.ts';
+import { usageError } from '../command.ts';
+import { overwriteOption } from '../io/output.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { openWorld, worldFlag } from '../open-world.ts';
+import { jobsOption, wholeNumber } from '../options.ts';
+import { writeTraceRows } from './trace-rows-run.ts';
+
+/** Title of the options of `--write` in the help. */
+export const WRITE_HEADING = 'Options of --write:';
+
+/** Example of `--write` for the help. */
+export const WRITE_HELP = `
+With --write, random tasks of a world are searched, and the searches written in a dialect: sos (Stream of Search), astar (the tokens of
+Searchformer), lintree, tags, jsonl. --out FILE.jsonl or FILE.parquet writes a row for each trace, with a manifest beside it; another
+file or standard output gets the traces alone. No task occurs twice. docs/traces.md describes tasks, fields and faults.
+
+Example:
+  $ statelens trace --write sos --world countdown --search dfs
+  $ statelens trace --write lintree --world blocks --search astar --count 1000 --split train=0.9,test=0.1 --out blocks.jsonl`;
+
+/** Values of the flags of `--write`. */
+export interface WriteFlags {
+  readonly write?: WrittenDialect;
+  readonly world?: string;
+  readonly search?: Algorithm;
+  readonly heuristic?: string;
+  readonly count: number;
+  readonly seed: number;
+  readonly breadth: number;
+  readonly treeDepth: number;
+  readonly tasks?: TaskSettings;
+  readonly maxNodes: number;
+  readonly shuffle?: boolean;
+  readonly faults: number;
+  readonly faultKinds?: readonly TraceFaultKind[];
+  readonly split?: readonly GamePart[];
+  readonly out?: string;
+  readonly overwrite?: boolean;
+  readonly continue?: boolean;
+  readonly jobs?: number;
+}
+
+const MAX_COUNT = 100_000_000;
+const MAX_NODES = 2000;
+
+/** Adds the options of `--write` to a command; those that it has already are shared. */
+export function addWriteOptions(command: Command): Command {
+  const parsed =
+    <T>(read: (text: string) => Result<T, string>) =>
+    (text: string): T => {
+      const value = read(text);
+      if (!value.ok) throw new InvalidArgumentError(`${value.error}.`);
+      return value.value;
+    };
+  const options = [
+    new Option('--write <dialect>', 'write searches of random tasks in a dialect').choices(WRITTEN_DIALECTS),
+    new Option('--search <algorithm>', 'algorithm of the search (default: astar for astar, else dfs)').choices(
+      ALGORITHMS,
+    ),
+    new Option('--heuristic <name>', 'heuristic of the world, or none (default: by the algorithm)'),
+    new Option('--count <n>', 'number of traces').default(1).argParser(wholeNumber(1, MAX_COUNT)),
+    new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)),
+    new Option('--tasks <settings>', 'settings of random tasks, such as size=3-4,target=100').argParser(
+      parsed(readTasks),
+    ),
+    new Option('--max-nodes <n>', 'maximum number of nodes of a search')
+      .default(MAX_NODES)
+      .argParser(wholeNumber(2, 1e6)),
+    new Option('--shuffle', 'try children in a random order, and break ties of A* at random'),
+    new Option('--faults <share>', 'share of traces with one labeled fault').default(0).argParser(parsed(readShare)),
+    new Option('--fault-kinds <list>', `kinds of faults: ${TRACE_FAULT_KINDS.join(', ')}`).argParser(parsed(readKinds)),
+    new Option('--split <parts>', 'divide the tasks into files, such as train=0.9,test=0.1').argParser(
+      parsed(readParts),
+    ),
+    new Option('--continue', 'continue an interrupted run'),
+    jobsOption(),
+  ];
+  for (const option of options) option.helpGroupHeading = WRITE_HEADING;
+  for (const option of [
+    ...options,
+    worldFlag(),
+    new Option('--out <file>', 'write the result to this file'),
+    overwriteOption(),
+  ])
+    if (!command.options.some(({ long }) => long === option.long)) command.addOption(option);
+  return command;
+}
+
+/** Writes the traces of a call with `--write`; returns the exit status. @param isGiven returns true for a flag that was given */
+export async function writeTraces(
+  terminal: Terminal,
+  given: readonly string[],
+  flags: WriteFlags,
+  isGiven: (name: keyof WriteFlags) => boolean,
+): Promise<number> {
+  const { write: dialect, world: name, count, seed, faults, faultKinds, split, out } = flags;
+  if (dialect === undefined) throw usageError('missing --write DIALECT');
+  if (given.length > 0) throw usageError(`--write draws its own tasks: ${given.join(' ')} is not needed`);
+  if (name === undefined)
+    throw usageError('--write requires --world: countdown, maze, sokoban, blocks, a game or a problem.pddl');
+  if (split !== undefined && out === undefined) throw usageError('--split requires --out');
+  const algorithm = flags.search ?? (dialect === 'astar' ? 'astar' : 'dfs');
+  const search: SearchSettings = {
+    dialect,
+    algorithm,
+    ...(flags.heuristic !== undefined && { heuristic: flags.heuristic }),
+    ...((isGiven('breadth') || algorithm === 'minimax') && { breadth: flags.breadth }),
+    ...(isGiven('treeDepth') && { depth: flags.treeDepth }),
+    nodes: flags.maxNodes,
+    isShuffled: flags.shuffle === true,
+    playouts: PLAYOUTS,
+  };
+  const { spec } = await openWorld(terminal, name);
+  const recipe: TraceRecipe = {
+    world: spec,
+    search,
+    tasks: flags.tasks ?? {},
+    seed,
+    faults,
+    ...(faultKinds && { faultKinds }),
+  };
+  const opened = openGenerator(recipe);
+  if (!opened.ok) throw usageError(opened.error);
+  const { isSingle } = opened.value.source;
+  if (isSingle && count > 1)
+    throw usageError(
+      `${name} is one task: --count 1, or a kind of tasks such as --world ${name.split(/\s/, 1)[0] ?? ''}`,
+    );
+  return writeTraceRows(terminal, { recipe, worldName: name, heuristic: opened.value.heuristic, flags });
+}
+
+/** Number of playouts of an estimate of minimax. */
+const PLAYOUTS = 16;
+
+function readShare(text: string): Result<number, string> {
+  const share = text.trim() === '' ? Number.NaN : Number(text);
+  return share >= 0 && share <= 1 ? ok(share) : err('It must be a number from 0 to 1');
+}
+
+function readKinds(text: string): Result<readonly TraceFaultKind[], string> {
+  const kinds: TraceFaultKind[] = [];
+  for (const word of text.split(',')) {
+    const kind = TRACE_FAULT_KINDS.find((known) => known === word.trim());
+    if (kind === undefined) return err(`Expected some of ${TRACE_FAULT_KINDS.join(', ')}`);
+    if (!kinds.includes(kind)) kinds.push(kind);
+  }
+  return ok(kinds);
+}
+
+const RANGE = /^(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?$/;
+
+/** Settings of tasks with their bounds; those with two numbers are a range. */
+const SETTINGS = {
+  size: { least: 1, most: 40 },
+  target: { least: 10, most: 1_000_000 },
+  walls: { least: 0, most: 0.9 },
+  boxes: { least: 1, most: 10 },
+  moves: { least: 0, most: 10_000 },
+} as const;
+
+/** Reads settings such as `size=3-4,target=100,walls=0.3-0.5,boxes=2,moves=20`. */
+function readTasks(text: string): Result<TaskSettings, string> {
+  const ranges: Partial<Record<keyof typeof SETTINGS, readonly [number, number]>> = {};
+  for (const word of text.split(',')) {
+    const [name = '', value = ''] = word.split('=').map((part) => part.trim());
+    const known = Object.keys(SETTINGS).find((key): key is keyof typeof SETTINGS => key === name);
+    if (known === undefined) return err(`${name} is none of ${Object.keys(SETTINGS).join(', ')}`);
+    const [, low = '', high = low] = RANGE.exec(value) ?? [];
+    const [least, most] = [Number(low), Number(high)];
+    const bounds = SETTINGS[known];
+    const isWhole = known === 'walls' || (Number.isInteger(least) && Number.isInteger(most));
+    if (low === '' || !isWhole || least > most || least < bounds.least || most > bounds.most)
+      return err(
+        `${known} must be from ${bounds.least} to ${bounds.most}, such as ${known}=${bounds.least}-${bounds.most}`,
+      );
+    ranges[known] = [least, most];
+  }
+  const { size, target, walls, boxes, moves } = ranges;
+  return ok({
+    ...(size && { size }),
+    ...(target && { maxTarget: target[1] }),
+    ...(walls && { walls }),
+    ...(boxes && { boxes: boxes[1] }),
+    ...(moves && { walk: moves[1] }),
+  });
+}

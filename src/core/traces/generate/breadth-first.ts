@@ -1,0 +1,107 @@
+import type { SearchEnd, SearchLimits } from './depth-first.ts';
+import { PythonHeap } from './python-heap.ts';
+import type { SearchLog } from './search-log.ts';
+import { childrenOf, type SearchNode, type SearchSpace } from './search-space.ts';
+
+/** Ways in which searches by levels choose nodes. */
+export interface BreadthFirstOptions {
+  readonly limits: SearchLimits;
+  /** Maximum number of nodes of a level that are expanded; undefined for all. */
+  readonly breadth: number | undefined;
+  /** Order of children without a heuristic. */
+  readonly order: <T>(items: T[]) => T[];
+}
+
+/**
+ * Searches level by level. With a breadth it is a beam search: of all new nodes of a level those with the least estimate
+ * are kept. Each state is generated once. It stops at the first goal that it generates.
+ */
+export function breadthFirst<State>(
+  space: SearchSpace<State>,
+  root: SearchNode<State>,
+  log: SearchLog<State>,
+  { limits, breadth, order }: BreadthFirstOptions,
+): SearchEnd<State> {
+  const seen = new Set([space.key(root.state)]);
+  let nodes = 1;
+  let isCut = false;
+  log.begin(root);
+  for (let level = [root]; level.length > 0; ) {
+    const found: SearchNode<State>[] = [];
+    for (const node of level) {
+      log.visit(node);
+      let place = 0;
+      for (const child of order(childrenOf(space, node))) {
+        const key = space.key(child.state);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (nodes++ >= limits.nodes) return { kind: 'limit', nodes };
+        child.id = `${node.id},${place++}`;
+        log.generate(child);
+        if (space.isGoal(child.state)) {
+          log.reach(child);
+          log.plan(child);
+          return { kind: 'goal', nodes, goal: child };
+        }
+        if (space.isTerminal(child.state)) log.fail(child);
+        else if (limits.depth !== undefined && child.depth >= limits.depth) {
+          isCut = true;
+          log.prune(child, 'depth');
+        } else found.push(child);
+      }
+      log.close(node);
+    }
+    const kept = breadth === undefined ? found : leastOf(found, breadth);
+    isCut ||= kept.length < found.length;
+    for (const node of found) if (!kept.includes(node)) log.prune(node, 'beam');
+    level = kept;
+  }
+  log.exhaust(!isCut);
+  return { kind: 'none', nodes };
+}
+
+/** Returns the nodes with the least estimates, equal ones in their order. */
+const leastOf = <State>(nodes: readonly SearchNode<State>[], count: number): SearchNode<State>[] =>
+  [...nodes].sort((a, b) => a.estimate - b.estimate).slice(0, count);
+
+/**
+ * Searches as `bfs` of Stream of Search: in each round the `breadth` best open nodes are expanded, whatever their level;
+ * of the children of a node the `breadth` best are kept, and written in a random order. Leaves take no number, and stay
+ * open.
+ *
+ * @param order random order of the children that are kept
+ */
+export function streamBreadthFirst<State>(
+  space: SearchSpace<State>,
+  root: SearchNode<State>,
+  log: SearchLog<State>,
+  { limits, breadth = 5, order }: BreadthFirstOptions,
+): SearchEnd<State> {
+  const open = new PythonHeap<SearchNode<State>>(({ estimate }) => estimate);
+  open.push(root);
+  let nodes = 1;
+  log.begin(root);
+  while (open.size > 0) {
+    const round = Array.from({ length: Math.min(breadth, open.size) }, () => open.pop());
+    for (const node of round) {
+      if (node === undefined) continue;
+      log.visit(node);
+      const best = order(leastOf(childrenOf(space, node), breadth));
+      let place = 0;
+      for (const child of best) {
+        child.id = `${node.id},${place}`;
+        if (nodes++ >= limits.nodes) return { kind: 'limit', nodes };
+        log.generate(child);
+        if (space.isGoal(child.state)) {
+          log.reach(child);
+          return { kind: 'goal', nodes, goal: child };
+        }
+        if (space.isTerminal(child.state)) log.fail(child);
+        else place++;
+      }
+      for (const child of best.sort((a, b) => a.estimate - b.estimate)) open.push(child);
+    }
+  }
+  log.exhaust(false);
+  return { kind: 'none', nodes };
+}

@@ -1,0 +1,91 @@
+import type { SearchLog } from './search-log.ts';
+import { childrenOf, type SearchNode, type SearchSpace } from './search-space.ts';
+
+/** Limits of a search. */
+export interface SearchLimits {
+  /** Maximum number of nodes; a search that needs more is given up. */
+  readonly nodes: number;
+  /** Maximum depth of a node; undefined for no bound. */
+  readonly depth: number | undefined;
+}
+
+/** End of a search: the goal, or none; `limit` if it was given up. */
+export interface SearchEnd<State> {
+  readonly kind: 'goal' | 'none' | 'limit';
+  /** Number of generated nodes with the root. */
+  readonly nodes: number;
+  readonly goal?: SearchNode<State>;
+}
+
+/** Ways in which depth-first search chooses children. */
+export interface DepthFirstOptions {
+  readonly limits: SearchLimits;
+  /** Children whose estimate is higher are left out; undefined for none. */
+  readonly threshold: number | undefined;
+  /** True to generate a state again that the search has had: the generator of Stream of Search does. */
+  readonly repeats: boolean;
+  /** Order of children without a heuristic. */
+  readonly order: <T>(items: T[]) => T[];
+}
+
+interface Frame<State> {
+  readonly node: SearchNode<State>;
+  readonly children: readonly SearchNode<State>[];
+  next: number;
+}
+
+/**
+ * Searches depth first: children with the least estimate first, each followed to its end before the next is generated;
+ * after it the search turns back to the parent. It stops at the first goal.
+ */
+export function depthFirst<State>(
+  space: SearchSpace<State>,
+  root: SearchNode<State>,
+  log: SearchLog<State>,
+  { limits, threshold, repeats, order }: DepthFirstOptions,
+): SearchEnd<State> {
+  const seen = new Set<string>(repeats ? [] : [space.key(root.state)]);
+  let nodes = 1;
+  let isCut = false;
+  const frameOf = (node: SearchNode<State>): Frame<State> => {
+    const all = childrenOf(space, node);
+    const kept = threshold === undefined ? all : all.filter(({ estimate }) => estimate <= threshold);
+    isCut ||= kept.length < all.length;
+    const children = space.heuristic === undefined ? order(kept) : kept.sort((a, b) => a.estimate - b.estimate);
+    return { node, children, next: 0 };
+  };
+  log.begin(root);
+  log.visit(root);
+  const frames = [frameOf(root)];
+  for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
+    const { node: parent, children } = top;
+    let child = children[top.next];
+    while (child !== undefined && !repeats && seen.has(space.key(child.state))) child = children[++top.next];
+    if (child === undefined) {
+      log.close(parent);
+      frames.pop();
+      continue;
+    }
+    const place = top.next++;
+    if (nodes++ >= limits.nodes) return { kind: 'limit', nodes };
+    if (!repeats) seen.add(space.key(child.state));
+    child.id = `${parent.id},${place}`;
+    if (place > 0) log.backtrack(parent);
+    log.generate(child);
+    if (space.isGoal(child.state)) {
+      log.reach(child);
+      log.plan(child);
+      return { kind: 'goal', nodes, goal: child };
+    }
+    if (space.isTerminal(child.state)) log.fail(child);
+    else if (limits.depth !== undefined && child.depth >= limits.depth) {
+      isCut = true;
+      log.prune(child, 'depth');
+    } else {
+      log.visit(child);
+      frames.push(frameOf(child));
+    }
+  }
+  log.exhaust(!isCut);
+  return { kind: 'none', nodes };
+}

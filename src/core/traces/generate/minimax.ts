@@ -1,0 +1,111 @@
+import type { SearchEnd, SearchLimits } from './depth-first.ts';
+import type { SearchLog } from './search-log.ts';
+import { childrenOf, type SearchNode, type SearchSpace } from './search-space.ts';
+import { type GameValues, sideOf } from './two-player.ts';
+
+/** Ways in which minimax looks at a game. */
+export interface MinimaxOptions<State> {
+  readonly limits: SearchLimits;
+  /** Number of plies that are looked ahead, 1 or more. */
+  readonly depth: number;
+  /** Maximum number of actions of a node that are tried: those with the best estimates; undefined for all. */
+  readonly breadth: number | undefined;
+  readonly values: GameValues<State>;
+}
+
+/** Loss of value of a win for each ply that it takes: the shortest one is the best. */
+const PLY = 0.01;
+
+/** A node with the values of its children, as far as they are known. */
+interface Frame<State> {
+  readonly node: SearchNode<State>;
+  readonly children: readonly SearchNode<State>[];
+  next: number;
+  value: number | undefined;
+  best: SearchNode<State> | undefined;
+}
+
+/**
+ * Searches a game of two players depth first to a fixed depth. Leaves have the result of the game, less 0.01 a ply, or
+ * the mean of random playouts, for the player to move at the root, -1 to 1 in hundredths; nodes above have the highest
+ * or the least value of their children. The best action of the root is chosen, the first one of equal ones.
+ */
+export function minimax<State>(
+  space: SearchSpace<State>,
+  root: SearchNode<State>,
+  log: SearchLog<State>,
+  { limits, depth, breadth, values }: MinimaxOptions<State>,
+): SearchEnd<State> {
+  const first = sideOf(space.world, space.world.start);
+  const sign = sideOf(space.world, root.state) === first ? 1 : -1;
+  let nodes = 1;
+  const leafValue = (node: SearchNode<State>): number => {
+    const result = values.result(node.state);
+    const value = sign * (result ?? values.estimate(node.state));
+    const late = result === undefined ? value : value - Math.sign(value) * PLY * node.depth;
+    // no -0: it is written as 0
+    return Math.round(100 * late) / 100 + 0;
+  };
+  const frameOf = (node: SearchNode<State>): Frame<State> => {
+    const children = chosenChildren(space, node, breadth, values);
+    return { node, children, next: 0, value: undefined, best: undefined };
+  };
+  log.begin(root);
+  log.visit(root);
+  const frames = [frameOf(root)];
+  const take = (frame: Frame<State> | undefined, child: SearchNode<State>, value: number): void => {
+    if (frame === undefined) return;
+    const isHigher =
+      frame.value === undefined || (frame.node.depth % 2 === 0 ? value > frame.value : value < frame.value);
+    if (!isHigher) return;
+    frame.value = value;
+    frame.best = child;
+  };
+  for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
+    const { node } = top;
+    const child = top.children[top.next];
+    if (child === undefined) {
+      frames.pop();
+      const { value = 0, best } = top;
+      const above = frames.at(-1);
+      if (best?.action !== undefined) {
+        log.value(node, value);
+        log.best(node, best.action, value);
+        if (above === undefined) log.choose(best.action);
+      }
+      take(above, node, value);
+      continue;
+    }
+    if (top.next++ > 0) log.backtrack(node);
+    if (nodes++ >= limits.nodes) return { kind: 'limit', nodes };
+    log.generate(child);
+    if (child.depth < depth && !space.isTerminal(child.state)) {
+      log.visit(child);
+      frames.push(frameOf(child));
+    } else {
+      const value = leafValue(child);
+      log.value(child, value);
+      take(top, child, value);
+    }
+  }
+  return { kind: 'goal', nodes };
+}
+
+/** Returns the children of a node that are tried, in the order of the rules. */
+function chosenChildren<State>(
+  space: SearchSpace<State>,
+  node: SearchNode<State>,
+  breadth: number | undefined,
+  values: GameValues<State>,
+): readonly SearchNode<State>[] {
+  const all = childrenOf(space, node);
+  if (breadth === undefined || all.length <= breadth) return all;
+  const isFirst = sideOf(space.world, node.state) === sideOf(space.world, space.world.start);
+  const ranked = all.map((child, at) => ({
+    child,
+    at,
+    value: (isFirst ? -1 : 1) * (values.result(child.state) ?? values.estimate(child.state)),
+  }));
+  const best = ranked.sort((a, b) => a.value - b.value).slice(0, breadth);
+  return best.sort((a, b) => a.at - b.at).map(({ child }) => child);
+}

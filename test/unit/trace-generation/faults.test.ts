@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  FAULT_CODES,
+  TRACE_FAULT_KINDS,
+  type TraceFaultKind,
+} from '../../../src/core/traces/generate/faults/fault-kinds.ts';
+import { allRecipes, findingsOfRow, generatorOf, recipeOf, rowsOf, textOf } from '../../support/generated-traces.ts';
+import { thoroughly } from '../../support/thorough.ts';
+
+const COUNT = thoroughly(100, 2);
+
+describe('traces with a labeled fault', () => {
+  const met = new Set<string>();
+
+  for (const { title, recipe } of allRecipes({ faults: 1, seed: 5, search: { nodes: 400 } }))
+    it(`${title}: the checks report the labeled fault and no other`, () => {
+      const generator = generatorOf(recipe);
+      for (const row of rowsOf(generator, COUNT)) {
+        const text = textOf(row);
+        const { fault } = row;
+        assert.ok(fault !== null);
+        met.add(fault.kind);
+        const findings = findingsOfRow(recipe, generator, row);
+        assert.deepEqual(
+          findings.map(({ code }) => code),
+          [fault.code],
+          text,
+        );
+        assert.ok(FAULT_CODES[fault.kind].includes(fault.code));
+        const { start, end, line, right } = fault;
+        assert.ok(start >= 0 && start <= end && end <= text.length);
+        assert.equal(text.slice(0, start).split('\n').length, line);
+        assert.notEqual(text.slice(start, end), right);
+        const [finding] = findings;
+        if (fault.kind !== 'cut')
+          assert.ok(finding !== undefined && start <= finding.range.end && finding.range.start <= end, text);
+      }
+    });
+
+  it('all kinds come', () => assert.deepEqual([...met].sort(), [...TRACE_FAULT_KINDS].sort()));
+
+  it('the right words in place of the wrong ones give a trace without a finding, where the search does not go on from them', () => {
+    const kinds: readonly TraceFaultKind[] = ['link', 'claim', 'plan'];
+    for (const { title, recipe } of allRecipes({ faults: 1, faultKinds: kinds, seed: 6, search: { nodes: 400 } })) {
+      const generator = generatorOf(recipe);
+      for (const row of rowsOf(generator, 3)) {
+        assert.ok(row.fault !== null && kinds.includes(row.fault.kind));
+        const text = textOf(row);
+        const target = text.slice(0, row.fault.start) + row.fault.right + text.slice(row.fault.end);
+        assert.deepEqual(findingsOfRow(recipe, generator, { ...row, prompt: '', target }), [], `${title}: ${text}`);
+      }
+    }
+  });
+
+  it('a share of the traces has one', () => {
+    const generator = generatorOf(recipeOf('countdown', 'lintree', 'dfs', { faults: 0.3 }));
+    const rows = [...rowsOf(generator, 300)];
+    const share = rows.filter(({ fault }) => fault !== null).length / rows.length;
+    assert.ok(share > 0.2 && share < 0.4, String(share));
+  });
+});

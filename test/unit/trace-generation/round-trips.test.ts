@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { detectDialect } from '../../../src/core/traces/dialects.ts';
+import { allRecipes, findingsOfRow, generatorOf, rowsOf, textOf } from '../../support/generated-traces.ts';
+import { thoroughly } from '../../support/thorough.ts';
+
+const COUNT = thoroughly(200, 2);
+
+describe('written searches', () => {
+  const recipes = [...allRecipes(), ...allRecipes({ seed: 2, search: { isShuffled: true } })];
+
+  it('every search of a world has dialects that can express it', () => {
+    assert.ok(recipes.length > 100, `${recipes.length} combinations`);
+  });
+
+  for (const { title, recipe } of recipes)
+    it(`${title}${recipe.search.isShuffled ? ', shuffled' : ''}: read back without a finding`, () => {
+      const generator = generatorOf(recipe);
+      let rows = 0;
+      for (const row of rowsOf(generator, COUNT)) {
+        rows++;
+        const text = textOf(row);
+        assert.deepEqual(
+          findingsOfRow(recipe, generator, row).map(({ code, message }) => `${code}: ${message}`),
+          [],
+          text,
+        );
+        if (row.nodes > 1) assert.equal(detectDialect(text.slice(0, 4000)).dialect?.id, recipe.search.dialect, text);
+        assert.ok(row.prompt !== '' && row.target !== '', text);
+      }
+      assert.ok(rows > 0);
+    });
+
+  it('with a depth or none of the heuristics nothing else is claimed', () => {
+    for (const { recipe, title } of allRecipes({ seed: 3, search: { depth: 3, heuristic: 'none' } })) {
+      const generator = generatorOf(recipe);
+      for (const row of rowsOf(generator, 2)) assert.deepEqual(findingsOfRow(recipe, generator, row), [], title);
+    }
+  });
+});
