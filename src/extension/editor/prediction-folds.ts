@@ -112,7 +112,7 @@ class FirstFolding implements vscode.Disposable {
   }
 }
 
-/** Number of calls of `togglePredictionText`: what the user wants takes precedence over what was begun before. */
+/** Number of calls of `togglePredictionText`: what the user wants takes precedence over what was started before. */
 let toggles = 0;
 
 const isFoldable = (document: vscode.TextDocument): boolean =>
