@@ -41,6 +41,7 @@ describe('chips of predictions', () => {
       );
       await picture('chips');
 
+      await editor.settledLenses();
       // the hover of a chip, which links to the state view
       await editor.hoverOverChip('4... Nxe4', 'o3-mini');
       const link = workbench.hover.getByText('o3-mini-2025-01-31', { exact: true });
