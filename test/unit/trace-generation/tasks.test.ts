@@ -37,7 +37,7 @@ describe('random tasks', () => {
       );
       assert.ok(solved, task);
     }
-    assert.deepEqual([...sizes].sort(), [3, 4]);
+    assert.deepEqual(sizes, new Set([3, 4]));
   });
 
   it('tasks with the same numbers in another order are the same', () => {
