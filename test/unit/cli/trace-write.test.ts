@@ -103,7 +103,7 @@ describe('trace --write', () => {
     assert.equal((await write(...args, 'blocks.parquet')).status, 0);
     assert.equal((await write(...args, 'blocks.jsonl')).status, 0);
     const file = fs.readFileSync(at('blocks.parquet'));
-    const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer;
+    const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
     const table = await parquetReadObjects({ file: buffer });
     const rows = rowsIn('blocks.jsonl');
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import type { Act } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { OPTION_GROUPS } from '../../../src/cli/option-groups.ts';
+import { WRITE_HEADING } from '../../../src/cli/search/trace-write.ts';
 import { readSources } from './read-sources.ts';
 import { blank } from './source-scan.ts';
 
@@ -38,6 +39,9 @@ const IN_PLACE_OF_WHERE = 'Options in place of --where:';
 /** A report's `--table main` names one of its tables; that of other commands prints their result as a table. */
 const FOR_A_PAPER = 'Options for a paper:';
 
+/** Flags that count only beside `trace --write`: `--count` is a number of traces there, `--split` divides tasks. */
+const OF_WRITE = WRITE_HEADING;
+
 /** Flags that all commands have. */
 const COMMON: ReadonlySet<string> = new Set(['help', 'quiet']);
 
@@ -49,7 +53,7 @@ const wordsOf = ({ flags, description }: Option): string =>
 function differences(flags: readonly Flag[]): string[] {
   const known = new Map<string, Map<string, string[]>>();
   for (const { command, option } of flags) {
-    if (option.helpGroupHeading === IN_PLACE_OF_WHERE || option.helpGroupHeading === FOR_A_PAPER) continue;
+    if ([IN_PLACE_OF_WHERE, FOR_A_PAPER, OF_WRITE].includes(option.helpGroupHeading ?? '')) continue;
     const words = known.get(option.long ?? option.flags) ?? new Map<string, string[]>();
     known.set(option.long ?? option.flags, words);
     const text = wordsOf(option);
@@ -79,7 +83,9 @@ describe('flags', () => {
       grouped.filter((name) => !known.has(name) && !COMMON.has(name)),
       [],
     );
-    const visible = flags.filter(({ option }) => !option.hidden && option.helpGroupHeading !== IN_PLACE_OF_WHERE);
+    const visible = flags.filter(
+      ({ option }) => !option.hidden && ![IN_PLACE_OF_WHERE, OF_WRITE].includes(option.helpGroupHeading ?? ''),
+    );
     const all = new Set(grouped);
     assert.deepEqual(
       visible

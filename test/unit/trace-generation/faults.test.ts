@@ -44,7 +44,7 @@ describe('traces with a labeled fault', () => {
     const kinds: readonly TraceFaultKind[] = ['link', 'claim', 'plan'];
     for (const { title, recipe } of allRecipes({ faults: 1, faultKinds: kinds, seed: 6, search: { nodes: 400 } })) {
       const generator = generatorOf(recipe);
-      for (const row of rowsOf(generator, 3)) {
+      for (const row of rowsOf(generator, 1)) {
         assert.ok(row.fault !== null && kinds.includes(row.fault.kind));
         const text = textOf(row);
         const target = text.slice(0, row.fault.start) + row.fault.right + text.slice(row.fault.end);
@@ -55,8 +55,8 @@ describe('traces with a labeled fault', () => {
 
   it('a share of the traces has one', () => {
     const generator = generatorOf(recipeOf('countdown', 'lintree', 'dfs', { faults: 0.3 }));
-    const rows = [...rowsOf(generator, 300)];
+    const rows = [...rowsOf(generator, 100)];
     const share = rows.filter(({ fault }) => fault !== null).length / rows.length;
-    assert.ok(share > 0.2 && share < 0.4, String(share));
+    assert.ok(share > 0.15 && share < 0.45, String(share));
   });
 });

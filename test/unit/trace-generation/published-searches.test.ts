@@ -31,8 +31,10 @@ interface MazeTrace {
   readonly plan: string;
 }
 
-const read = <T>(name: string): readonly T[] =>
-  JSON.parse(fs.readFileSync(`test/fixtures/traces/${name}.json`, 'utf8')) as readonly T[];
+const published: readonly StreamTrace[] = JSON.parse(
+  fs.readFileSync('test/fixtures/traces/stream-of-search.json', 'utf8'),
+);
+const mazes: readonly MazeTrace[] = JSON.parse(fs.readFileSync('test/fixtures/traces/astar-tokens.json', 'utf8'));
 
 const LIMITS = { nodes: 1_000_000, depth: undefined };
 const asIs = <T>(items: T[]): T[] => items;
@@ -55,7 +57,7 @@ function exploredOrder(trace: string): <T>(items: T[]) => T[] {
 }
 
 describe('searches of published generators', () => {
-  for (const { nums, target, search, heuristic, beam, trace } of read<StreamTrace>('stream-of-search'))
+  for (const { nums, target, search, heuristic, beam, trace } of published)
     it(`Stream of Search, ${search} with ${heuristic}, ${target} from ${nums.join(' ')}: every character`, () => {
       const world = countdownWorld('countdown', { target, numbers: nums });
       const chosen = world.heuristics?.find(({ name }) => `${name}_heuristic` === heuristic);
@@ -74,7 +76,7 @@ describe('searches of published generators', () => {
       assert.equal(STREAM_OF_SEARCH.write?.(log.events), trace);
     });
 
-  for (const [i, { width, height, prompt, reasoning, plan }] of read<MazeTrace>('astar-tokens').entries())
+  for (const [i, { width, height, prompt, reasoning, plan }] of mazes.entries())
     it(`A* in maze ${i + 1}: every word, if children are created in its order`, () => {
       const text = `size ${width} ${height} ${prompt}`;
       const world = readMazeLevel('maze', text);

@@ -45,6 +45,7 @@ export function depthFirst<State>(
   { limits, threshold, repeats, order }: DepthFirstOptions,
 ): SearchEnd<State> {
   const seen = new Set<string>(repeats ? [] : [space.key(root.state)]);
+  const isKnown = ({ state }: SearchNode<State>): boolean => !repeats && seen.has(space.key(state));
   let nodes = 1;
   let isCut = false;
   const frameOf = (node: SearchNode<State>): Frame<State> => {
@@ -60,7 +61,7 @@ export function depthFirst<State>(
   for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
     const { node: parent, children } = top;
     let child = children[top.next];
-    while (child !== undefined && !repeats && seen.has(space.key(child.state))) child = children[++top.next];
+    while (child !== undefined && isKnown(child)) child = children[++top.next];
     if (child === undefined) {
       log.close(parent);
       frames.pop();

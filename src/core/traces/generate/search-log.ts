@@ -58,15 +58,16 @@ export const referenceOf = (id: string) => ({ range: NOWHERE, id });
 
 /** Returns the task of a search. */
 export function taskOf<State>(
-  { world, heuristic, text }: SearchSpace<State>,
+  space: SearchSpace<State>,
   root: SearchNode<State>,
   { spec, algorithm, breadth, depth }: TaskWords,
 ): TaskEvent {
+  const { world, heuristic } = space;
   return {
     kind: 'task',
     range: NOWHERE,
     world: spec,
-    start: spanOf(text(root.state)),
+    start: spanOf(space.text(root.state)),
     ...(world.goal && { goal: spanOf(world.goal.title) }),
     algorithm,
     ...(breadth !== undefined && { breadth: numberOf(breadth) }),

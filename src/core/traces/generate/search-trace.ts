@@ -126,12 +126,11 @@ function spaceOf(world: World<unknown>, settings: SearchSettings): SearchSpace<u
   const found = searchHeuristic(world, settings);
   const heuristic = found.ok ? found.value : undefined;
   if (!isCountdown(world)) return worldSpace(world, heuristic);
-  const own = heuristic as Heuristic<CountdownState> | undefined;
-  return countdownSpace(world, own, settings.dialect === 'sos') as SearchSpace<unknown>;
+  return countdownSpace(world, heuristic, settings.dialect === 'sos');
 }
 
 function logOf(space: SearchSpace<unknown>, words: TaskWords, dialect: WrittenDialect): SearchLog<unknown> {
-  if (dialect === 'sos') return new StreamLog(words) as SearchLog<unknown>;
+  if (dialect === 'sos') return new StreamLog(words);
   return dialect === 'astar' ? new TokenLog(space, words) : new NamedLog(space, words);
 }
 
@@ -157,9 +156,7 @@ function search<State>(
   switch (algorithm) {
     case 'dfs': {
       // The generator of Stream of Search leaves out states whose estimate is above the target.
-      const target = isCountdown(space.world as World<unknown>)
-        ? (space.world.start as CountdownState).target
-        : undefined;
+      const target = isCountdown(space.world) ? (space.world.start as CountdownState).target : undefined;
       const threshold = space.heuristic === undefined ? undefined : target;
       return depthFirst(space, root, log, { limits, threshold, repeats: dialect === 'sos', order });
     }

@@ -117,6 +117,11 @@ function makeRows(
       left.tooLarge++;
       continue;
     }
+    // The tokens of A* have no words for a search without a plan: it would read as one that was cut off.
+    if (settings.dialect === 'astar' && searched.end !== 'goal') {
+      left.undrawn++;
+      continue;
+    }
     const text = writeTrace(settings.dialect, searched.events);
     const random = seeded(partSeed(seed, `fault ${index}`));
     const isFaulty = faults > 0 && (random.next() >>> 8) / 2 ** 24 < faults;
