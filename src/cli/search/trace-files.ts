@@ -1,6 +1,6 @@
 import { ok } from '../../core/base/result.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
-import { type RecordFormat, readRecords, recordFormat } from '../../core/mav/read-records.ts';
+import { type RecordFormat, type RecordProblem, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { textPaths } from '../../core/mav/record-fields.ts';
 import type { TraceDialect } from '../../core/traces/dialect.ts';
 import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS, undetectedText } from '../../core/traces/dialects.ts';
@@ -70,12 +70,12 @@ export function* locatedTraces(
   const field = reading.fields?.join(', ');
   throw usageError(
     field === undefined
-      ? `${name}: ${undetectedText(detectDialect(text.slice(0, DIALECT_HEAD)))}${isRecords ? '; --field names the field of records with traces' : ''}`
+      ? `${name}: ${undetectedText(detectDialect(text.slice(0, DIALECT_HEAD)))}`
       : `no record of ${name} has text in --field ${field}; available: ${availableFields(name, text)}`,
   );
 }
 
-/** Returns the fields with traces; undefined if no record has one, and the text itself may be a trace. */
+/** Returns the fields with traces; undefined if no record has one, and the text itself is a trace in lines of JSON. */
 function fieldsOf(
   terminal: Terminal,
   name: string,
@@ -83,27 +83,47 @@ function fieldsOf(
   reading: TraceFileOptions,
 ): readonly string[] | undefined {
   if (reading.fields !== undefined) return reading.fields;
-  const found = detectTraceFields(firstRecords(name, text), probeWith(reading.dialect));
-  if (found === undefined) return undefined;
+  const { records, problem } = firstRecords(name, text);
+  const found = detectTraceFields(records, probeWith(reading.dialect));
+  if (found === undefined) {
+    const isBroken = records.length === 0 && problem !== undefined;
+    if (reading.dialect !== undefined || (!isBroken && isTraceOfJson(text))) return undefined;
+    const where = problem === undefined ? name : `${name}:${problem.line}`;
+    throw usageError(
+      `${where}: ${problem === undefined ? 'no field of a record is a trace' : problem.message}; --field names the field, --dialect the dialect`,
+    );
+  }
   terminal.note(`${name}: traces in ${found.fields.join(', ')}`);
   if (found.others.length > 0) terminal.note(`${name}: other traces in ${found.others.join(', ')}; --field reads them`);
   return found.fields;
 }
 
-function firstRecords(name: string, text: string): unknown[] {
+/** Returns true for a text that a dialect takes for a trace by its first line, as that of JSON Lines does. */
+function isTraceOfJson(text: string): boolean {
+  const line = /\S[^\r\n]*/.exec(text)?.[0] ?? '';
+  return dialectOf(text.trimStart())?.starts(line, undefined) === true;
+}
+
+function firstRecords(
+  name: string,
+  text: string,
+): { readonly records: readonly unknown[]; readonly problem: RecordProblem | undefined } {
   const records: unknown[] = [];
+  let problem: RecordProblem | undefined;
   for (const event of readRecords(text, formatOf(name, text))) {
     if (event.type === 'record') records.push(event.value);
+    else problem ??= event;
     if (records.length >= EXAMINED) break;
   }
-  return records;
+  return { records, problem };
 }
 
 const formatOf = (name: string, text: string): RecordFormat => recordFormat(name === STDIN ? '' : bareName(name), text);
 
 const availableFields = (name: string, text: string): string =>
-  [...new Set(firstRecords(name, text).flatMap((record) => textPaths(record)))].slice(0, MAX_NAMED).join(', ') ||
-  'none';
+  [...new Set(firstRecords(name, text).records.flatMap((record) => textPaths(record)))]
+    .slice(0, MAX_NAMED)
+    .join(', ') || 'none';
 
 /** Returns a function that says what a text holds, for the detection of fields. */
 const probeWith =

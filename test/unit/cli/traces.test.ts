@@ -88,6 +88,11 @@ describe('statelens trace on files', () => {
     assert.match((await run(['log.csv'])).stdout, /^log\.csv:2: trace 1 \(sos\)/);
   });
 
+  it('reads JSON Lines that are themselves a trace', async () => {
+    write('events.jsonl', '{"event": "task", "world": "s5"}\n{"id": 0}\n{"id": 1, "parent": 0, "action": "(12)"}\n');
+    assert.match((await run(['events.jsonl'])).stdout, /^events\.jsonl:1: trace 1 \(jsonl\): /);
+  });
+
   it('gives a verdict on traces of MAV, too', async () => {
     const { status, stdout } = await run([path.resolve('samples/traces.mav')]);
     assert.equal(status, 1);
@@ -106,6 +111,12 @@ describe('statelens trace on files', () => {
       ['log.jsonl', '--field', 'c'],
       /no record of log\.jsonl has text in --field c; available: a, b$/m,
     ],
+    [
+      'records without a trace',
+      ['plain.json'],
+      /plain\.json: no field of a record is a trace; --field names the field/,
+    ],
+    ['records that are cut off', ['cut.json'], /cut\.json:1: this value is never closed/],
     ['a number too high', ['both.trace', '--number', '9'], /there is no trace 9/],
     ['a dialect that does not exist', ['both.trace', '--dialect', 'prose'], /--dialect prose is none of .*sos/],
     ['a comparison of other dialects', ['both.trace', '--compare'], /both\.trace has no traces of MAV/],
@@ -118,6 +129,8 @@ describe('statelens trace on files', () => {
     ],
   ];
   write('notes.txt', 'nothing of a search\n');
+  write('plain.json', '[{"a": "b"}]');
+  write('cut.json', JSON.stringify([{ trace: SLIP }]).slice(0, 300));
   for (const [what, args, message] of errors)
     it(`refuses ${what}`, async () => {
       const { status, stderr, stdout } = await run(args);
