@@ -19,7 +19,7 @@ import { DocumentChecks } from './diagnostics/document-checks.ts';
 import type { ServerDocument } from './documents/document.ts';
 import { Documents } from './documents/documents.ts';
 import { Turns } from './documents/turns.ts';
-import type { FeatureContext } from './feature.ts';
+import type { FeatureContext, ServerEvents } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { Views } from './games/game-view.ts';
 import { Gate } from './gate/gate.ts';
@@ -58,11 +58,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   );
   const pool = new LazyPool(host, log);
   const cache = new ScoreCache(host.clock);
-  const changed = new Emitter<ServerSettings>();
-  const closed = new Emitter<ServerDocument>();
-  const ended = new Emitter<void>();
-  const answered = new Emitter<void>();
-  const pooled = new Emitter<void>();
+  const { changed, closed, ended, answered, pooled, events } = newEmitters();
   const programsChanged = (): void => {
     checks.programsChanged();
     answered.fire();
@@ -88,13 +84,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
     scorer: new Scorer(compare, cache, host.clock, (message) => log.error(message)),
     comparer: new Comparer(compare, () => settings.values.m),
     programs,
-    events: {
-      onSettings: changed.event,
-      onClose: closed.event,
-      onPrograms: answered.event,
-      onChecked: pooled.event,
-      onShutdown: ended.event,
-    },
+    events,
   };
   const provided = FEATURES.map((feature) => feature.register(context));
   changed.event((before) => {
@@ -133,6 +123,23 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   });
 
   connection.listen();
+}
+
+/** Returns the emitters of the events that features can follow, and these events. */
+function newEmitters() {
+  const changed = new Emitter<ServerSettings>();
+  const closed = new Emitter<ServerDocument>();
+  const ended = new Emitter<void>();
+  const answered = new Emitter<void>();
+  const pooled = new Emitter<void>();
+  const events: ServerEvents = {
+    onSettings: changed.event,
+    onClose: closed.event,
+    onPrograms: answered.event,
+    onChecked: pooled.event,
+    onShutdown: ended.event,
+  };
+  return { changed, closed, ended, answered, pooled, events };
 }
 
 /** Returns the world that a document names: a program, or a file in its folder. */

@@ -41,6 +41,7 @@ describe('chips of predictions', () => {
       );
       await picture('chips');
 
+      await editor.settledLenses();
       // the hover of a chip, which links to the state view
       await editor.hoverOverChip('4... Nxe4', 'o3-mini');
       const link = workbench.hover.getByText('o3-mini-2025-01-31', { exact: true });
@@ -65,9 +66,11 @@ describe('chips of predictions', () => {
 
   for (const [name, theme] of Object.entries(THEMES))
     it(`are whole behind their moves in the theme ${theme}, also at 200 %`, () => {
-      const files = { ...SCENE.files, '.vscode/settings.json': JSON.stringify({ 'workbench.colorTheme': theme }) };
-      return stage.play(`chips-${name}`, { ...SCENE, files }, async ({ workbench, page, picture }) => {
-        const editor = workbench.editor('game.pgn');
+      // A file that was opened before would be shown as it was left.
+      const open = `${name}.pgn`;
+      const files = { [open]: GAME, '.vscode/settings.json': JSON.stringify({ 'workbench.colorTheme': theme }) };
+      return stage.play(`chips-${name}`, { ...SCENE, files, open }, async ({ workbench, page, picture }) => {
+        const editor = workbench.editor(open);
         for (const [width, height] of [
           [1440, 900],
           [720, 450],
@@ -77,7 +80,7 @@ describe('chips of predictions', () => {
           await eventually(
             'chips with their scores',
             () => editor.chips(),
-            (found) => found.length > 2 && found.every((line) => line.every((text) => !/^✗ \S+$/.test(text))),
+            (found) => found.length > 0 && found.every((line) => line.every((text) => !/^✗ \S+$/.test(text))),
           );
           await picture(`chips-${name}-${width}`);
         }

@@ -178,8 +178,16 @@ describe('a run of two models in a real VS Code', () => {
       await row(scene, /fake\s*p₄ \S+( ± \S+)? · \d+ of \d+ exact · complete/).waitFor();
       await picture('runs-scored');
       await row(scene, /p₄/).locator('.monaco-tl-twistie').click();
-      await row(scene, /step-by-step\s*40 answered/).click();
-      await page.locator('.tab', { hasText: 'Report' }).waitFor();
+      // A row that is drawn anew between press and release takes no click.
+      const reports = async (): Promise<boolean> => {
+        await row(scene, /step-by-step\s*40 answered/).click();
+        const tab = page.locator('.tab', { hasText: 'Report' });
+        return tab.waitFor({ timeout: PRESSED_MS }).then(
+          () => true,
+          () => false,
+        );
+      };
+      await eventually('the report of the child', reports, (opened) => opened);
       await picture('runs-child-report');
     });
   });

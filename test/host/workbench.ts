@@ -275,14 +275,16 @@ export class Editor {
       const box = chip?.getBoundingClientRect();
       return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     };
-    const place = await eventually(
-      `the chip ${name}`,
-      () => spans.evaluateAll(find, name),
-      (found) => found !== undefined,
-    );
-    if (place === undefined) return;
-    await this.#page.mouse.move(place.x + 20, place.y + 40);
-    await this.#page.mouse.move(place.x, place.y, { steps: 4 });
+    // Lenses above it may come meanwhile.
+    const rest = async (): Promise<boolean> => {
+      const place = await spans.evaluateAll(find, name);
+      if (place === undefined) return false;
+      await this.#page.mouse.move(place.x + 20, place.y + 40);
+      await this.#page.mouse.move(place.x, place.y, { steps: 4 });
+      const now = await spans.evaluateAll(find, name);
+      return now?.x === place.x && now.y === place.y;
+    };
+    await eventually(`the chip ${name} under the mouse`, rest, (stays) => stays);
   }
 
   /** How many parts of predictions are underlined as wrong. */

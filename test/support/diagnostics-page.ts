@@ -69,7 +69,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'Searches as text',
     prefix: /^TRACE_/,
-    codes: SEARCHES_EXPLANATIONS,
+    codes: { ...SEARCHES_EXPLANATIONS, TRACE_ENCODING: true },
     text: 'Searches in any dialect, by the rules of their world. Those shown as a diff change lines of this correct one:',
     base: SEARCH,
   },

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, shiftDiagnostic } from '../notation/diagno
 import type { Code } from '../notation/diagnostic-codes.ts';
 import { checkExample } from './check/check-example.ts';
 import { UNCHANGED } from './check/check-states.ts';
-import { checkTrace } from './check/check-trace.ts';
+import { checkMavTrace } from './check/check-trace.ts';
 import { dropConsequences, dropCutOffConsequences } from './check/consequences.ts';
 import { describeValueForm, looseActions, looseValues, mergeValueHabits } from './check/spelling-habits.ts';
 import { fixWith } from './quick-fixes.ts';
@@ -23,7 +23,7 @@ export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT,
     ...looseValues(view, dialect),
     ...looseActions(view),
   ];
-  if (trace !== undefined) return [...checkTrace({ ...view, trace }, syntax, dialect)];
+  if (trace !== undefined) return [...checkMavTrace({ ...view, trace }, syntax, dialect)];
   const all = examples.map(({ example }) => example);
   const isQuestion = all.every(isPrompt) && !syntax.some(({ code }) => IS_TEXT.has(code));
   const found = examples

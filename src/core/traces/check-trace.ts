@@ -9,11 +9,10 @@ import { checkForms, findLoops, type Loop, loopFindings } from './check/forms.ts
 import { linkFinding } from './check/link-findings.ts';
 import { computeNumbers, type NodeNumbers } from './check/node-numbers.ts';
 import { checkPlans } from './check/plans.ts';
-import { checkValues } from './check/values.ts';
+import { checkBackedValues } from './check/values.ts';
 import { checkVisitOrder } from './check/visit-order.ts';
-import type { FaultKind, LinkFault } from './tree/link-faults.ts';
-import { Rules } from './tree/rules.ts';
-import type { TraceNode, TraceTree } from './tree.ts';
+import { TraceRules } from './tree/rules.ts';
+import type { FaultKind, LinkFault, TraceNode, TraceTree } from './tree.ts';
 
 /** Codes of the form of a text. */
 const IS_FORM: ReadonlySet<Code> = new Set<Code>(['TRACE_CUT_OFF', 'TRACE_UNKNOWN_LINE', 'TRACE_LOOP']);
@@ -39,7 +38,7 @@ export function checkTrace(
   for (const { node } of faults) if (node !== undefined) faulty.add(node);
   for (const node of strayNodes(tree, closes?.astray)) faulty.add(node);
   const links = faults.map((fault) => linkFinding(tree, fault, text));
-  const rules = world && new Rules(world);
+  const rules = world && new TraceRules(world);
   const claims = rules === undefined ? [] : checkClaims(tree, rules);
   const isFaulty =
     tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
@@ -49,12 +48,12 @@ export function checkTrace(
     ...claims.filter(({ range }) => !loops.some((loop) => isWithin(tree, loop, range))),
     ...order,
     ...(rules === undefined ? [] : checkPlans(tree, rules, isFaulty, faulty)),
-    ...checkValues(tree),
+    ...checkBackedValues(tree),
     ...checkForms(tree, text, loops),
     ...loopFindings(tree, loops),
   ];
   const end = text.trimEnd().length;
-  // What a text that is cut off lacks at its end is no other fault.
+  // A text that is cut off lacks something at its end: that is no other fault.
   return sortDiagnostics(
     tree.read.isCut ? found.filter(({ code, range }) => IS_FORM.has(code) || range.end < end) : found,
   );
@@ -103,7 +102,7 @@ function independentFaults(
     const isLooped = loops.some(
       ({ from, to, period }) => event < to && (from <= event || (from - period <= event && OF_LOOPS.has(kind))),
     );
-    // A name at the end of a text that is cut off may have its state behind it.
+    // A name at the end of a text that is cut off may have its state after it.
     const isOpen = isCut && kind === 'unknown' && event === events.length - 1;
     const isRepeated = kind === 'costs' && node !== undefined && isRightNumber(tree, numbers, event, node);
     return !isLooped && !isOpen && !isRepeated && !(kind === 'ambiguous' && astray.has(close));

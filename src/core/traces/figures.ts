@@ -2,7 +2,7 @@ import { atLeast, type Diagnostic } from '../notation/diagnostic.ts';
 import type { Code } from '../notation/diagnostic-codes.ts';
 import { bestChildren, computeValues } from './check/backed-values.ts';
 import { isSingleChoice } from './check/plans.ts';
-import { leastCost, solutionOf } from './solution.ts';
+import { findSolution, leastCost } from './solution.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
 
 /** The first error of a trace. */
@@ -16,7 +16,7 @@ export interface FirstError {
   readonly token: number;
 }
 
-/** What explains the choice of a trace with values (Chen et al. 2026). */
+/** Explanation of the choice of a trace with values (Chen et al. 2026). */
 export interface Myopia {
   /** `level-one`: the values of the first level alone; `tree`: the values backed up from the leaves. */
   readonly explainedBy: 'level-one' | 'tree' | 'both' | 'neither';
@@ -96,7 +96,7 @@ export function traceFigures(tree: TraceTree, text: string, findings: readonly D
   const links = Math.min(below, findings.filter(({ code }) => LINKS.has(code)).length);
   const claims = tree.read.events.filter(({ kind }) => kind === 'claim').length;
   const falseClaims = Math.min(claims, findings.filter(({ code }) => CLAIMS.has(code)).length);
-  const solution = solutionOf(tree);
+  const solution = findSolution(tree);
   const shortest = solution === undefined ? undefined : leastCost(tree, solution);
   return {
     nodes: nodes.length,

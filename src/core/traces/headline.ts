@@ -2,7 +2,7 @@ import { plural } from '../base/text/counts.ts';
 import { atLeast, type Diagnostic } from '../notation/diagnostic.ts';
 import { nodeWords } from './check/node-words.ts';
 import type { TraceFigures } from './figures.ts';
-import { solutionOf } from './solution.ts';
+import { findSolution } from './solution.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
 
 /**
@@ -29,7 +29,7 @@ const STATES: ReadonlySet<string> = new Set([
 
 /** Returns the part about the task and its solution. */
 function resultText(tree: TraceTree, { nodes, depth, cost, shortest }: TraceFigures): string {
-  const solution = solutionOf(tree);
+  const solution = findSolution(tree);
   const { world } = tree;
   if (solution === undefined || world?.goal === undefined)
     return `A search of ${plural(nodes, 'node', 'nodes')}, ${plural(depth, 'level', 'levels')} deep`;

@@ -1,5 +1,5 @@
 import { judgePlan, shortestCost } from './check/plans.ts';
-import { Rules } from './tree/rules.ts';
+import { TraceRules } from './tree/rules.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
 
 /** How a trace solves its task, by the rules alone. */
@@ -13,10 +13,10 @@ export interface TraceSolution {
 }
 
 /** Returns how a trace solves its task; undefined without a world that has a goal. */
-export function solutionOf(tree: TraceTree): TraceSolution | undefined {
+export function findSolution(tree: TraceTree): TraceSolution | undefined {
   const { world, read } = tree;
   if (world?.goal === undefined) return undefined;
-  const rules = new Rules(world);
+  const rules = new TraceRules(world);
   let isClaimed = false;
   let best: number | undefined;
   const take = (cost: number): void => {
@@ -38,14 +38,14 @@ export function solutionOf(tree: TraceTree): TraceSolution | undefined {
 }
 
 /** Returns the cost of the path to a node that is a goal by the rules from the root; undefined for others. */
-function goalCost(rules: Rules, node: TraceNode): number | undefined {
+function goalCost(rules: TraceRules, node: TraceNode): number | undefined {
   const truth = node.truth === undefined ? undefined : rules.read(node.truth);
   if (typeof truth !== 'object' || !rules.isGoal(truth)) return undefined;
   let cost = 0;
   for (let at: TraceNode | undefined = node; at?.parent !== undefined; at = at.parent) {
     const from = at.parent.truth === undefined ? undefined : rules.read(at.parent.truth);
-    const costOf = rules.world.goal?.cost;
-    cost += costOf === undefined || typeof from !== 'object' ? 1 : costOf(from.state, at.action?.text ?? '');
+    const { goal } = rules.world;
+    cost += typeof from === 'object' ? (goal?.cost?.(from.state, at.action?.text ?? '') ?? 1) : 1;
   }
   return cost;
 }

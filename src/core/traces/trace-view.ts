@@ -26,7 +26,7 @@ export interface TraceView {
 }
 
 /** How a trace is read. */
-export interface TraceReading {
+export interface ReadTraceOptions {
   /** By default the one that the text begins in. */
   readonly dialect?: TraceDialect;
   /** World of the task; by default the one that the text names. */
@@ -36,7 +36,7 @@ export interface TraceReading {
 }
 
 /** Reads one trace, checks it, and computes its figures; undefined if its dialect is not known. */
-export function readTraceText(text: string, reading: TraceReading = {}): TraceView | undefined {
+export function readTraceText(text: string, reading: ReadTraceOptions = {}): TraceView | undefined {
   const dialect = reading.dialect ?? detectDialect(text.slice(0, DIALECT_HEAD)).dialect;
   if (dialect === undefined) return undefined;
   const read = withAlgorithm(dialect.read(text), reading.algorithm);

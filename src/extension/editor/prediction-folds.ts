@@ -82,11 +82,13 @@ class FirstFolding implements vscode.Disposable {
     }
   }
 
-  /** Folds again until the screen shows it, unless the text changes or another editor becomes active. */
+  /** Folds again until the screen shows it, unless the text, the active editor or the wish of the user changes. */
   async #foldSurely(editor: vscode.TextEditor, folds: PredictionFoldsResult['folds']): Promise<void> {
     const { version } = editor.document;
+    const before = toggles;
     const isOver = (): boolean =>
       this.#closing.token.isCancellationRequested ||
+      toggles !== before ||
       editor !== vscode.window.activeTextEditor ||
       editor.document.version !== version;
     for (let attempt = 0; attempt < FOLDING.attempts; attempt++) {
@@ -109,6 +111,9 @@ class FirstFolding implements vscode.Disposable {
     void togglePredictionText(this.#context, showsChips());
   }
 }
+
+/** Number of calls of `togglePredictionText`: what the user wants takes precedence over what was started before. */
+let toggles = 0;
 
 const isFoldable = (document: vscode.TextDocument): boolean =>
   documentName(document)?.isAnnotated === true && !OTHER_SCHEMES.has(document.uri.scheme);
@@ -167,6 +172,7 @@ async function setFolded(
 export async function togglePredictionText(context: FeatureContext, isFolded?: boolean): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || !isFoldable(editor.document)) return;
+  toggles++;
   const source = new vscode.CancellationTokenSource();
   const folds = await foldsOf(context, editor.document, source.token);
   source.dispose();

@@ -69,6 +69,7 @@ class Parts implements vscode.Disposable {
   readonly #name: string;
   readonly #full: () => Promise<FeatureContext>;
   readonly #opened: vscode.Disposable[] = [];
+  #isOver = false;
 
   constructor(name: string, base: BaseContext, full: () => Promise<FeatureContext>) {
     this.#name = name;
@@ -106,6 +107,8 @@ class Parts implements vscode.Disposable {
   #reportFault(error: unknown): LoadFault {
     const { log } = this.base;
     const reason = thrownMessage(error);
+    // the window closes while a part is loaded: a message comes too late
+    if (this.#isOver) return new LoadFault(reason);
     log.error(
       `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? reason) : reason}`,
     );
@@ -123,6 +126,7 @@ class Parts implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#isOver = true;
     vscode.Disposable.from(...this.#opened).dispose();
   }
 }

@@ -21,13 +21,7 @@ import {
   type SampleRequest,
 } from '../../models/predict/predict-targets.ts';
 import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
-import {
-  CHARACTERS_A_TOKEN,
-  movetext,
-  type PromptTemplate,
-  promptText,
-  renderPrompt,
-} from '../../models/prompts/prompt.ts';
+import { movetext, type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { PREDICTED_COMMAND } from '../../protocol/state.ts';
 import { Anchors } from '../platform/anchors.ts';
@@ -45,11 +39,11 @@ import {
   serverLabel,
   Waits,
 } from '../platform/models/asking.ts';
-import { type ModelChoice, modelChoice } from '../platform/models/chosen.ts';
+import { modelChoice } from '../platform/models/chosen.ts';
 import { MANY_REQUESTS } from '../platform/models/consent.ts';
-import { requestCost } from '../platform/models/cost-text.ts';
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { paceText, rememberPace } from '../platform/models/pace.ts';
+import { amountText } from '../platform/models/request-amount.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { findTemplate } from '../platform/template-files.ts';
@@ -120,24 +114,6 @@ export async function readyToPredict(
   ];
   const model = await prepareModel(context, settings, described.model, asked, waits.onRetry, { count, lines });
   return model && { ...described, model, waits };
-}
-
-/**
- * Formats what requests need: `gpt-4o: 188 requests, about 41,000 tokens in · cost from 0.10 USD on · time: about 4 min`,
- * with `cost not known` where `statelens.models` has no prices of the model.
- */
-function amountText(
-  { label, endpoint }: Model,
-  { prices, decoding }: Partial<Pick<ModelChoice, 'prices' | 'decoding'>>,
-  count: number,
-  characters: number,
-  time: string,
-): string {
-  const input = characters / CHARACTERS_A_TOKEN;
-  const tokens = Number(input.toPrecision(3)).toLocaleString('en-US');
-  const maxOutput = decoding?.maxTokens === undefined ? undefined : decoding.maxTokens * count;
-  const requests = t('{0}: {1} requests, about {2} tokens in', label, count.toLocaleString('en-US'), tokens);
-  return [requests, ...requestCost(endpoint, prices, input, maxOutput), time].join(' · ');
 }
 
 /** Returns true if a model of this process may predict this many positions; asks the user above a limit. */

@@ -7,7 +7,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import { estimateRun } from '../../models/runs/run-meter.ts';
 import type { TaskList } from '../../models/runs/task-list.ts';
 import { t } from '../platform/l10n.ts';
-import { costRange } from '../platform/models/cost-text.ts';
+import { costRange } from '../platform/models/request-amount.ts';
 import { formatInteger } from './texts.ts';
 
 const requestsText = (n: number): string =>

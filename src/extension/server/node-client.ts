@@ -4,7 +4,7 @@ import { SERVER_ID } from '../../protocol/lsp.ts';
 import { clientOptions } from './client-options.ts';
 
 /**
- * Options of V8 for the server. New objects have 4 MB instead of 16 MB in each thread, which takes 15 MB less and no more
+ * Options of V8 for the server. New objects have 4 MB instead of 16 MB in each thread, which saves 15 MB in the same
  * time: most of what the server reads stays.
  */
 const V8_OPTIONS = ['--max-semi-space-size=4'];

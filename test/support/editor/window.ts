@@ -198,11 +198,13 @@ export class Window {
       })),
     ];
     const columns = new Set([active, ...tabs.map(({ viewColumn }) => viewColumn)]);
-    return [...columns].sort().map((viewColumn) => ({
-      viewColumn,
-      isActive: viewColumn === active,
-      tabs: tabs.filter((tab) => tab.viewColumn === viewColumn),
-    }));
+    return [...columns]
+      .sort((a, b) => a - b)
+      .map((viewColumn) => ({
+        viewColumn,
+        isActive: viewColumn === active,
+        tabs: tabs.filter((tab) => tab.viewColumn === viewColumn),
+      }));
   }
 
   readonly message =

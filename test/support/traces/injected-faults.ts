@@ -115,6 +115,17 @@ export const COUNTDOWN_FAULTS: Readonly<Record<string, Injector<readonly string[
   'operation of a generated node': changed(GENERATED, ['TRACE_REPEATED', 'TRACE_ARITHMETIC'], (line, random) =>
     otherNumber(line, /Operation:.*/, random),
   ),
+  'numbers of the first line': (lines, random) => {
+    const line = otherNumber(lines[0] ?? '', /\[[\d, ]+\]/, random);
+    const isRepeated = lines.filter((other) => other === lines[0]).length > 2;
+    if (line === undefined || !isRepeated) return undefined;
+    return { text: withLine(lines, 0, line), codes: ['TRACE_REPEATED'], lines: [0] };
+  },
+  'target of the first line': (lines) => {
+    const isRepeated = lines.filter((other) => other === lines[0]).length > 2;
+    const line = (lines[0] ?? '').replace(/(\d+):/, (_, target) => `${Number(target) + 1}:`);
+    return isRepeated ? { text: withLine(lines, 0, line), codes: ['TRACE_GOAL'], lines: [0] } : undefined;
+  },
   'state of a visit': changed(CURRENT, ['TRACE_REPEATED'], (line, random) => otherNumber(line, /\[[\d, ]*\]/, random)),
   'operations of a visit': changed(CURRENT, ['TRACE_REPEATED'], (line, random) => otherNumber(line, /'.*'/, random)),
   'an operation left out of a visit': changed(CURRENT, ['TRACE_REPEATED'], (line) =>
@@ -343,6 +354,16 @@ export const MAZE_FAULTS: Readonly<Record<string, Injector<readonly string[]>>> 
       ) ?? '',
     );
   }),
+  'another start in the prompt': (lines, random) => {
+    const walls = new Set([...wallsOf(lines), cellOf(lines[0] ?? '')]);
+    const free = Array.from({ length: 64 }, (_, i) => `${i % 8} ${i >> 3}`);
+    const cell = pick(
+      free.filter((name) => !walls.has(name) && !lines[0]?.includes(`goal ${name} `)),
+      random,
+    );
+    const prompt = (lines[0] ?? '').replace(/start \d+ \d+/, `start ${cell ?? ''}`);
+    return { text: withLine(lines, 0, prompt), codes: ['TRACE_START'], lines: [1] };
+  },
   'a goal that is passed over': (lines) => {
     const goal = lastPlace(lines, CLOSE);
     const closed = new Set(lines.filter((line) => CLOSE.test(line)).map(cellOf));

@@ -63,7 +63,7 @@ describe('statelens trace on files', () => {
   it('reads traces from records: one field, and task, search and plan together', async () => {
     for (const [file, fields, count] of [
       [SEARCHES, 'trace', 'sos'],
-      [MAZES, 'prompt, plan', 'astar'],
+      [MAZES, 'prompt, reasoning, plan', 'astar'],
     ] as const) {
       const { status, stdout, stderr } = await run([path.resolve(file)]);
       assert.equal(status, 0, stdout);

@@ -80,7 +80,7 @@ describe('keys in the state view', () => {
         await window.page('statelens.state');
         await window.shows(() => shown.locked.size > 0);
         if (isLast) shown.editors.length = 0;
-        for (const panel of [...shown.panels]) panel.dispose();
+        while (shown.panels.length > 0) shown.panels[0]?.dispose();
         shown.tabs.fire({});
         assert.equal(unlocked.length, isLast ? 1 : 0);
       }

@@ -58,6 +58,7 @@ const node = some({ id: anyWord, path: spans, state: span })
 const world = fc.constantFrom(
   undefined,
   { kind: 'named', name: 's5[(12),(12345)]' } as const,
+  { kind: 'named', name: 'countdown 23 46 10 -> 59' } as const,
   { kind: 'level', name: 'maze', text: 'start 0 0 goal 1 1 "x" <y>\n' } as const,
   { kind: 'renamed', seed: 3, world: { kind: 'named', name: 'cube' } } as const,
 );

@@ -63,6 +63,15 @@ describe('tags', () => {
     ]);
   });
 
+  it('name worlds with the text of their task', () => {
+    const text = '<task world="countdown 23 46 10 -&gt; 59"/>';
+    assert.deepEqual(TAGS.read(text).events[0], {
+      kind: 'task',
+      range: { start: 0, end: text.length },
+      world: { kind: 'named', name: 'countdown 23 46 10 -> 59' },
+    });
+  });
+
   it('within others are their children', () => {
     const text = '<node id="a">x<node id="b" action="up">y</node><node id="c" action="down" parent="b">z</node></node>';
     assert.deepEqual(said(TAGS, text), [
@@ -122,6 +131,21 @@ describe('JSON Lines', () => {
   });
 });
 
+describe('roots', () => {
+  it('may name no parent by a word, and nodes may have this word as their name', () => {
+    for (const word of ['none', 'null', '-', '-1', '']) {
+      assert.deepEqual(said(TAGS, `<node id="a" parent="${word}">s</node>`), ['generate id=a state=s']);
+      assert.deepEqual(said(JSON_LINES, `{"id": "a", "parent": "${word}", "state": "s"}`), ['generate id=a state=s']);
+    }
+    assert.deepEqual(said(JSON_LINES, '{"id": 0, "parent": -1, "state": "s"}'), ['generate id=0 state=s']);
+    for (const dialect of [TAGS, JSON_LINES, LINTREE]) {
+      const range = { start: 0, end: 0 };
+      const text = dialect.write?.([{ kind: 'generate', range, parent: { range, id: 'none' } }]) ?? '';
+      assert.deepEqual(said(dialect, text), ['generate parent=none']);
+    }
+  });
+});
+
 describe('dialects', () => {
   it('are recognized by their texts, each as itself alone', () => {
     for (const [id, texts] of Object.entries(DIALECT_TEXTS))
@@ -130,6 +154,18 @@ describe('dialects', () => {
         assert.equal(dialect?.id, id);
         assert.equal(candidates.length, 1);
       }
+  });
+
+  it('read lines that end as on any system', () => {
+    for (const dialect of TRACE_DIALECTS)
+      for (const text of DIALECT_TEXTS[dialect.id] ?? [])
+        for (const end of ['\r\n', '\r'])
+          if (end === '\r\n' || !['sos', 'mav'].includes(dialect.id))
+            assert.deepEqual(
+              meaningOf(dialect.read(text.replaceAll('\n', end)).events),
+              meaningOf(dialect.read(text).events),
+              dialect.id,
+            );
   });
 
   it('are never guessed: prose has none, and of two that are equally sure both are named', () => {

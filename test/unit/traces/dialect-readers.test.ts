@@ -126,6 +126,27 @@ describe('A* tokens', () => {
     assert.deepEqual([view?.findings, view?.figures.solved], [[], true]);
   });
 
+  it('without a prompt are linked by their words', () => {
+    const view = readTraceText('create 0 0 c0 c2 close 0 0 c0 c2 create 0 1 c1 c3 close 0 1 c1 c3');
+    assert.deepEqual([view?.findings, view?.tree.nodes.map(({ parent }) => parent?.index)], [[], [undefined, 0]]);
+  });
+
+  it('below a wall have one finding', () => {
+    const text = [
+      'start 0 0 goal 2 0 wall 1 0 create 0 0 c0 c2 close 0 0 c0 c2 create 0 1 c1 c3 create 1 0 c1 c1',
+      'close 1 0 c1 c1 create 2 0 c2 c0 close 2 0 c2 c0 plan 0 0 plan 1 0 plan 2 0',
+    ].join(' ');
+    const view = readTraceText(text);
+    assert.deepEqual(
+      view?.findings.map(({ code }) => code),
+      ['TRACE_IMPOSSIBLE_STATE'],
+    );
+    assert.match(
+      view?.headline ?? '',
+      /^Claims cell 2 0 from 0 0, without a valid plan; 1 of 3 states wrong \(1 0\), 33 %/,
+    );
+  });
+
   it('start again at a prompt', () => {
     const { starts } = ASTAR_TOKENS;
     assert.deepEqual(

@@ -19,6 +19,8 @@ interface Source {
   readonly dialect: TraceDialect;
   readonly faults: Readonly<Record<string, Injector<readonly string[]>>>;
   readonly lines: (seed: number) => readonly string[];
+  /** Faults that its traces have no place for: breadth first prints the root once. */
+  readonly without?: readonly string[];
 }
 
 const SOURCES: readonly Source[] = [
@@ -33,6 +35,7 @@ const SOURCES: readonly Source[] = [
     dialect: STREAM_OF_SEARCH,
     faults: COUNTDOWN_FAULTS,
     lines: (seed) => countdownTrace(seed, { search: 'bfs', beam: 1 + (seed % 4) }),
+    without: ['numbers of the first line', 'target of the first line'],
   },
   {
     name: 'A*, in tokens',
@@ -42,7 +45,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-for (const { name, dialect, faults, lines } of SOURCES)
+for (const { name, dialect, faults, lines, without = [] } of SOURCES)
   describe(`a search ${name}`, () => {
     const seeds = Array.from({ length: thoroughly(100, 20) }, (_, seed) => seed);
     // Equal operations of one node have equal children: a fault can turn one into the other.
@@ -54,7 +57,7 @@ for (const { name, dialect, faults, lines } of SOURCES)
       for (const { trace } of traces) assert.deepEqual(findingsIn(trace.join('\n'), dialect), []);
     });
 
-    for (const [what, inject] of Object.entries(faults))
+    for (const [what, inject] of Object.entries(faults).filter(([fault]) => !without.includes(fault)))
       it(`has one finding, on its line, for ${what}`, () => {
         let tried = 0;
         for (const { seed, trace } of traces) {

@@ -86,6 +86,18 @@ describe('the nodes of a model', () => {
     assert.deepEqual(starts, [TEXT.indexOf('d4'), TEXT.lastIndexOf('Nxf7')]);
   });
 
+  it('are at the next occurrence of their words if the same action is quoted again', () => {
+    const text = 'If d4 then exd4. If Nc3 then d4 is late, or O-O.';
+    const answer = {
+      nodes: [node('1', null, 'd4', 'd4'), node('2', null, 'Nc3', 'Nc3'), node('3', null, 'd4', 'd4')],
+    };
+    const { trace } = acceptExtraction(text, JSON.stringify(answer), { world: CHESS, start: START });
+    const places = trace.events.flatMap((event) =>
+      event.kind === 'generate' || event.kind === 'visit' ? [event.range.start] : [],
+    );
+    assert.deepEqual(places, [text.indexOf('d4'), text.indexOf('Nc3'), text.lastIndexOf('d4')]);
+  });
+
   it('may quote with other blanks and without markup', () => {
     assert.deepEqual(reasons([node('1', null, 'Nxf7', 'is natural: Nxf7, the king takes')]), []);
   });

@@ -71,6 +71,25 @@ describe('an action in prose is placed', () => {
     ['after brackets at the move before them', '6.Nxf7 (6.d4 exd4) Kxf7', ['Nxf7', 'd4', 'd4 exd4', 'Nxf7 Kxf7']],
     ['in UCI and in long notation', 'g5f7 e8f7, then Qd1-f3+', ['Nxf7', 'Nxf7 Kxf7', 'Nxf7 Kxf7 Qf3+']],
     ['in words', 'After knight takes f7, king takes f7.', ['Nxf7', 'Nxf7 Kxf7']],
+    [
+      'in the place of a refuted one',
+      'After Nxf7 Black should not play Kxf7 because of Qf3+, so the usual move is Qe7.',
+      ['Nxf7', 'Nxf7 Kxf7', 'Nxf7 Kxf7 Qf3+', 'Nxf7 Qe7'],
+    ],
+    [
+      'beside the last premise after "if instead"',
+      'Nxf7 Kxf7 Qf3+. If Ke6, then Nc3. If instead Ke8, Bxd5.',
+      [
+        'Nxf7',
+        'Nxf7 Kxf7',
+        'Nxf7 Kxf7 Qf3+',
+        'Nxf7 Kxf7 Qf3+ Ke6',
+        'Nxf7 Kxf7 Qf3+ Ke6 Nc3',
+        'Nxf7 Kxf7 Qf3+ Ke8',
+        'Nxf7 Kxf7 Qf3+ Ke8 Bxd5',
+      ],
+    ],
+    ['as the candidate that a paragraph describes', 'd4 opens the center. Then exd4.', ['d4', 'd4 exd4']],
   ];
   for (const [what, text, nodes] of cases) it(what, () => assert.deepEqual(paths(text), nodes));
 
@@ -137,6 +156,23 @@ describe('an action in prose is unplaced', () => {
   it('if two nodes fit and nothing decides, with both', () => {
     const text = 'After Nxf7 Kxf7 Qf3+ Ke6. Also possible is d4 here.';
     assert.deepEqual(unplaced(text), ['d4: it fits after Kxf7 and after the start']);
+  });
+
+  it('if a heading says that it is only legal, or it shows a format', () => {
+    const text = 'Legal moves:\n- Nxf7\n- d4\nUse UCI notation such as e7e8q or a7a8q.\n\nI play O-O.';
+    assert.deepEqual(paths(text), ['O-O']);
+    assert.deepEqual(findings(text), []);
+  });
+
+  it('if its numbers can mean two cells', () => {
+    const options = { world: named('line4-9x4'), start: undefined };
+    assert.deepEqual(unplaced('If I play (2, 5), I win.', options), [
+      '?: the text does not tell from which number it counts',
+    ]);
+  });
+
+  it('after "or" at the start of a sentence, if it can replace several', () => {
+    assert.match(unplaced('Nxf7 Kxf7 Qf3+ Ke6. Or d4.')[0] ?? '', /^d4: it fits after/);
   });
 
   it('if it follows one that has no place', () => {

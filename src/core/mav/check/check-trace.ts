@@ -30,7 +30,7 @@ import {
  *
  * @param syntax syntax errors of the section
  */
-export function checkTrace(
+export function checkMavTrace(
   view: MavView & { readonly trace: TraceModel },
   syntax: readonly Diagnostic[],
   dialect: MavDialect,

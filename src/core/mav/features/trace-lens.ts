@@ -3,7 +3,7 @@ import type { Range } from '../../base/text/range.ts';
 import { PART_SEPARATOR } from '../../metrics/wording.ts';
 import type { Diagnostic } from '../../notation/diagnostic.ts';
 import { CODES, type Code } from '../../notation/diagnostic-codes.ts';
-import { checkTrace } from '../check/check-trace.ts';
+import { checkMavTrace } from '../check/check-trace.ts';
 import { hasBreadthAndDepth, isTracePrompt } from '../check/trace-model.ts';
 import type { MavDialect, Trace } from '../syntax.ts';
 import type { MavView } from '../view.ts';
@@ -57,7 +57,7 @@ export function traceLens(
   if (model === undefined) return undefined;
   const { trace } = model;
   const isPrompt = isTracePrompt(model);
-  const all = [...checkTrace({ ...view, trace: model }, syntaxFaults(view), dialect)].sort(
+  const all = [...checkMavTrace({ ...view, trace: model }, syntaxFaults(view), dialect)].sort(
     (a, b) => a.range.start - b.range.start,
   );
   // The shape includes a search without its size, and a decision that selects nothing.

@@ -47,7 +47,7 @@ const valued = (...lines: readonly string[]): CodeExample =>
     ...lines,
   );
 
-/** Explanations of linearised searches in any dialect. */
+/** Explanations of searches as text in any dialect. */
 export const SEARCHES_EXPLANATIONS = {
   TRACE_ENCODING: {
     text: 'As [`PGN_ENCODING`](#pgn_encoding). States and actions are plain ASCII, so an editor probably saved the file.',
@@ -225,7 +225,7 @@ export const SEARCHES_EXPLANATIONS = {
   },
   TRACE_HALLUCINATED_MOVE: {
     text:
-      'A move of a [search in prose](search.md#searches-in-prose) that is illegal in every position that the text ' +
+      'A move of a [search in prose](traces.md#searches-in-prose) that is illegal in every position that the text ' +
       'reaches. A move that fits two of them, or is legal in another one, has no finding: it is listed as unplaced.',
     example: proseExample(
       'FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1',

@@ -1,6 +1,6 @@
 import type { TraceNode, TraceTree } from '../tree.ts';
 
-/** Rules by which the value of a node follows from those of its children. */
+/** TraceRules by which the value of a node follows from those of its children. */
 export const BACKUPS = ['alternating', 'negated', 'highest'] as const;
 export type Backup = (typeof BACKUPS)[number];
 
@@ -41,7 +41,7 @@ export function computeValues(tree: TraceTree, isCounted: (node: TraceNode) => b
     const isLeaf = backup === undefined || children.every((child) => backed[child.index] === undefined);
     backed[i] = isLeaf
       ? (own[i] ?? stated[i])
-      : backUp(
+      : backUpValue(
           backup,
           node,
           children.map((child) => backed[child.index]),
@@ -51,7 +51,11 @@ export function computeValues(tree: TraceTree, isCounted: (node: TraceNode) => b
 }
 
 /** Returns the value of a node by those of its children; undefined values are left out. */
-export function backUp(backup: Backup, node: TraceNode, children: readonly (number | undefined)[]): number | undefined {
+export function backUpValue(
+  backup: Backup,
+  node: TraceNode,
+  children: readonly (number | undefined)[],
+): number | undefined {
   const known = children.filter((value) => value !== undefined);
   if (known.length === 0) return undefined;
   const [least, most] = [Math.min(...known), Math.max(...known)];
@@ -69,7 +73,7 @@ function findBackup(tree: TraceTree, stated: readonly (number | undefined)[]): B
   for (const backup of BACKUPS) {
     const right = inner.filter((node) => {
       const children = node.children.map((child) => stated[child.index]);
-      return backUp(backup, node, children) === stated[node.index];
+      return backUpValue(backup, node, children) === stated[node.index];
     }).length;
     if (best === undefined || right > best.right) best = { backup, right };
   }

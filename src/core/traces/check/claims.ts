@@ -1,27 +1,27 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { ClaimEvent, TraceEvent } from '../events.ts';
-import { Rules } from '../tree/rules.ts';
+import type { TraceRules } from '../tree/rules.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
-import { nodeRange, nodeWords } from './node-words.ts';
+import { generationRange, nodeWords } from './node-words.ts';
 
 /** Returns true if a node is in the goal by one of the states that the text and the rules give it. */
-export function canBeGoal(rules: Rules, { stated, expected, truth }: TraceNode): boolean {
+export function canBeGoal(rules: TraceRules, { stated, expected, truth }: TraceNode): boolean {
   return [stated?.text, expected, truth].some((text) => text !== undefined && isGoalText(rules, text));
 }
 
 /** Returns true if a node is in the goal by all states that the text and the rules give it. */
-function mustBeGoal(rules: Rules, { stated, expected }: TraceNode): boolean {
+function mustBeGoal(rules: TraceRules, { stated, expected }: TraceNode): boolean {
   const texts = [stated?.text, expected].filter((text) => text !== undefined);
   return texts.length > 0 && texts.every((text) => isGoalText(rules, text));
 }
 
-function isGoalText(rules: Rules, text: string): boolean {
+function isGoalText(rules: TraceRules, text: string): boolean {
   const reading = rules.read(text);
   return typeof reading === 'object' && rules.isGoal(reading);
 }
 
 /** Checks what a trace says of goals and of solutions. */
-export function checkClaims(tree: TraceTree, rules: Rules): Diagnostic[] {
+export function checkClaims(tree: TraceTree, rules: TraceRules): Diagnostic[] {
   if (rules.world.goal === undefined) return [];
   const found: Diagnostic[] = [];
   const noticed = new Set<TraceNode>();
@@ -41,12 +41,12 @@ export function checkClaims(tree: TraceTree, rules: Rules): Diagnostic[] {
 }
 
 /** Returns the finding of a claim about the goal that its state contradicts. */
-function goalFinding(tree: TraceTree, rules: Rules, event: ClaimEvent, node: TraceNode): Diagnostic | undefined {
+function goalFinding(tree: TraceTree, rules: TraceRules, event: ClaimEvent, node: TraceNode): Diagnostic | undefined {
   const { range, claim } = event;
   const goal = rules.world.goal?.title ?? 'the goal';
   const state = node.stated === undefined ? nodeWords(node) : printed(rules, node.stated.text);
   if (claim === 'goal' && !canBeGoal(rules, node)) {
-    const related = nodeRange(tree, node);
+    const related = generationRange(tree, node);
     return diagnostic('TRACE_FALSE_GOAL', range, `${state} is not the goal, ${goal}`, {
       ...(related !== undefined && { related: [{ range: related, message: `${nodeWords(node)} is generated here` }] }),
     });
@@ -57,16 +57,16 @@ function goalFinding(tree: TraceTree, rules: Rules, event: ClaimEvent, node: Tra
 }
 
 /** Returns a state as the world prints it. */
-function printed(rules: Rules, text: string): string {
+function printed(rules: TraceRules, text: string): string {
   const reading = rules.read(text);
   return typeof reading === 'object' ? rules.print(reading) : text;
 }
 
 /**
  * Finds goals that a search does not notice: states that a dialect which judges every leaf leaves without a judgment,
- * and visited or closed goals after which a search goes on.
+ * and visited or closed goals after which a search continues.
  */
-function passedGoals(tree: TraceTree, rules: Rules, noticed: ReadonlySet<TraceNode>): Diagnostic[] {
+function passedGoals(tree: TraceTree, rules: TraceRules, noticed: ReadonlySet<TraceNode>): Diagnostic[] {
   const { events } = tree.read;
   let last = events.length - 1;
   while (last >= 0 && !isStep(events[last])) last--;
@@ -80,7 +80,7 @@ function passedGoals(tree: TraceTree, rules: Rules, noticed: ReadonlySet<TraceNo
     const isTest = event.kind === 'close' || event.kind === 'visit' || (judges && event.kind === 'generate');
     if (node === undefined || !isTest || noticed.has(node) || node.index === 0 || !mustBeGoal(rules, node)) continue;
     const range = event.kind === 'generate' ? (event.state?.range ?? event.range) : event.range;
-    found.push(diagnostic('TRACE_MISSED_GOAL', range, `${nodeWords(node)} is the goal, but the search goes on`));
+    found.push(diagnostic('TRACE_MISSED_GOAL', range, `${nodeWords(node)} is the goal, but the search continues`));
     break;
   }
   return found;
@@ -92,7 +92,7 @@ const isStep = (event: TraceEvent | undefined): boolean =>
 /** Returns the finding of "no solution" in a search that claims to be exhaustive, but has left out something. */
 function untriedFinding(
   tree: TraceTree,
-  rules: Rules,
+  rules: TraceRules,
   { range, claim }: ClaimEvent,
   top: TraceNode | undefined,
 ): Diagnostic | undefined {
@@ -111,7 +111,7 @@ function untriedFinding(
     if (typeof reading !== 'object') continue;
     for (const [key, action] of rules.successors(reading)) {
       if (generated.has(key)) continue;
-      const related = nodeRange(tree, node);
+      const related = generationRange(tree, node);
       return diagnostic('TRACE_UNTRIED', range, `${action} is legal in ${nodeWords(node)}, but was not tried`, {
         ...(related !== undefined && { related: [{ range: related, message: `${action} is legal here` }] }),
       });

@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { TraceEvent } from '../events.ts';
-import type { FaultKind } from '../tree/link-faults.ts';
-import type { TraceNode, TraceTree } from '../tree.ts';
+import type { FaultKind, TraceNode, TraceTree } from '../tree.ts';
 import type { NodeNumbers } from './node-numbers.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 

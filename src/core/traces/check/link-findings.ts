@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { Code } from '../../notation/diagnostic-codes.ts';
-import type { FaultKind, LinkFault } from '../tree/link-faults.ts';
-import type { TraceNode, TraceTree } from '../tree.ts';
+import type { FaultKind, LinkFault, TraceNode, TraceTree } from '../tree.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 
 /** Code and message of a kind of fault. `detail` is what is right, or the reason. */

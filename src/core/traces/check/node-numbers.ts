@@ -50,9 +50,9 @@ const sum = (a: number | undefined, b: number | undefined): number | undefined =
 /** Returns the cost of the action of a node; undefined if it is not known. */
 function stepCost({ world }: TraceTree, { parent, action, illegal }: TraceNode): number | undefined {
   if (parent === undefined) return 0;
-  const costOf = world?.goal?.cost;
-  if (costOf === undefined) return 1;
+  const goal = world?.goal;
+  if (goal?.cost === undefined) return 1;
   if (action === undefined || illegal !== undefined || parent.stated === undefined) return undefined;
   const from = world?.automaton.parse(parent.stated.text);
-  return from?.ok === true ? costOf(from.value, action.text) : undefined;
+  return from?.ok === true ? goal.cost(from.value, action.text) : undefined;
 }

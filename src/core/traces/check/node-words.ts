@@ -22,7 +22,7 @@ const isNamedByState = ({ action, stated }: TraceNode): boolean =>
   stated !== undefined && (action === undefined || action.range.start === stated.range.start);
 
 /** Returns the words where a node is generated; undefined for a node that the text does not generate. */
-export function nodeRange(tree: TraceTree, node: TraceNode): Range | undefined {
+export function generationRange(tree: TraceTree, node: TraceNode): Range | undefined {
   const first = node.events[0];
   const event = first === undefined ? undefined : tree.read.events[first];
   if (event === undefined) return node.stated?.range;
@@ -36,7 +36,7 @@ export function relatedNodes(
   message: (node: TraceNode) => string,
 ): readonly Related[] {
   return nodes.flatMap((node) => {
-    const range = nodeRange(tree, node);
+    const range = generationRange(tree, node);
     return range === undefined ? [] : { range, message: message(node) };
   });
 }

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import { solve } from '../../worlds/solver.ts';
 import type { Goal, World } from '../../worlds/world.ts';
 import type { ChooseEvent, Span } from '../events.ts';
-import type { Rules, StateReading } from '../tree/rules.ts';
+import type { KeyedState, TraceRules } from '../tree/rules.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
 
 /** Maximum number of states of the search for a shortest plan. */
@@ -12,7 +12,7 @@ export const SOLVER_BUDGET = 20_000;
 /** A plan by the rules. */
 export interface JudgedPlan {
   /** States from the start on, as far as the plan is legal. */
-  readonly states: readonly StateReading[];
+  readonly states: readonly KeyedState[];
   readonly cost: number;
   readonly reachesGoal: boolean;
   /** The first step that is not legal. */
@@ -20,9 +20,9 @@ export interface JudgedPlan {
 }
 
 /** Follows a plan from the start of its world. */
-export function judgePlan(rules: Rules, event: ChooseEvent): JudgedPlan {
+export function judgePlan(rules: TraceRules, event: ChooseEvent): JudgedPlan {
   const { world } = rules;
-  const states: StateReading[] = [rules.reading(world.start)];
+  const states: KeyedState[] = [rules.reading(world.start)];
   const steps: readonly Span[] = event.states ?? event.actions ?? [];
   let cost = 0;
   for (const [i, step] of steps.entries()) {
@@ -40,17 +40,17 @@ export function judgePlan(rules: Rules, event: ChooseEvent): JudgedPlan {
 }
 
 interface Step {
-  readonly reading: StateReading;
+  readonly reading: KeyedState;
   /** Undefined for the start itself. */
   readonly action: string | undefined;
 }
 
-function byAction(rules: Rules, from: StateReading, { text }: Span): Step | string {
+function byAction(rules: TraceRules, from: KeyedState, { text }: Span): Step | string {
   const next = rules.next(from, text);
   return next === undefined ? `${text} is not legal: ${rules.whyNot(from, text)}` : { reading: next, action: text };
 }
 
-function byState(rules: Rules, from: StateReading, { text }: Span, isFirst: boolean): Step | string {
+function byState(rules: TraceRules, from: KeyedState, { text }: Span, isFirst: boolean): Step | string {
   const reading = rules.read(text);
   if (isFirst) {
     const isStart = typeof reading === 'object' ? reading.key === from.key : rules.describes(from, text);
@@ -87,7 +87,7 @@ const planning = ({ automaton, heuristics }: World<unknown>, goal: Goal<unknown>
 /** Checks the plans of a trace. @param isFaulty true if the search has findings of links or states */
 export function checkPlans(
   tree: TraceTree,
-  rules: Rules,
+  rules: TraceRules,
   isFaulty: boolean,
   faulty: ReadonlySet<TraceNode>,
 ): Diagnostic[] {
@@ -121,14 +121,16 @@ interface PlanContext {
 
 function planFinding(
   tree: TraceTree,
-  rules: Rules,
+  rules: TraceRules,
   event: ChooseEvent,
   { isFaulty, faulty, isCut }: PlanContext,
 ): Diagnostic | undefined {
   const plan = judgePlan(rules, event);
   const { fault } = plan;
   if (fault !== undefined) {
-    const follows = followsFault(rules, event, fault.range, faulty);
+    const isStart = fault.range === (event.states ?? event.actions)?.[0]?.range;
+    const follows =
+      (isStart && tree.faults.some(({ kind }) => kind === 'start')) || followsFault(rules, event, fault.range, faulty);
     return follows ? undefined : diagnostic('TRACE_PLAN_ILLEGAL', fault.range, fault.message);
   }
   const lastStep = (event.states ?? event.actions)?.at(-1);
@@ -148,7 +150,7 @@ function planFinding(
 }
 
 /** Returns true if a step of a plan is a node that has a finding: then the step follows from it. */
-function followsFault(rules: Rules, event: ChooseEvent, range: Range, faulty: ReadonlySet<TraceNode>): boolean {
+function followsFault(rules: TraceRules, event: ChooseEvent, range: Range, faulty: ReadonlySet<TraceNode>): boolean {
   const step = (event.states ?? event.actions)?.find((span) => span.range === range);
   if (step === undefined) return false;
   const reading = event.states === undefined ? undefined : rules.read(step.text);
@@ -162,7 +164,7 @@ function followsFault(rules: Rules, event: ChooseEvent, range: Range, faulty: Re
 }
 
 /** Returns the state of a node; that of the rules if the text leaves out a part of it. */
-function readingOf(rules: Rules, { stated, expected }: TraceNode): StateReading | string | undefined {
+function readingOf(rules: TraceRules, { stated, expected }: TraceNode): KeyedState | string | undefined {
   const reading = stated && rules.read(stated.text);
   return typeof reading === 'object' || expected === undefined ? reading : rules.read(expected);
 }
@@ -170,7 +172,7 @@ function readingOf(rules: Rules, { stated, expected }: TraceNode): StateReading 
 /** Finds the first step of a plan that the search has not generated. */
 function unsearchedStep(
   tree: TraceTree,
-  rules: Rules,
+  rules: TraceRules,
   event: ChooseEvent,
   { states }: JudgedPlan,
 ): Diagnostic | undefined {

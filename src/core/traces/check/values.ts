@@ -1,12 +1,12 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { ChooseEvent, ClaimEvent } from '../events.ts';
 import type { TraceNode, TraceTree } from '../tree.ts';
-import { type Backup, backUp, bestChildren, computeValues, type TraceValues } from './backed-values.ts';
+import { type Backup, backUpValue, bestChildren, computeValues, type TraceValues } from './backed-values.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 import { isSingleChoice } from './plans.ts';
 
 /** Checks values, best actions and the choice by the trace's own values. */
-export function checkValues(tree: TraceTree): Diagnostic[] {
+export function checkBackedValues(tree: TraceTree): Diagnostic[] {
   const values = computeValues(tree);
   const { backup } = values;
   if (backup === undefined) return [];
@@ -31,7 +31,7 @@ function claimFinding(
   { stated }: TraceValues,
   backup: Backup,
 ): Diagnostic | undefined {
-  const right = backUp(
+  const right = backUpValue(
     backup,
     node,
     node.children.map((child) => stated[child.index]),

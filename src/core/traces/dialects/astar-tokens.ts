@@ -34,6 +34,10 @@ interface Cells {
   readonly text: string;
 }
 
+/** Returns true if a word is the beginning of a keyword or of a cost. */
+const isFragment = (word: string): boolean =>
+  word === 'c' || (!KEYWORDS.has(word) && [...KEYWORDS].some((keyword) => keyword.startsWith(word)));
+
 /** Reads the words of a trace, one after the other. */
 class TokenReader {
   readonly #tokens: Token[];
@@ -45,6 +49,8 @@ class TokenReader {
   #at = 0;
   #isEnded = false;
   #isTorn = false;
+  /** True if the last word is the beginning of another one. */
+  #isFragment = false;
   /**
    * Side of the square that the cells so far need: the text does not state the size. A search moves from cell to cell,
    * so a step adds at most one column or row; a cell far outside is none of the maze.
@@ -60,13 +66,20 @@ class TokenReader {
   }
 
   read(): ReadTrace {
+    const last = this.#tokens.at(-1);
+    if (last !== undefined && this.#tokens.length > 1 && isFragment(last.text)) {
+      this.#tokens.pop();
+      this.#unread.push(rangeOf([last]));
+      this.#isFragment = true;
+    }
     while (this.#at < this.#tokens.length) this.#next();
     this.#endPlan();
     const hasTask = this.#addTask();
     const hasSearch = this.#events.some(({ kind }) => kind === 'generate' || kind === 'close');
     const hasPlan = this.#events.some(({ kind }) => kind === 'choose');
-    const isCut = this.#isTorn || (hasTask && hasSearch && !hasPlan && !this.#isEnded);
-    return { dialect: 'astar', events: this.#events, unread: this.#unread, isCut };
+    const isCut = this.#isTorn || this.#isFragment || (hasTask && hasSearch && !hasPlan && !this.#isEnded);
+    const unread = this.#unread.sort((a, b) => a.start - b.start);
+    return { dialect: 'astar', events: this.#events, unread, isCut };
   }
 
   #next(): void {
@@ -164,7 +177,7 @@ class TokenReader {
     const heuristic = cost && this.#cost();
     const tokens = this.#tokens.slice(first, this.#at);
     if (heuristic === undefined) {
-      this.#isTorn = this.#at >= this.#tokens.length;
+      this.#isTorn = this.#at + (cells === undefined ? 1 : 0) >= this.#tokens.length;
       if (cells === undefined || this.#isTorn) {
         this.#at = this.#isTorn ? this.#tokens.length : this.#at;
         this.#unread.push(rangeOf(this.#isTorn ? this.#tokens.slice(first) : tokens));
@@ -185,7 +198,7 @@ class TokenReader {
     const cells = this.#cells();
     if (cells === undefined) {
       const isLast = this.#at + 1 >= this.#tokens.length;
-      while (isLast && this.#at < this.#tokens.length) this.#at++;
+      if (isLast) this.#at = this.#tokens.length;
       this.#isTorn = isLast;
       this.#unread.push(rangeOf(this.#tokens.slice(first, this.#at)));
       return;

@@ -42,7 +42,7 @@ export class Piece {
   }
 }
 
-/** An operation of a line: its text without blanks, and the number after the equals sign. */
+/** An operation of a line: its text without spaces, and the number after the equals sign. */
 export interface WrittenOperation {
   readonly action: Span;
   readonly result?: NumberSpan;

@@ -121,7 +121,7 @@ export function eventToFields(event: TraceEvent): WrittenEvent {
   };
   const number = (field: EventField, span: NumberSpan | undefined): void => put(field, span && String(span.value));
   const reference = (node: NodeReference | undefined): void => {
-    put('node', node?.id);
+    put('node', nameOrNone(node?.id));
     list('path', node?.path);
     put('state', node?.state?.text);
   };
@@ -137,7 +137,7 @@ export function eventToFields(event: TraceEvent): WrittenEvent {
       return { name: 'task', fields };
     case 'generate':
       put('id', event.id?.text);
-      put('parent', event.parent?.id);
+      put('parent', nameOrNone(event.parent?.id));
       list('parentPath', event.parent?.path);
       put('parentState', event.parent?.state?.text);
       put('action', event.action?.text);
@@ -170,6 +170,15 @@ export function eventToFields(event: TraceEvent): WrittenEvent {
   }
 }
 
+/** An empty name names no node. */
+const nameOrNone = (id: string | undefined): string | undefined => (id === '' ? undefined : id);
+
+/** Words in place of the parent of a root, unless they are written with escapes. */
+const NO_PARENT = /^(?:none|null|nil|-1|-)$/i;
+
+/** Returns true for a word that means that a node has no parent. */
+export const meansNoParent = (word: string): boolean => NO_PARENT.test(word);
+
 /** Returns true for a mark of a dialect that says nothing: other dialects have no words for it. */
 export const isSilent = (event: TraceEvent): boolean => event.kind === 'note' && event.text === undefined;
 
@@ -179,9 +188,10 @@ function referenceFrom(
   state: Span | undefined,
   event: Range,
 ): NodeReference | undefined {
-  const ranges = [id, ...(path ?? []), state].flatMap((span) => (span === undefined ? [] : [span.range]));
+  const name = id?.text === '' ? undefined : id;
+  const ranges = [name, ...(path ?? []), state].flatMap((span) => (span === undefined ? [] : [span.range]));
   if (ranges.length === 0 && path === undefined) return undefined;
-  return { range: ranges.length === 0 ? event : rangeHull(ranges), ...defined({ id: id?.text, path, state }) };
+  return { range: ranges.length === 0 ? event : rangeHull(ranges), ...defined({ id: name?.text, path, state }) };
 }
 
 /** Returns the fields that have a value. */
@@ -224,8 +234,8 @@ function readWorld(text: string): WorldSpec | undefined {
   return parsed.success && originalSpec(parsed.output).kind !== 'process' ? parsed.output : undefined;
 }
 
-/** A name, which may have the text of a level in it: `maze start 0 0 goal 2 2`. */
-const WORLD_NAME = /^[^{}\n]{1,10000}$/;
+/** Names such as `blocks4`, and those with the text of their task: `countdown 23 46 10 -> 59`. */
+const WORLD_NAME = /^[^\s{}](?:[^\r\n{}]{0,20000}[^\s{}])?$/;
 
 const writeWorld = (world: WorldSpec): string =>
   world.kind === 'named' && WORLD_NAME.test(world.name) ? world.name : JSON.stringify(world);

@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
-import { eventFromFields, eventToFields, isSilent } from './event-fields.ts';
+import { eventFromFields, eventToFields, isSilent, meansNoParent } from './event-fields.ts';
 import {
   COMMON_NAMES,
   type EventField,
@@ -131,6 +131,7 @@ function collectFields(
     if (EVENT_KEYS.includes(key.toLowerCase()) && own.kind === 'text') continue;
     const field = names.fieldNamed(event, key);
     if (field === undefined || fields.has(field) || isNull(own)) continue;
+    if (field === 'parent' && meansNoParent(text.slice(own.range.start, own.range.end))) continue;
     if (own.kind === 'text' && LISTS.has(field)) {
       fields.set(field, listSpans(text, own.range));
       continue;
@@ -190,14 +191,18 @@ export function writeJsonLines(events: readonly TraceEvent[], own: OwnNames = {}
   for (const event of events) {
     if (isSilent(event)) continue;
     const { name, fields } = eventToFields(event);
-    const members = Array.from(fields, ([field, words]) => [
-      own.field?.get(field) ?? field,
-      jsonValue(name, field, words),
-    ]);
-    lines.push(`${JSON.stringify(Object.fromEntries([['event', own.event?.get(name) ?? name], ...members]))}\n`);
+    const members = Array.from(fields, ([field, words]) => {
+      const key = JSON.stringify(own.field?.get(field) ?? field);
+      const value = JSON.stringify(jsonValue(name, field, words));
+      return `${key}:${field === 'parent' && meansNoParent(words[0] ?? '') ? escapeFirst(value) : value}`;
+    });
+    lines.push(`{${[`"event":${JSON.stringify(own.event?.get(name) ?? name)}`, ...members].join(',')}}\n`);
   }
   return lines.join('');
 }
+
+/** Writes the first sign of a string with an escape, so that the word is not read as one with a meaning. */
+const escapeFirst = (json: string): string => `"\\u${json.charCodeAt(1).toString(16).padStart(4, '0')}${json.slice(2)}`;
 
 function jsonValue(event: EventName, field: EventField, words: readonly string[]): unknown {
   const [word = ''] = words;

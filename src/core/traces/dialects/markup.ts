@@ -26,7 +26,7 @@ const SPACE = /\s*/y;
 const NAME = /[A-Za-z_][\w.-]*/y;
 const IN_DOUBLE = /[^"<\n]*/y;
 const IN_SINGLE = /[^'<\n]*/y;
-const BARE = /[^\s"'<>=]+/y;
+const BARE = /[^\s"'<>]+/y;
 
 /**
  * Reads the tags of a text in any order and nesting, as models write them: attributes in any order, in either kind of
@@ -135,6 +135,9 @@ export function decodedSpan(text: string, range: Range): Span {
 const entity = (sign: string): string => `&#${sign.charCodeAt(0)};`;
 
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Encodes every character, so that a word is not read as one with a meaning. */
+export const encodeAll = (text: string): string => text.replace(/[^]/g, entity);
 
 /** Encodes a text for an attribute in quotation marks. */
 export const encodeAttribute = (text: string): string =>

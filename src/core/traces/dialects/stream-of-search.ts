@@ -25,15 +25,44 @@ const VERDICT = /^(-?\d+)\s*,\s*(-?\d+)\s+(un)?equal\b/;
 /** Words after a verdict. */
 const VERDICT_END = { equal: ': Goal Reached', unequal: ': No Solution' } as const;
 /** Marks around a model's answer: `<|endoftext|>`, `<s>`, fences, the calls of searches beside this one. */
-const MARK = /^(?:<[^<>]*>|```\w*|={3,})$/;
+const MARK = /^(?:<[^<>]*>(?: Moving to Node #[\d,]+)?|```\w*|={3,})$/;
 /** Maximum length of a mark. */
 const MARK_LENGTH = 200;
+
+const ROOT = /^[ \t]*Current State: (\d{1,20}):(\[[\d, ]{0,400}\]), Operations: \[\]/gm;
+
+/** Returns the text of the start that most lines give the root, and where: a mistake in the first one is found by it. */
+function findRoot(text: string): { readonly target: string; readonly numbers: Piece } | undefined {
+  const counts = new Map<string, { count: number; readonly target: string; readonly numbers: Piece }>();
+  for (const found of text.matchAll(ROOT)) {
+    const [all, target = '', list = ''] = found;
+    const numbers = new Piece(list, found.index + all.indexOf(list));
+    const known = counts.get(`${target}:${list}`);
+    if (known === undefined) counts.set(`${target}:${list}`, { count: 1, target, numbers });
+    else known.count++;
+  }
+  const [first, ...others] = counts.values();
+  const most = others.sort((a, b) => b.count - a.count)[0];
+  if (first === undefined || most === undefined || most.count <= first.count) return undefined;
+  return isSlip(numbersOf(first), numbersOf(most)) ? most : undefined;
+}
+
+const numbersOf = ({ target, numbers }: { readonly target: string; readonly numbers: Piece }): readonly string[] => [
+  target,
+  ...(numbers.text.match(/\d+/g) ?? []),
+];
+
+/** Returns true if two lists differ in one place. */
+const isSlip = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.filter((number, i) => number !== b[i]).length === 1;
 
 /** Reads the lines of a trace, one after the other. */
 class StreamReader {
   readonly #events: TraceEvent[] = [];
   readonly #unread: Range[] = [];
   #target: string | undefined;
+  /** The start of the task, if the first line does not give it. */
+  #root: ReturnType<typeof findRoot>;
   #isReached = false;
   /** A `Moving to Node` that waits for its state. */
   #moving: { readonly id: Piece; readonly line: Piece } | undefined;
@@ -45,6 +74,7 @@ class StreamReader {
   #verdictPart: string | undefined;
 
   read(text: string): ReadTrace {
+    this.#root = findRoot(text);
     let isTorn = false;
     for (let start = 0; start < text.length; ) {
       const newline = text.indexOf('\n', start);
@@ -70,7 +100,12 @@ class StreamReader {
     if (text.startsWith(GENERATED) && this.#generated(line)) return true;
     if (this.#state(line, CURRENT) || this.#state(line, MOVING)) return true;
     if (this.#verdict(line) || this.#statement(line)) return true;
-    if (this.#target === undefined || MARK.test(text.slice(0, MARK_LENGTH))) return this.#note(line);
+    if (MARK.test(text.slice(0, MARK_LENGTH))) {
+      // A search that hands over to others, or whose model has stopped, is not cut off.
+      this.#isOpen = false;
+      return this.#note(line);
+    }
+    if (this.#target === undefined) return this.#note(line);
     this.#unread.push(line.range);
     return false;
   }
@@ -137,11 +172,11 @@ class StreamReader {
 
   /** Adds the task that the first state shows. */
   #begin(line: Piece, goal: Piece, numbers: Piece): void {
-    this.#target = goal.text;
-    const start = this.#numbers(numbers);
+    this.#target = this.#root?.target ?? goal.text;
+    const start = this.#numbers(this.#root?.numbers ?? numbers);
     const world = { kind: 'level', name: 'countdown', text: start.text } as const;
     const range = { start: line.start, end: numbers.range.end };
-    this.#events.push({ kind: 'task', range, world, start, goal: goal.span });
+    this.#events.push({ kind: 'task', range, world, start, goal: { text: this.#target, range: goal.range } });
   }
 
   #exploring(line: Piece): boolean {

@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { ReadTrace, Span, TraceEvent } from '../events.ts';
-import { eventFromFields, eventToFields, isSilent, type WrittenEvent } from './event-fields.ts';
+import { eventFromFields, eventToFields, isSilent, meansNoParent, type WrittenEvent } from './event-fields.ts';
 import {
   COMMON_NAMES,
   type EventField,
@@ -13,6 +13,7 @@ import {
 import {
   decodedSpan,
   decodeEntities,
+  encodeAll,
   encodeAttribute,
   encodeContent,
   encodeListWord,
@@ -163,7 +164,9 @@ class TagReader {
     const fields = new Map<EventField, readonly Span[]>();
     for (const { name: word, value } of tag.attributes) {
       const field = this.#names.fieldNamed(name, word);
-      if (field !== undefined && !fields.has(field)) fields.set(field, this.#words(field, value));
+      const written = text.slice(value.range.start, value.range.end);
+      if (field === undefined || fields.has(field) || (field === 'parent' && meansNoParent(written))) continue;
+      fields.set(field, this.#words(field, value));
     }
     const close = this.#closing.get(i);
     const content = CONTENT[name];
@@ -278,7 +281,11 @@ function writeElement({ name, fields }: WrittenEvent, own: OwnNames): string {
     if (isContent && (LISTS.has(field) ? list : word) !== '') content = LISTS.has(field) ? list : encodeContent(word);
     else if (name === 'task' && (field === 'start' || field === 'goal') && word !== '')
       children.push(`<${nameOf(field)}>${encodeContent(word)}</${nameOf(field)}>`);
-    else attributes.push(` ${nameOf(field)}="${LISTS.has(field) ? list : encodeAttribute(word)}"`);
+    else {
+      const isEscaped = field === 'parent' && meansNoParent(word);
+      const value = LISTS.has(field) ? list : isEscaped ? encodeAll(word) : encodeAttribute(word);
+      attributes.push(` ${nameOf(field)}="${value}"`);
+    }
   }
   const inside = content + children.join('');
   return inside === '' ? `<${tag}${attributes.join('')}/>` : `<${tag}${attributes.join('')}>${inside}</${tag}>`;

@@ -43,7 +43,10 @@ function writeLine(event: WrittenEvent): string {
     if (field !== undefined) fields.delete(field);
     return words;
   };
-  const id = take(event.name === 'generate' ? 'id' : 'node')?.[0];
+  // A visit of no node has an empty name, so that the line is not read as prose.
+  const isNameless =
+    event.name === 'visit' && !['node', 'path', 'state'].some((field) => fields.has(field as EventField));
+  const id = isNameless ? '' : take(event.name === 'generate' ? 'id' : 'node')?.[0];
   const main =
     event.name === 'generate'
       ? writeSteps(take('action')?.[0], take('state')?.[0], fields)

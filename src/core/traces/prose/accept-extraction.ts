@@ -95,20 +95,33 @@ class QuoteFinder {
     this.#budget = MAX_SCANS * (text.length + 1000);
   }
 
+  /** True if too many quotes were not in the text: no others are looked for. */
+  get isSpent(): boolean {
+    return this.#budget <= 0;
+  }
+
   /** Returns the first place of a quote at or after an offset, otherwise the first in the text; undefined if there is none. */
   find(quote: string, from: number): Range | undefined {
-    if (quote.trim() === '' || quote.length > MAX_QUOTE || this.#budget <= 0) return undefined;
-    this.#budget -= 2 * this.#text.length;
-    let at = this.#text.indexOf(quote, from);
-    if (at < 0) at = this.#text.indexOf(quote);
+    if (quote.trim() === '' || quote.length > MAX_QUOTE || this.isSpent) return undefined;
+    const at = this.#search(this.#text, quote, from);
     if (at >= 0) return range(at, at + quote.length);
     this.#loose ??= new LooseText(this.#text);
     const wanted = new LooseText(quote.trim()).text.trim();
     if (wanted === '') return undefined;
-    const { text } = this.#loose;
-    at = text.indexOf(wanted, this.#loose.at(from));
-    if (at < 0) at = text.indexOf(wanted);
-    return at < 0 ? undefined : this.#loose.original(at, at + wanted.length);
+    const loose = this.#search(this.#loose.text, wanted, this.#loose.at(from));
+    return loose < 0 ? undefined : this.#loose.original(loose, loose + wanted.length);
+  }
+
+  /** Searches from an offset, then from the start; counts the characters that were passed. */
+  #search(text: string, wanted: string, from: number): number {
+    const later = text.indexOf(wanted, from);
+    if (later >= 0) {
+      this.#budget -= later - from;
+      return later;
+    }
+    const first = text.indexOf(wanted);
+    this.#budget -= text.length - from + (first < 0 ? text.length : first);
+    return first;
   }
 }
 
@@ -127,6 +140,8 @@ class ExtractionJudge {
   readonly #title: string;
   readonly #finder: QuoteFinder;
   readonly #byId = new Map<string, Accepted>();
+  /** Offset after the start of the last place of an action and its words. */
+  readonly #nextOf = new Map<string, number>();
   /** Start of the words of the last node: quotes that occur several times are found from there. */
   #from = 0;
 
@@ -144,8 +159,11 @@ class ExtractionJudge {
     const before = parent === undefined ? undefined : this.#byId.get(parent);
     if (parent !== undefined && before === undefined) return `its parent ${parent} is no accepted node`;
     const above = before?.node ?? this.tree.root;
-    const quoted = this.#finder.find(quote, this.#from);
-    if (quoted === undefined) return 'the text has no such words';
+    // The same action in the same words again is at their next occurrence.
+    const words = `${action}\n${quote}`;
+    const quoted = this.#finder.find(quote, Math.max(this.#from, this.#nextOf.get(words) ?? 0));
+    if (quoted === undefined)
+      return this.#finder.isSpent ? 'too many quotes are not in the text' : 'the text has no such words';
     const mention = this.#mentionOf(action, quoted);
     if (mention === undefined) return `${action} is no action of ${this.#title}`;
     const legal = this.tree.actionAt(above, mention);
@@ -156,6 +174,7 @@ class ExtractionJudge {
     const key = Math.max(before?.key ?? 0, at.start);
     this.#byId.set(id, { node: entered.node, key });
     this.#from = quoted.start;
+    this.#nextOf.set(words, quoted.start + 1);
     return { ...entered, range: at, start: at.start, isChoice, isNext: true, key };
   }
 

@@ -5,7 +5,10 @@ import type { ActionMention, PlayerIndex } from './mention.ts';
  * the world that the language was made for.
  */
 export interface ActionLanguage {
-  /** Finds the actions that a text names, in its order. Linear in its length. */
+  /**
+   * Finds the actions that a text names, in its order; also places that may be actions, such as `e4`. Linear in the
+   * length of the text.
+   */
   find(text: string): ActionMention[];
   /** Returns the legal action of a state that a mention names; undefined if there is none, or more than one. */
   resolve(state: unknown, mention: ActionMention): string | undefined;

@@ -23,7 +23,7 @@ export interface CellCounting {
 const HEAD = 20_000;
 
 /** Returns how a text counts the cells of a board of this size. */
-export function countingOfCells(text: string, rows: number, columns: number): CellCounting {
+export function readCellCounting(text: string, rows: number, columns: number): CellCounting {
   const head = text.slice(0, HEAD);
   const isColumnFirst = /\(? ?c(?:ol(?:umn)?)?s?, ?r(?:ow)?s?\b|\(x, ?y\)/i.test(head);
   const isRowFirst = /\(? ?r(?:ow)?s?, ?c(?:ol(?:umn)?s?)?\b/i.test(head) ? true : isColumnFirst ? false : undefined;

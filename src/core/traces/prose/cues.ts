@@ -7,7 +7,8 @@ const MARKS = /[\s*_`"'“”‘’([{<>|]+$/;
 const PAST =
   /\b(?:(?:has|have|had|'ve|just|already|was|were)(?: just| already)? (?:played|moved|pushed|captured|taken|answered|replied)|(?:last|previous|preceding|prior|opponent'?s) move(?: was| is|,|:)?(?: \w+'s)?|(?:^|[.,;] )(?:White|Black|I|they|my opponent|the opponent) played|game so far|moves?(?: played)? so far|moves so far (?:are|were)|position after|reached after)[:,]?$/i;
 /** Lists of what could be done that are no search. */
-const LISTED = /\blegal (?:moves?|actions?|cells?|columns?|options?)\b[^.;!?]*$/i;
+const LISTED =
+  /\b(?:legal (?:moves?|actions?|cells?|columns?|options?)|(?:format|notation)(?! of the (?:game|moves)))\b[^.;!?]*$/i;
 const UNMADE =
   /(?:\bthreat(?:s|en|ens|ening|ened)?(?: of| to| is| was| with| even)?(?: play| take)?|\bprepar(?:e|es|ing|ed)(?: for| to play)?|\bintend(?:s|ing)?(?: to play)?|\bplanning(?: to play)?|\bplans? (?:of|to play)|\bideas? of|\baim(?:s|ing)? (?:for|at)|\bwants?(?: to play)?|\bhop(?:e|es|ing) (?:for|to play)|\bprevent(?:s|ing|ed)?|\bstop(?:s|ping|ped)?|\bavoid(?:s|ing|ed)?|\bbefore|\bwithout|\bunless|\bagainst|\bsupport(?:s|ing)?|\bguard(?:s|ing)? against|\brul(?:e|es|ing) out|\bdefend(?:s|ing)? against|\bparr(?:y|ies|ying)|\blater|\bsomeday|\beventually|\bwould (?:now |already )?(?:threaten|like)(?: to play)?)$/i;
 const REFERENCE = /\b(?:instead of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
@@ -91,7 +92,7 @@ const PREPOSITION = /\b(?:to|on|onto|at|in|into|from)(?: the)?$/i;
 const TAKEN = /\b(?:takes?|taking|grabs?|grabbing|occup(?:y|ies|ying)|claims?|uses?|fills?)$/i;
 /** Words right after a place at the start of a sentence that are about an action. */
 const SAID_OF_ACTION =
-  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|does|doesn['’]t|isn['’]t|at (?:once)|immediately|first|right away|straight away|here)\b/i;
+  /^[*_`"')]{0,4} (?:(?:is|seems|looks)(?: also| just| simply| clearly| very| quite| too)? (?:(?:the|a|an) (?:\w+ )?(?:move|idea|break|option|try|mistake|blunder|trick|thrust|push|gambit|advance|alternative|candidate|reply|response)|known|playable|possible|bad|good|better|worse|best|natural|risky|passive|interesting|solid|fine|strong|slow|slower|met|answered|principled|premature|tempting|worth|considered)|leads|gives|flips|allows|loses|wins|would|also|threatens|prevents|creates|makes|strikes|keeps|can|could|may|might|fails|runs|pushes|attacks|hits|drives|chases|kicks|opens|develops|puts|brings|fights|challenges|prepares|supports|gains|grabs|avoids|leaves|weakens|closes|transposes|invites|deserves|does|doesn['’]t|isn['’]t|at (?:once)|immediately|first|right away|straight away|here)\b/i;
 
 /**
  * Returns true if the words around a bare place make it an action; undefined if they tell nothing.
@@ -116,6 +117,11 @@ const DECIDED_BEFORE =
 /** Returns true if the words around an action say that it is the best: `I think A is the best move`. */
 export const isDecided = (lead: string, after: string): boolean =>
   DECIDED_BEFORE.test(lead) && DECIDED_AFTER.test(after) && !WEIGHED.test(lead);
+
+const OTHER_CHOICE = /\b(?:so|instead|therefore|thus|hence|better|rather|usual|usually|normal|main|prefer)\b/i;
+
+/** Returns true if words turn to another choice: `not A because of B, so C`. */
+export const turnsToOther = (lead: string): boolean => OTHER_CHOICE.test(lead);
 
 /** Returns true for a place that a sentence begins with and that it may describe as an action. */
 export const describesAction = (lead: string, after: string): boolean =>

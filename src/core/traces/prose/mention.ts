@@ -66,6 +66,8 @@ export interface ReadMention extends ActionMention {
   readonly brackets: string;
   /** True if a sentence ends between the last action and this one. */
   readonly isNewSentence: boolean;
+  /** True if the words before it turn to another choice. */
+  readonly isOtherChoice: boolean;
   /** True if an `if` stands before it in its sentence. */
   readonly isConditional: boolean;
   /** True for a bare place that is an action only if the tree has it. */

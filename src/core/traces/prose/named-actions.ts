@@ -1,7 +1,7 @@
 import { type Automaton, SINK } from '../../base/automaton.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ActionLanguage } from './action-language.ts';
-import { type CellCounting, countingOfCells, findCoordinates } from './cell-coordinates.ts';
+import { type CellCounting, findCoordinates, readCellCounting } from './cell-coordinates.ts';
 import type { ActionMention, MentionForm, PlayerIndex } from './mention.ts';
 
 /** Text of a mention that may be two columns or cells, since the text does not tell how it counts them. */
@@ -204,7 +204,7 @@ export function namedActions(world: World<unknown>, start: unknown, text: string
   const asWritten = (_: unknown, { text: name }: ActionMention): string => name;
   if (every(CELL)) {
     const { rows, columns } = boardSize(names);
-    const counting = countingOfCells(text, rows, columns);
+    const counting = readCellCounting(text, rows, columns);
     return plainLanguage(world, (within) => cellsIn(within, counting), asWritten);
   }
   const calls = [...names].filter((name) => name.includes('('));

@@ -1,55 +1,16 @@
 import type { ActionLanguage } from './action-language.ts';
 import type { PlayerIndex, ReadMention } from './mention.ts';
+import {
+  beginsList,
+  hasRivalNames,
+  hasRivals,
+  type MentionFit,
+  type MentionPlacement,
+  NO_ACTIONS,
+  type NodeFits,
+  type UnplacedKind,
+} from './mention-placement.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
-
-/** Kinds of reasons for which a mention has no place. */
-export const UNPLACED_KINDS = [
-  /** It fits two nodes or more, and nothing in the text decides. */
-  'two',
-  /** It is legal in no node that it may belong to. */
-  'none',
-  /** It follows an action that has no place. */
-  'lost',
-  /** It was made before the search begins. */
-  'past',
-  /** It is threatened, prevented or listed, not made. */
-  'unmade',
-  /** It describes the position: `the Nf3`, `White: Kg1, Rd1`. */
-  'described',
-  /** The position in which the search begins is unknown. */
-  'no-root',
-] as const;
-export type UnplacedKind = (typeof UNPLACED_KINDS)[number];
-
-/** Kinds after which the text is where it was. */
-const NO_ACTIONS: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['past', 'unmade', 'described']);
-
-/** Result of placing a mention. */
-export type MentionPlacement =
-  | {
-      readonly kind: 'node';
-      readonly mention: ReadMention;
-      readonly node: ProseNode;
-      readonly isNew: boolean;
-      readonly isChoice: boolean;
-    }
-  | {
-      readonly kind: 'unplaced';
-      readonly mention: ReadMention;
-      readonly why: UnplacedKind;
-      /** The nodes that it could follow, the nearest first. */
-      readonly candidates: readonly ProseNode[];
-      /** The node at which the text was. */
-      readonly at?: ProseNode;
-      /** True if it is illegal wherever it could be placed. */
-      readonly isHallucinated: boolean;
-    };
-
-/** A node that could be the parent, with the legal action there. */
-interface Fit {
-  readonly node: ProseNode;
-  readonly action: string;
-}
 
 /** Puts the actions of a text into a tree, one after the other. */
 export class MentionPlacer {
@@ -90,7 +51,7 @@ export class MentionPlacer {
       this.#premises = [];
     }
     if (mention.isBlockStart || mention.isNewSentence) this.#replaced = undefined;
-    if (!mention.isListLike) this.#isList = isList(mention.relation);
+    if (!mention.isListLike) this.#isList = beginsList(mention.relation);
     const placement = this.#decide(mention, next);
     if (placement.kind === 'node') {
       this.#last = placement.node;
@@ -161,78 +122,98 @@ export class MentionPlacer {
     return this.#refuse(mention, depth);
   }
 
-  #fitAt(node: ProseNode | undefined, mention: ReadMention): Fit | undefined {
+  #fitAt(node: ProseNode | undefined, mention: ReadMention): MentionFit | undefined {
     if (node === undefined) return undefined;
     const action = this.#tree.actionAt(node, mention);
     return action === undefined ? undefined : { node, action };
   }
 
   #byWords(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
-    const { relation, isBlockStart, isListLike } = mention;
-    const tree = this.#tree;
+    const { relation, isBlockStart } = mention;
     const other = this.#parentOf(next);
     const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
-    if (other === undefined && this.#isLost && isFurther && !isBlockStart) return this.#unplaced(mention, 'lost', []);
-    const fits = this.#fits(mention);
-    const known = fits.find(({ node, action }) => node.children.has(action));
-    const at = (node: ProseNode | undefined): Fit | undefined =>
-      node === undefined ? undefined : fits.find((fit) => fit.node === node);
-    const here = at(tree.current);
-    const beside = at(this.#last?.parent);
-    const root = at(tree.root);
+    if (other === undefined && this.#isLost && (isFurther || !mention.isNewSentence) && !isBlockStart)
+      return this.#unplaced(mention, 'lost', []);
+    const fits = this.#findFits(mention);
+    const { known, root } = fits;
     if (mention.isTentative) return this.#tentative(known, root, mention);
-    if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(tree.current, mention);
+    if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(this.#tree.current, mention);
+    // `the rook goes to d1` may describe a plan.
+    if (mention.form === 'words' && relation === 'loose') return this.#unplaced(mention, 'described', []);
     if (relation === 'reference') return this.#refer(known, mention);
-    const instead = this.#insteadOfRefuted(mention, fits);
-    if (instead !== undefined) return this.#enter(instead, mention);
-    const replaced =
-      at(other) ??
-      (this.#lastRelation !== 'reference' && (relation === 'next' || relation === 'then')
-        ? undefined
-        : at(this.#replaced));
+    const replaced = this.#insteadOfRefuted(mention, fits.all) ?? this.#replacedFit(mention, other, fits.all);
     if (replaced !== undefined) return this.#enter(replaced, mention);
     switch (relation) {
       case 'sibling':
-        // A sentence that begins with `or` may mean any of the choices before it.
-        if (beside !== undefined && !(mention.isNewSentence && hasRivals(fits))) return this.#enter(beside, mention);
-        break;
+        return this.#sibling(fits, mention);
       case 'next':
-        if (here !== undefined && beside !== undefined && isListLike && this.#lastRelation !== 'premise')
-          return this.#isList ? this.#enter(beside, mention) : this.#unplaced(mention, 'two', [here.node, beside.node]);
-        if (here !== undefined) return this.#enter(here, mention);
-        if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
-        if (known !== undefined && known !== beside) return this.#enter(known, mention);
-        return isBlockStart ? this.#onlyFit(fits, mention) : this.#refuse(mention);
+        return this.#next(fits, mention);
       case 'then':
       case 'refutation':
-        if (here !== undefined) return this.#enter(here, mention);
-        return this.#refuse(mention);
+        return fits.here === undefined ? this.#refuse(mention) : this.#enter(fits.here, mention);
       case 'premise':
-        if (known !== undefined) return this.#premise(known, mention);
-        return this.#newPremise(fits, here, root, mention);
-      case 'alternative': {
-        if (known !== undefined && !isBlockStart) return this.#enter(known, mention);
-        const others = fits.filter(({ node }) => node.children.size > 0);
-        if (isBlockStart && root !== undefined) return this.#enter(root, mention);
-        if (isBlockStart && others.length === 0) return this.#refuse(mention);
-        if (others.length === 1 && others[0] !== undefined) return this.#enter(others[0], mention);
-        const premised = mention.isConditional ? others.find(({ node }) => node === this.#premises.at(-1)) : undefined;
-        if (premised !== undefined) return this.#enter(premised, mention);
-        if (others.length > 1)
-          return this.#unplaced(
-            mention,
-            'two',
-            others.map(({ node }) => node),
-          );
-        break;
-      }
+        if (known === undefined) return this.#newPremise(fits.all, fits.here, root, mention);
+        return hasRivalNames(fits.all) ? this.#twofold(fits.all, mention) : this.#premise(known, mention);
+      case 'alternative':
+        return this.#alternative(fits, mention);
       default:
-        if (isBlockStart && root !== undefined) return this.#enter(root, mention);
-        if (here !== undefined && this.#continues(mention)) return this.#enter(here, mention);
-        if (known !== undefined) return this.#enter(known, mention);
-        if (relation === 'candidate' && root !== undefined) return this.#enter(root, mention);
+        return this.#byPlace(fits, mention);
     }
-    return this.#onlyFit(fits, mention);
+  }
+
+  /** Returns the place of the action that this one replaces, by the words around it. */
+  #replacedFit(
+    { relation }: ReadMention,
+    other: ProseNode | undefined,
+    fits: readonly MentionFit[],
+  ): MentionFit | undefined {
+    const continues = this.#lastRelation !== 'reference' && (relation === 'next' || relation === 'then');
+    return fits.find(({ node }) => node === other) ?? fits.find(({ node }) => !continues && node === this.#replaced);
+  }
+
+  #sibling({ all, beside }: NodeFits, mention: ReadMention): MentionPlacement {
+    // A sentence that begins with `or` may mean any of the choices before it.
+    const isCertain = !(mention.isNewSentence && hasRivals(all));
+    return beside !== undefined && isCertain ? this.#enter(beside, mention) : this.#onlyFit(all, mention);
+  }
+
+  #next({ all, known, here, beside }: NodeFits, mention: ReadMention): MentionPlacement {
+    if (here !== undefined && beside !== undefined && mention.isListLike && this.#lastRelation !== 'premise')
+      return this.#isList ? this.#enter(beside, mention) : this.#twofold([here, beside], mention);
+    if (here !== undefined) return this.#enter(here, mention);
+    if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
+    if (known !== undefined && known !== beside) return this.#enter(known, mention);
+    return mention.isBlockStart ? this.#onlyFit(all, mention) : this.#refuse(mention);
+  }
+
+  #alternative({ all, known, root }: NodeFits, mention: ReadMention): MentionPlacement {
+    const { isBlockStart, isConditional } = mention;
+    if (known !== undefined && !isBlockStart) return this.#enter(known, mention);
+    if (isBlockStart && root !== undefined) return this.#enter(root, mention);
+    const others = all.filter(({ node }) => node.children.size > 0);
+    const [only, second] = others;
+    if (isBlockStart && only === undefined) return this.#refuse(mention);
+    if (only !== undefined && second === undefined) return this.#enter(only, mention);
+    const premised = isConditional ? others.find(({ node }) => node === this.#premises.at(-1)) : undefined;
+    if (premised !== undefined) return this.#enter(premised, mention);
+    return second === undefined ? this.#onlyFit(all, mention) : this.#twofold(others, mention);
+  }
+
+  /** Places a candidate, or an action of which the words tell nothing: by its place in the text. */
+  #byPlace({ all, known, here, root }: NodeFits, mention: ReadMention): MentionPlacement {
+    const { relation, isBlockStart } = mention;
+    if (isBlockStart && root !== undefined) return this.#enter(root, mention);
+    if (here !== undefined && this.#continues(mention)) return this.#enter(here, mention);
+    if (known !== undefined && relation === 'loose' && (known !== all[0] || hasRivalNames(all)))
+      return this.#twofold(all, mention);
+    if (known !== undefined) return this.#enter(known, mention);
+    return relation === 'candidate' && root !== undefined ? this.#enter(root, mention) : this.#onlyFit(all, mention);
+  }
+
+  /** Leaves a mention that several nodes fit. */
+  #twofold(fits: readonly MentionFit[], mention: ReadMention): MentionPlacement {
+    const nodes = fits.map(({ node }) => node);
+    return this.#unplaced(mention, 'two', nodes);
   }
 
   /** Returns true if a sentence names who acts, or continues after a premise. */
@@ -244,14 +225,18 @@ export class MentionPlacer {
   }
 
   /** Returns where an action stands that follows a refutation: in the place of what was refuted, if it can. */
-  #insteadOfRefuted({ relation, isBlockStart, isListLike }: ReadMention, fits: readonly Fit[]): Fit | undefined {
-    if (this.#lastRelation !== 'refutation' || isBlockStart || isListLike || relation === 'then') return undefined;
+  #insteadOfRefuted(
+    { relation, isBlockStart, isListLike, isOtherChoice }: ReadMention,
+    fits: readonly MentionFit[],
+  ): MentionFit | undefined {
+    if (this.#lastRelation !== 'refutation' || !isOtherChoice || isBlockStart || isListLike || relation === 'then')
+      return undefined;
     const place = this.#last?.parent?.parent;
     return fits.find(({ node }) => node === place);
   }
 
   /** Places a bare place that its sentence describes: as a node that the tree has, or as the candidate of a paragraph. */
-  #tentative(known: Fit | undefined, root: Fit | undefined, mention: ReadMention): MentionPlacement {
+  #tentative(known: MentionFit | undefined, root: MentionFit | undefined, mention: ReadMention): MentionPlacement {
     if (mention.isBlockStart && root !== undefined) return this.#enter(root, mention);
     return known === undefined ? this.#unplaced(mention, 'none', []) : this.#enter(known, mention);
   }
@@ -263,15 +248,10 @@ export class MentionPlacer {
   }
 
   /** Places a mention that one node fits. */
-  #onlyFit(fits: readonly Fit[], mention: ReadMention): MentionPlacement {
+  #onlyFit(fits: readonly MentionFit[], mention: ReadMention): MentionPlacement {
     const [first, second] = fits;
     if (first !== undefined && second === undefined) return this.#enter(first, mention);
-    if (second !== undefined)
-      return this.#unplaced(
-        mention,
-        'two',
-        fits.map(({ node }) => node),
-      );
+    if (second !== undefined) return this.#twofold(fits, mention);
     const namesakes = this.#tree.namesakes(mention);
     const [only] = namesakes;
     if (namesakes.length === 1 && only !== undefined && this.#isActor(only.parent, mention))
@@ -291,8 +271,8 @@ export class MentionPlacer {
   }
 
   /** Returns the nodes of the current line in which a mention is legal for the player whom the text names. */
-  #fits(mention: ReadMention): Fit[] {
-    const fits: Fit[] = [];
+  #fits(mention: ReadMention): MentionFit[] {
+    const fits: MentionFit[] = [];
     for (const node of this.#tree.line()) {
       if (!this.#isActor(node, mention)) continue;
       const fit = this.#fitAt(node, mention);
@@ -301,13 +281,25 @@ export class MentionPlacer {
     return fits;
   }
 
+  #findFits(mention: ReadMention): NodeFits {
+    const all = this.#fits(mention);
+    const at = (wanted: ProseNode | undefined): MentionFit | undefined => all.find(({ node }) => node === wanted);
+    return {
+      all,
+      known: all.find(({ node, action }) => node.children.has(action)),
+      here: at(this.#tree.current),
+      beside: at(this.#last?.parent),
+      root: at(this.#tree.root),
+    };
+  }
+
   #parentOf(mention: ReadMention | undefined): ProseNode | undefined {
     if (mention === undefined) return undefined;
     return this.#fits(mention).find(({ node, action }) => node.children.has(action))?.node;
   }
 
   /** Reads `instead of A`: the text stays where it is, and the next action may replace A. */
-  #refer(known: Fit | undefined, mention: ReadMention): MentionPlacement {
+  #refer(known: MentionFit | undefined, mention: ReadMention): MentionPlacement {
     const node = known?.node.children.get(known.action);
     if (known === undefined || node === undefined) return this.#unplaced(mention, 'unmade', []);
     this.#replaced = known.node;
@@ -315,9 +307,9 @@ export class MentionPlacer {
   }
 
   #newPremise(
-    fits: readonly Fit[],
-    here: Fit | undefined,
-    root: Fit | undefined,
+    fits: readonly MentionFit[],
+    here: MentionFit | undefined,
+    root: MentionFit | undefined,
     mention: ReadMention,
   ): MentionPlacement {
     if (fits.length > 1) {
@@ -328,12 +320,12 @@ export class MentionPlacer {
     return this.#onlyFit(fits, mention);
   }
 
-  #premise(fit: Fit, mention: ReadMention): MentionPlacement {
+  #premise(fit: MentionFit, mention: ReadMention): MentionPlacement {
     if (this.#premises.length < 16) this.#premises.push(fit.node);
     return this.#enter(fit, mention);
   }
 
-  #enter({ node, action }: Fit, mention: ReadMention, isChoice = false): MentionPlacement {
+  #enter({ node, action }: MentionFit, mention: ReadMention, isChoice = false): MentionPlacement {
     const entered = this.#tree.enter(node, action, mention);
     if (entered === undefined) return this.#unplaced(mention, 'none', [node]);
     return { kind: 'node', mention, ...entered, isChoice };
@@ -378,10 +370,3 @@ export class MentionPlacer {
     return { kind: 'unplaced', mention, why, candidates, at: this.#tree.current, isHallucinated: false };
   }
 }
-
-/** Returns true for relations of actions that begin a list of alternatives. */
-const isList = (relation: ReadMention['relation']): boolean =>
-  relation === 'candidate' || relation === 'alternative' || relation === 'sibling';
-
-/** Returns true if a mention could stand in the place of several nodes. */
-const hasRivals = (fits: readonly Fit[]): boolean => fits.filter(({ node }) => node.children.size > 0).length > 1;

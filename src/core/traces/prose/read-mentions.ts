@@ -1,5 +1,14 @@
 import type { ActionLanguage } from './action-language.ts';
-import { deniesAction, describesAction, findActor, isDecided, isPlayed, readRelation, trimLead } from './cues.ts';
+import {
+  deniesAction,
+  describesAction,
+  findActor,
+  isDecided,
+  isPlayed,
+  readRelation,
+  trimLead,
+  turnsToOther,
+} from './cues.ts';
 import type { ActionMention, PlayerIndex, ReadMention, Relation } from './mention.ts';
 
 /** Number of characters before and after an action that are read. */
@@ -35,13 +44,22 @@ function gapBefore(text: string, from: number, mention: ActionMention, signs: st
   const isStart = from === 0 || start > from;
   const endsQuestion = signs.includes('?') && /^["'”’)\]*_]*\s/.test(between);
   const isNewSentence = isStart || cut >= 0 || endsQuestion;
-  const lead = between.slice(Math.max(cut, 0)).slice(-BEFORE);
-  return { text: between, isNewSentence, isNewBlock: isNewBlock || isStart, lead: trimLead(lead) };
+  const words = trimLead(between.slice(Math.max(cut, 0)).slice(-BEFORE));
+  // A line such as `Legal moves:` is about the lines after it.
+  const lead = words === '' ? headingBefore(between) : words;
+  return { text: between, isNewSentence, isNewBlock: isNewBlock || isStart, lead };
+}
+
+/** Returns the words of a line with a colon at its end before the line of an action; '' if there is none. */
+function headingBefore(between: string): string {
+  const heading = /(?:^|\n)([^\n]{1,160}:)[*_ \t]{0,4}\n[^\n]{0,12}$/.exec(between.slice(-200))?.[1];
+  return heading === undefined ? '' : trimLead(heading);
 }
 
 /** Returns the relation of an action that stands beside another, `A B`, `A, B`, `A or B`; undefined if it does not. */
-function runRelation(gap: string, previous: Relation): Relation | undefined {
+function runRelation(gap: string, previous: Relation, isNewSentence: boolean): Relation | undefined {
   if ((previous === 'past' || previous === 'unmade') && ADJACENT.test(gap)) return previous;
+  if (isNewSentence) return undefined;
   if (OR_RUN.test(gap)) return 'sibling';
   return PLAIN_RUN.test(gap) || LIST_RUN.test(gap) ? 'next' : undefined;
 }
@@ -64,7 +82,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
   for (const [i, mention] of mentions.entries()) {
     const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
     const lastLead = last === undefined ? '' : text.slice(Math.max(0, last.start - 40), last.start);
-    const gap = gapBefore(text, moveEnd, mention, QUESTION.test(lastLead) ? signs : '');
+    const gap = gapBefore(text, moveEnd, mention, last?.number === undefined && QUESTION.test(lastLead) ? signs : '');
     const after = text.slice(mention.range.end, mention.range.end + AFTER);
     const isBesidePlace = isPlaceLast && ADJACENT.test(text.slice(end, mention.start));
     const isAdjacent = last !== undefined && !isPlaceLast && !gap.isNewSentence && ADJACENT.test(gap.text);
@@ -83,7 +101,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       }
     }
     const run =
-      last !== undefined && !gap.isNewSentence && !isPlaceLast ? runRelation(gap.text, last.relation) : undefined;
+      last !== undefined && !isPlaceLast ? runRelation(gap.text, last.relation, gap.isNewSentence) : undefined;
     const told =
       isLastLine(text, mention) || isDecided(gap.lead, after)
         ? 'choice'
@@ -97,6 +115,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       ...(actor !== undefined && { actor }),
       isBlockStart: gap.isNewBlock,
       isDenied: deniesAction(gap.lead, sentenceRest(after)),
+      isOtherChoice: turnsToOther(gap.lead),
       isConditional: /\bif\b/i.test(gap.lead),
       isTentative,
       followsDoubt: isDoubtful && !gap.isNewBlock,

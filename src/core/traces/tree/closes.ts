@@ -1,8 +1,8 @@
 import type { CloseEvent } from '../events.ts';
-import { successorsOf } from './judge-state.ts';
-import type { NodeDraft } from './node-draft.ts';
+import { readSuccessors } from './judge-state.ts';
+import type { MutableNode } from './mutable-node.ts';
 import { resolveNode } from './resolve-node.ts';
-import type { StateReading } from './rules.ts';
+import type { KeyedState } from './rules.ts';
 import type { TreeState } from './tree-state.ts';
 
 /** Events in which A* closes a node. */
@@ -13,11 +13,12 @@ export class Closes {
     this.#tree = tree;
   }
 
-  close(event: CloseEvent): NodeDraft | undefined {
+  close(event: CloseEvent): MutableNode | undefined {
     const { state, range } = event.node;
     const stated = this.#tree.readState(state);
     const reading = typeof stated === 'object' ? stated : undefined;
-    const found = this.#described(event) ?? resolveNode(this.#tree, event.node, reading).node;
+    const impossible = typeof stated === 'string' ? this.#tree.impossible.get(state?.text ?? '') : undefined;
+    const found = impossible ?? this.#described(event) ?? resolveNode(this.#tree, event.node, reading).node;
     // A node that is closed at a lower cost than it has was generated again, where a fault has left that out.
     const isLower = found?.cost !== undefined && event.cost !== undefined && event.cost.value < found.cost.value;
     const known = isLower ? (this.#lostChild(event, reading) ?? found) : found;
@@ -42,6 +43,7 @@ export class Closes {
       return node;
     }
     this.#tree.aside = undefined;
+    if (node === this.#tree.root && reading !== undefined) this.#tree.decideStart(node, reading);
     this.#checkCosts(event, node);
     node.status = 'closed';
     node.isVisited = true;
@@ -50,7 +52,7 @@ export class Closes {
   }
 
   /** Returns the open node that a text describes in part; others of the same words, g and h are kept as its twins. */
-  #described({ node, cost, heuristic }: CloseEvent): NodeDraft | undefined {
+  #described({ node, cost, heuristic }: CloseEvent): MutableNode | undefined {
     this.#tree.twins = [];
     const isPartial = this.#tree.rules?.world.describes !== undefined;
     const all = isPartial && node.state !== undefined ? (this.#tree.byText.get(node.state.text) ?? []) : [];
@@ -62,7 +64,7 @@ export class Closes {
   }
 
   /** Takes a twin of the node that was closed last for it, since a new node follows from that alone. */
-  changeTo(twin: NodeDraft): void {
+  changeTo(twin: MutableNode): void {
     const { path, nodeOf, twins } = this.#tree;
     const { current } = path;
     const event = current?.events.at(-1);
@@ -79,7 +81,7 @@ export class Closes {
   }
 
   /** Adds a node that is closed, but was never generated, if it can be a child of nodes that are closed. */
-  #implyClosed(event: CloseEvent, stated: StateReading | undefined): NodeDraft | undefined {
+  #implyClosed(event: CloseEvent, stated: KeyedState | undefined): MutableNode | undefined {
     const { rules } = this.#tree;
     if (rules === undefined || stated === undefined) return undefined;
     const before = this.#tree.index
@@ -104,11 +106,11 @@ export class Closes {
   }
 
   /** Returns the node that a fault before has left out, if an event can mean it. */
-  #lostChild(event: CloseEvent, stated: StateReading | undefined): NodeDraft | undefined {
+  #lostChild(event: CloseEvent, stated: KeyedState | undefined): MutableNode | undefined {
     const { rules } = this.#tree;
     if (rules === undefined || stated === undefined) return undefined;
     const before = this.#tree.index.before(rules, this.#tree.nodes, stated.key).filter((node) => node.lacksChild);
-    const isExact = ({ cost }: NodeDraft): boolean => cost !== undefined && cost.value + 1 === event.cost?.value;
+    const isExact = ({ cost }: MutableNode): boolean => cost !== undefined && cost.value + 1 === event.cost?.value;
     const parent = before.find(isExact) ?? (this.#tree.byKey.has(stated.key) ? undefined : before[0]);
     if (parent === undefined) return undefined;
     parent.lacksChild = false;
@@ -120,7 +122,7 @@ export class Closes {
   }
 
   /** Compares g and h of a close with those that the node was generated with. */
-  #checkCosts({ cost, heuristic }: CloseEvent, node: NodeDraft): void {
+  #checkCosts({ cost, heuristic }: CloseEvent, node: MutableNode): void {
     for (const [number, before] of [
       [cost, node.cost],
       [heuristic, node.heuristic],
@@ -132,12 +134,16 @@ export class Closes {
   }
 
   /** Returns the open node that a close of an unknown node means: a state can follow it, and it has the same g and h. */
-  closedBy(stated: StateReading | undefined): NodeDraft | undefined {
+  closedBy(stated: KeyedState | undefined): MutableNode | undefined {
     const close = this.#tree.lostClose?.close;
     const { rules } = this.#tree;
     if (close === undefined || rules === undefined || stated === undefined) return undefined;
     const { current } = this.#tree.path;
-    if (current !== undefined && current.cost === close.cost && successorsOf(rules, current)?.has(stated.key) === true)
+    if (
+      current !== undefined &&
+      current.cost === close.cost &&
+      readSuccessors(rules, current)?.has(stated.key) === true
+    )
       return undefined;
     const fitting = this.#tree.index
       .before(rules, this.#tree.nodes, stated.key)
@@ -146,7 +152,7 @@ export class Closes {
   }
 
   /** Closes the parent of a new node if the close before named another node. */
-  claimLostClose({ parent }: NodeDraft): void {
+  claimLostClose({ parent }: MutableNode): void {
     const lost = this.#tree.lostClose;
     this.#tree.lostClose = undefined;
     if (lost === undefined || parent === undefined || parent.status !== 'open') return;

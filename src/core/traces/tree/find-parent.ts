@@ -1,13 +1,13 @@
 import type { GenerateEvent } from '../events.ts';
-import { isChildOf, successorsOf } from './judge-state.ts';
-import type { FaultKind } from './link-faults.ts';
-import type { NodeDraft } from './node-draft.ts';
-import type { Rules, StateReading } from './rules.ts';
+import type { FaultKind } from '../tree.ts';
+import { canBeChild, readSuccessors } from './judge-state.ts';
+import type { MutableNode } from './mutable-node.ts';
+import type { KeyedState, TraceRules } from './rules.ts';
 
 /** The parent of a new node, and what does not fit about it. */
-export interface FoundParent {
-  readonly parent: NodeDraft | undefined;
-  readonly fault?: { readonly kind: FaultKind; readonly others: readonly NodeDraft[] };
+export interface ParentMatch {
+  readonly parent: MutableNode | undefined;
+  readonly fault?: { readonly kind: FaultKind; readonly others: readonly MutableNode[] };
 }
 
 /** Number of nodes that are looked through for a parent beside the node that the search is at. */
@@ -15,15 +15,15 @@ const RECENT = 64;
 
 /** Finds nodes by the states that can follow them. Filled when it is first needed. */
 export class SuccessorIndex {
-  readonly #byKey = new Map<string, NodeDraft[]>();
+  readonly #byKey = new Map<string, MutableNode[]>();
   #filled = 0;
 
   /** Returns the nodes from which an action leads to a state. */
-  before(rules: Rules, nodes: readonly NodeDraft[], key: string): readonly NodeDraft[] {
+  before(rules: TraceRules, nodes: readonly MutableNode[], key: string): readonly MutableNode[] {
     for (; this.#filled < nodes.length; this.#filled++) {
       const node = nodes[this.#filled];
       if (node === undefined) continue;
-      for (const next of successorsOf(rules, node)?.keys() ?? []) {
+      for (const next of readSuccessors(rules, node)?.keys() ?? []) {
         const before = this.#byKey.get(next);
         if (before === undefined) this.#byKey.set(next, [node]);
         else before.push(node);
@@ -33,21 +33,23 @@ export class SuccessorIndex {
   }
 }
 
-/** What a parent is looked for in. */
+/** The part of a tree in which a parent is looked for. */
 export interface ParentSearch {
-  readonly rules: Rules | undefined;
-  readonly nodes: readonly NodeDraft[];
+  readonly rules: TraceRules | undefined;
+  readonly nodes: readonly MutableNode[];
   readonly index: SuccessorIndex;
   /** The node that the search is at. */
-  readonly current: NodeDraft | undefined;
+  readonly current: MutableNode | undefined;
 }
 
 /** Finds the parent of an event that names none: by the state that precedes, then the node that the search is at. */
-export function findParent(search: ParentSearch, event: GenerateEvent, stated: StateReading | undefined): FoundParent {
+export function findParent(search: ParentSearch, event: GenerateEvent, stated: KeyedState | undefined): ParentMatch {
   const { rules, current, nodes } = search;
-  if (rules === undefined) return { parent: current };
+  // A search may continue below a state that the world cannot have: nothing is known of its children.
+  const isBlind = rules === undefined || (current?.readings.length === 0 && event.action === undefined);
+  if (isBlind) return { parent: current };
   const key = stated?.key;
-  if (current !== undefined && isChildOf(rules, current, event, key)) return { parent: current };
+  if (current !== undefined && canBeChild(rules, current, event, key)) return { parent: current };
   if (event.action !== undefined) return findByAction(search, rules, event, key);
   if (key === undefined) return { parent: current };
   const before = search.index.before(rules, nodes, key).filter((node) => node.status !== 'pruned');
@@ -62,7 +64,7 @@ export function findParent(search: ParentSearch, event: GenerateEvent, stated: S
 }
 
 /** Returns true if g of an event is that of a child, for actions that cost 1. */
-const costFits = (rules: Rules, parent: NodeDraft, { cost }: GenerateEvent): boolean =>
+const costFits = (rules: TraceRules, parent: MutableNode, { cost }: GenerateEvent): boolean =>
   rules.world.goal?.cost === undefined &&
   cost !== undefined &&
   parent.cost !== undefined &&
@@ -71,15 +73,15 @@ const costFits = (rules: Rules, parent: NodeDraft, { cost }: GenerateEvent): boo
 /** Finds the parent of an action among the nodes of late: the only one that it fits, if it does not fit here. */
 function findByAction(
   { current, nodes }: ParentSearch,
-  rules: Rules,
+  rules: TraceRules,
   event: GenerateEvent,
   key: string | undefined,
-): FoundParent {
+): ParentMatch {
   if (key === undefined) return { parent: current };
-  const found: NodeDraft[] = [];
+  const found: MutableNode[] = [];
   for (let i = nodes.length - 1; i >= Math.max(0, nodes.length - RECENT); i--) {
     const node = nodes[i];
-    if (node !== undefined && node !== current && isChildOf(rules, node, event, key)) found.push(node);
+    if (node !== undefined && node !== current && canBeChild(rules, node, event, key)) found.push(node);
   }
   const [only, second] = found;
   if (only !== undefined && second === undefined) {

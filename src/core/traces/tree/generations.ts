@@ -1,10 +1,10 @@
 import type { GenerateEvent, Span } from '../events.ts';
 import type { Closes } from './closes.ts';
 import { findParent } from './find-parent.ts';
-import { isChildOf, judgeChild } from './judge-state.ts';
-import { NodeDraft } from './node-draft.ts';
+import { canBeChild, judgeChild } from './judge-state.ts';
+import { MutableNode } from './mutable-node.ts';
 import type { NodeNames } from './node-names.ts';
-import type { StateReading } from './rules.ts';
+import type { KeyedState } from './rules.ts';
 import type { TreeState } from './tree-state.ts';
 
 /** Events that generate nodes. */
@@ -20,7 +20,7 @@ export class Generations {
   }
 
   /** Reads the state of a new node, which the text may describe in part: then it is a successor of the present one. */
-  #readNewState(state: Span | undefined): StateReading | string | undefined {
+  #readNewState(state: Span | undefined): KeyedState | string | undefined {
     const { rules } = this.#tree;
     const stated = this.#tree.readState(state);
     const from = this.#tree.path.current?.reading;
@@ -36,7 +36,7 @@ export class Generations {
     return stated;
   }
 
-  generate(event: GenerateEvent): NodeDraft {
+  generate(event: GenerateEvent): MutableNode {
     const stated = this.#readNewState(event.state);
     const key = typeof stated === 'object' ? stated.key : undefined;
     const node =
@@ -50,22 +50,19 @@ export class Generations {
   }
 
   /** Takes the first node for the root, which the task has named, or which has no parent. */
-  #firstOf(event: GenerateEvent, key: string | undefined): NodeDraft | undefined {
+  #firstOf(event: GenerateEvent, key: string | undefined): MutableNode | undefined {
     const isFirst = this.#tree.nodes.length <= 1 && this.#tree.root?.cost === undefined && event.parent === undefined;
     if (!isFirst || event.action !== undefined || this.#tree.root?.isVisited === true) return undefined;
-    const isNew = this.#tree.root === undefined;
     const root = this.#tree.root ?? this.#tree.addRoot(event.state);
-    const start = root.expectedReading?.key;
-    if (!isNew || this.#tree.rules !== undefined)
-      if (event.state !== undefined && start !== undefined && key !== start) {
-        this.#tree.fault(
-          'start',
-          event.state.range,
-          root,
-          [],
-          root.expectedReading && this.#tree.rules?.print(root.expectedReading),
-        );
-      }
+    const start = root.expectedReading;
+    if (event.state !== undefined && start !== undefined && key !== start.key) {
+      this.#tree.fault('start', event.state.range, root, [], this.#tree.rules?.print(start));
+      // The rest of the search begins in the one or in the other.
+      const stated = this.#tree.readState(event.state);
+      root.addReading(start);
+      if (typeof stated === 'object') root.addReading(stated);
+      this.#tree.byKey.set(start.key, root);
+    }
     root.id = event.id?.text ?? root.id;
     this.#tree.setNumbers(root, event);
     root.stated ??= event.state;
@@ -74,7 +71,7 @@ export class Generations {
   }
 
   /** Takes a line that names the node of the line before for this node: `Generated Node` after `Exploring Operation`. */
-  #nameLast(event: GenerateEvent, key: string | undefined): NodeDraft | undefined {
+  #nameLast(event: GenerateEvent, key: string | undefined): MutableNode | undefined {
     const last = this.#tree.last;
     const { id, action, state } = event;
     if (last === undefined || id === undefined || last.id !== undefined || last.events.at(-1) !== this.#tree.event - 1)
@@ -95,7 +92,7 @@ export class Generations {
   }
 
   /** Returns true if two nodes have the same parent, action and state. */
-  #isTwin(known: NodeDraft, node: NodeDraft): boolean {
+  #isTwin(known: MutableNode, node: MutableNode): boolean {
     const { reading } = node;
     return (
       known.parent === node.parent &&
@@ -106,7 +103,7 @@ export class Generations {
   }
 
   /** Takes the last node for one that is known, which the text generates again. */
-  #merge(last: NodeDraft, known: NodeDraft): NodeDraft {
+  #merge(last: MutableNode, known: MutableNode): MutableNode {
     this.#tree.nodes.pop();
     known.parent?.children.pop();
     known.parent?.forgetActions();
@@ -122,7 +119,7 @@ export class Generations {
   }
 
   /** Takes a node that the tree has for one that is generated again. */
-  #again(event: GenerateEvent, key: string | undefined): NodeDraft | undefined {
+  #again(event: GenerateEvent, key: string | undefined): MutableNode | undefined {
     const { id, parent, action, state } = event;
     if (id !== undefined) return this.#againById(event, id, key);
     if (action !== undefined) return this.#tree.isReached ? this.#knownChild(event, key) : undefined;
@@ -142,7 +139,7 @@ export class Generations {
     return known;
   }
 
-  #againById(event: GenerateEvent, id: Span, key: string | undefined): NodeDraft | undefined {
+  #againById(event: GenerateEvent, id: Span, key: string | undefined): MutableNode | undefined {
     const known = this.#tree.byId.get(id.text);
     if (known === undefined) return undefined;
     const isSame =
@@ -154,16 +151,16 @@ export class Generations {
   }
 
   /** Returns the child of the present node with the action and state of an event. */
-  #knownChild({ action }: GenerateEvent, key: string | undefined): NodeDraft | undefined {
+  #knownChild({ action }: GenerateEvent, key: string | undefined): MutableNode | undefined {
     const children = this.#tree.path.current?.childrenBy(action?.text ?? '') ?? [];
     return children.find((child) => key === undefined || child.hasState(key));
   }
 
-  #addChild(event: GenerateEvent, stated: StateReading | string | undefined): NodeDraft {
+  #addChild(event: GenerateEvent, stated: KeyedState | string | undefined): MutableNode {
     const reading = typeof stated === 'object' ? stated : undefined;
     const found = this.#parentOf(event, reading);
     const parent = found.parent;
-    const node = new NodeDraft(this.#tree.nodes.length, parent);
+    const node = new MutableNode(this.#tree.nodes.length, parent);
     this.#tree.nodes.push(node);
     node.action = event.action;
     node.stated = event.state;
@@ -184,6 +181,7 @@ export class Generations {
     }
     if (reading !== undefined) node.addReading(reading);
     else if (node.expectedReading !== undefined) node.addReading(node.expectedReading);
+    if (reading === undefined && event.state !== undefined) this.#tree.impossible.set(event.state.text, node);
     if (reading !== undefined && (fault?.kind !== 'unreachable' || !this.#tree.byKey.has(reading.key))) {
       this.#tree.byKey.set(reading.key, node);
       if (event.state !== undefined) this.#tree.addText(event.state.text, node);
@@ -200,13 +198,13 @@ export class Generations {
   }
 
   /** Finds the parent of a new node. */
-  #parentOf(event: GenerateEvent, stated: StateReading | undefined): ReturnType<typeof findParent> {
+  #parentOf(event: GenerateEvent, stated: KeyedState | undefined): ReturnType<typeof findParent> {
     const { current } = this.#tree.path;
     const { rules } = this.#tree;
     const aside = this.#tree.aside;
     if (aside !== undefined && rules !== undefined && current !== undefined && event.parent === undefined) {
-      const isHere = isChildOf(rules, current, event, stated?.key);
-      if (!isHere && isChildOf(rules, aside, event, stated?.key)) return { parent: aside };
+      const isHere = canBeChild(rules, current, event, stated?.key);
+      if (!isHere && canBeChild(rules, aside, event, stated?.key)) return { parent: aside };
     }
     const lost = this.#closes.closedBy(stated);
     if (lost !== undefined) return { parent: lost };
@@ -215,7 +213,7 @@ export class Generations {
     const named = this.#tree.find(event.parent);
     if (named === undefined) {
       if (current === undefined) return { parent: undefined, fault: { kind: 'orphan', others: [] } };
-      const isHere = rules === undefined || isChildOf(rules, current, event, stated?.key);
+      const isHere = rules === undefined || canBeChild(rules, current, event, stated?.key);
       if (current.id === undefined && isHere) return { parent: current };
       if (isHere) return { parent: current, fault: { kind: 'name', others: [current] } };
       return { parent: undefined, fault: { kind: 'orphan', others: [] } };
@@ -223,7 +221,7 @@ export class Generations {
     if (rules === undefined || current === undefined || named === current || event.action === undefined) {
       return { parent: named };
     }
-    if (isChildOf(rules, named, event, stated?.key) || !isChildOf(rules, current, event, stated?.key)) {
+    if (canBeChild(rules, named, event, stated?.key) || !canBeChild(rules, current, event, stated?.key)) {
       return { parent: named };
     }
     return { parent: current, fault: { kind: 'name', others: [current] } };
@@ -231,4 +229,4 @@ export class Generations {
 }
 
 /** Returns true if an action is that of a node, with its result. */
-const sameAction = (node: NodeDraft, action: Span): boolean => node.action?.text === action.text;
+const sameAction = (node: MutableNode, action: Span): boolean => node.action?.text === action.text;

@@ -1,7 +1,7 @@
 import type { GenerateEvent, Span } from '../events.ts';
-import type { FaultKind } from './link-faults.ts';
-import type { NodeDraft } from './node-draft.ts';
-import { type Rules, type StateReading, withoutResult } from './rules.ts';
+import type { FaultKind } from '../tree.ts';
+import type { MutableNode } from './mutable-node.ts';
+import { type KeyedState, type Successors, type TraceRules, withoutResult } from './rules.ts';
 
 /** A fault of the state or the action of a new node. */
 export interface StateFault {
@@ -10,17 +10,26 @@ export interface StateFault {
   readonly detail?: string;
 }
 
-/** Successors of the state that a search continues from, computed once. */
-export function successorsOf(rules: Rules, node: NodeDraft) {
-  const { reading } = node;
-  if (reading === undefined) return undefined;
-  return (node.successors ??= rules.successors(reading));
+/** Returns the successors of all states that the text gives a node, computed once; undefined without a state. */
+export function readSuccessors(rules: TraceRules, node: MutableNode): Successors | undefined {
+  const [latest, ...others] = node.readings;
+  if (latest === undefined || node.successors !== undefined) return node.successors;
+  const found = new Map(rules.successors(latest));
+  for (const other of others)
+    for (const [key, action] of rules.successors(other)) if (!found.has(key)) found.set(key, action);
+  node.successors = found;
+  return found;
 }
 
 /** Returns true if an event can be a child of a node by the rules: its action is legal there and leads to its state. */
-export function isChildOf(rules: Rules, parent: NodeDraft, event: GenerateEvent, key: string | undefined): boolean {
+export function canBeChild(
+  rules: TraceRules,
+  parent: MutableNode,
+  event: GenerateEvent,
+  key: string | undefined,
+): boolean {
   const { action } = event;
-  if (action === undefined) return key !== undefined && successorsOf(rules, parent)?.has(key) === true;
+  if (action === undefined) return key !== undefined && readSuccessors(rules, parent)?.has(key) === true;
   return parent.readings.some((reading) => {
     const next = rules.next(reading, action.text);
     return next !== undefined && (key === undefined || next.key === key);
@@ -33,10 +42,10 @@ export function isChildOf(rules: Rules, parent: NodeDraft, event: GenerateEvent,
  * @param reading the state that the text gives it, the reason why it is none, or undefined if the text gives none
  */
 export function judgeChild(
-  rules: Rules,
-  node: NodeDraft,
+  rules: TraceRules,
+  node: MutableNode,
   event: GenerateEvent,
-  reading: StateReading | string | undefined,
+  reading: KeyedState | string | undefined,
 ): StateFault | undefined {
   const { parent } = node;
   const state = event.state;
@@ -54,18 +63,18 @@ export function judgeChild(
 
 /** Judges a node by its action. */
 function judgeAction(
-  rules: Rules,
-  node: NodeDraft,
-  parent: NodeDraft,
+  rules: TraceRules,
+  node: MutableNode,
+  parent: MutableNode,
   action: Span,
   event: GenerateEvent,
-  stated: StateReading | string | undefined,
+  stated: KeyedState | string | undefined,
 ): StateFault | undefined {
   const key = typeof stated === 'object' ? stated.key : undefined;
   const bare = event.result === undefined ? action.text : withoutResult(action.text);
   const { trueReading } = parent;
   node.trueReading = trueReading && rules.next(trueReading, bare);
-  let expected: StateReading | undefined;
+  let expected: KeyedState | undefined;
   let isExact = false;
   for (const reading of parent.readings) {
     const next = rules.next(reading, action.text);
@@ -91,14 +100,14 @@ function judgeAction(
 
 /** Judges a node whose action the text leaves out: its state must be a successor. */
 function judgeState(
-  rules: Rules,
-  node: NodeDraft,
-  parent: NodeDraft,
+  rules: TraceRules,
+  node: MutableNode,
+  parent: MutableNode,
   event: GenerateEvent,
-  stated: StateReading | string | undefined,
+  stated: KeyedState | string | undefined,
 ): StateFault | undefined {
   if (typeof stated !== 'object' || parent.reading === undefined || event.state === undefined) return undefined;
-  const action = successorsOf(rules, parent)?.get(stated.key);
+  const action = readSuccessors(rules, parent)?.get(stated.key);
   if (action === undefined) {
     node.isWrong = true;
     return { kind: 'unreachable', range: event.state.range };

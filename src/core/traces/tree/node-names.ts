@@ -1,6 +1,6 @@
 import type { NodeReference, Span } from '../events.ts';
-import type { NodeDraft } from './node-draft.ts';
-import { parentOf } from './resolve-node.ts';
+import type { MutableNode } from './mutable-node.ts';
+import { parentName } from './resolve-node.ts';
 import type { TreeState } from './tree-state.ts';
 
 /** Names of nodes: each must be new, and fit the place of its node. */
@@ -12,7 +12,7 @@ export class NodeNames {
   }
 
   /** Gives a node its name, which must fit its place and be new. */
-  give(node: NodeDraft, id: Span, parent: NodeReference | undefined): void {
+  give(node: MutableNode, id: Span, parent: NodeReference | undefined): void {
     const known = this.#tree.byId.get(id.text);
     const { parent: above } = node;
     node.id = id.text;
@@ -32,7 +32,7 @@ export class NodeNames {
   }
 
   /** Returns true if a name that a child gives its parent is one of the parent. */
-  isNameOf(above: NodeDraft | undefined, parent: NodeReference | undefined): boolean {
+  isNameOf(above: MutableNode | undefined, parent: NodeReference | undefined): boolean {
     if (parent?.id === undefined || above === undefined || above.id === parent.id) return true;
     const known = this.#tree.byId.get(parent.id);
     if (known !== undefined) return known === above;
@@ -43,7 +43,7 @@ export class NodeNames {
   }
 
   /** Returns true if a name has the next number, in a dialect whose names count. */
-  #isCounted({ parent }: NodeDraft, { text }: Span): boolean {
+  #isCounted({ parent }: MutableNode, { text }: Span): boolean {
     if (this.#tree.read.countsNames !== true || parent === undefined || !text.includes(',')) return true;
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
     if (number === parent.nextName) return true;
@@ -57,23 +57,23 @@ export class NodeNames {
     return false;
   }
 
-  #countName(parent: NodeDraft, { text }: Span): void {
+  #countName(parent: MutableNode, { text }: Span): void {
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
     parent.nextName = number >= parent.nextName && number <= parent.nextName + 2 ? number + 1 : parent.nextName + 1;
   }
 
   /** Names a node after a name of its child: the root is never announced. */
-  #nameAbove(node: NodeDraft, id: string): void {
+  #nameAbove(node: MutableNode, id: string): void {
     if (this.#tree.byId.has(id)) return;
     node.id = id;
     this.#tree.byId.set(id, node);
   }
 
   /** Visits a node under a name that it has not had. Leaves of Stream of Search get theirs here. */
-  announce(node: NodeDraft, { range }: NodeReference, id: string): void {
+  announce(node: MutableNode, { range }: NodeReference, id: string): void {
     if (this.#tree.isLeaf(node)) {
       // All leaves of a node have one name there: it identifies none of them.
-      if (node.parent !== undefined && !this.isNameOf(node.parent, { range, id: parentOf(id) }))
+      if (node.parent !== undefined && !this.isNameOf(node.parent, { range, id: parentName(id) }))
         this.#tree.fault('name', range, node, [node.parent]);
       node.id ??= id;
     } else if (node.isMisnamed || (node.id === undefined && (node.hasFault || node === this.#tree.root))) {
@@ -88,17 +88,17 @@ export class NodeNames {
   }
 
   /** Returns a leaf that a name alone can mean: leaves of a node are named together. */
-  leafOf({ id, path, state }: NodeReference): NodeDraft | undefined {
+  leafOf({ id, path, state }: NodeReference): MutableNode | undefined {
     if (id === undefined || path !== undefined || state !== undefined) return undefined;
     const leaves = this.#tree.byId
-      .get(parentOf(id))
+      .get(parentName(id))
       ?.children.filter((child) => child.id === undefined || child.id === id);
     const named = leaves?.filter((child) => this.#tree.isLeaf(child)) ?? [];
     return named.find(({ isVisited }) => !isVisited) ?? named[0];
   }
 
   /** Returns true if a node with another name is finished. */
-  isOther(node: NodeDraft, id: string): boolean {
+  isOther(node: MutableNode, id: string): boolean {
     if (
       node.id === undefined ||
       node.id === id ||
@@ -109,7 +109,7 @@ export class NodeNames {
       return false;
     return (
       this.#tree.path.isFinished(node) ||
-      [node.parent, this.#tree.byId.get(parentOf(id))].some((above) => above?.lacksChild)
+      [node.parent, this.#tree.byId.get(parentName(id))].some((above) => above?.lacksChild)
     );
   }
 }

@@ -1,41 +1,37 @@
 import type { NodeReference, Span } from '../events.ts';
-import type { FaultKind } from './link-faults.ts';
-import type { NodeDraft } from './node-draft.ts';
-import type { Rules, StateReading } from './rules.ts';
+import type { FaultKind } from '../tree.ts';
+import type { MutableNode } from './mutable-node.ts';
+import type { KeyedState, TraceRules } from './rules.ts';
 
 /** The node that a reference means, and what does not fit about it. */
 export interface ResolvedNode {
-  readonly node: NodeDraft | undefined;
+  readonly node: MutableNode | undefined;
   readonly fault?: {
     readonly kind: FaultKind;
     readonly range: NodeReference['range'];
-    readonly others?: readonly NodeDraft[];
+    readonly others?: readonly MutableNode[];
     readonly detail?: string;
   };
 }
 
 /** The nodes of a tree by what a text calls them. */
 export interface NodeIndex {
-  readonly rules: Rules | undefined;
-  readonly root: NodeDraft | undefined;
+  readonly rules: TraceRules | undefined;
+  readonly root: MutableNode | undefined;
   /** Number of actions of the root itself, if the search begins within another one. */
   readonly rootLength: number;
-  readonly byId: ReadonlyMap<string, NodeDraft>;
+  readonly byId: ReadonlyMap<string, MutableNode>;
   /** Returns true if the search has left a node for good. */
-  isFinished(node: NodeDraft): boolean;
+  isFinished(node: MutableNode): boolean;
   /** The latest node of each state. */
-  readonly byKey: ReadonlyMap<string, NodeDraft>;
+  readonly byKey: ReadonlyMap<string, MutableNode>;
 }
 
 /**
  * Finds the node of a reference. A name, a list of actions and a state can stand together; what two of them say is
  * right, the name where each says something else.
  */
-export function resolveNode(
-  index: NodeIndex,
-  reference: NodeReference,
-  stated: StateReading | undefined,
-): ResolvedNode {
+export function resolveNode(index: NodeIndex, reference: NodeReference, stated: KeyedState | undefined): ResolvedNode {
   const { id, path, state } = reference;
   const named = id === undefined ? undefined : index.byId.get(id);
   const node = named ?? findUnnamed(index, reference, stated);
@@ -54,11 +50,11 @@ export function resolveNode(
 }
 
 /** Finds a node without its name. */
-function findUnnamed(index: NodeIndex, reference: NodeReference, stated: StateReading | undefined) {
+function findUnnamed(index: NodeIndex, reference: NodeReference, stated: KeyedState | undefined) {
   const { id, path } = reference;
   if (path === undefined && stated === undefined) return undefined;
   // A name such as 0,2,1 names the parent, too.
-  const parent = id === undefined ? undefined : index.byId.get(parentOf(id));
+  const parent = id === undefined ? undefined : index.byId.get(parentName(id));
   const last = path?.at(-1);
   const byPath = findByPath(index, path, stated);
   if (parent !== undefined && last !== undefined) {
@@ -74,19 +70,19 @@ function findUnnamed(index: NodeIndex, reference: NodeReference, stated: StateRe
 }
 
 /** Returns the name of the parent in a name such as `0,2,1`; empty for names of one number. */
-export const parentOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(',')));
+export const parentName = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf(',')));
 
 /** Maximum number of children that are looked through for a state. */
 const MAX_CHILDREN = 256;
 
 /** Returns the first of the latest children that has a state and was not visited. */
-function childIn({ children }: NodeDraft, stated: StateReading | undefined): NodeDraft | undefined {
+function childIn({ children }: MutableNode, stated: KeyedState | undefined): MutableNode | undefined {
   if (stated === undefined) return undefined;
   return children.slice(-MAX_CHILDREN).find((child) => !child.isVisited && child.hasState(stated.key));
 }
 
 /** Returns the last node of some that has a state; without a state the last one. Nodes still to be visited come first. */
-function pick(nodes: readonly NodeDraft[], stated: StateReading | undefined): NodeDraft | undefined {
+function pick(nodes: readonly MutableNode[], stated: KeyedState | undefined): MutableNode | undefined {
   const fitting = stated === undefined ? nodes : nodes.filter((node) => node.hasState(stated.key));
   return fitting.find(({ isVisited }) => !isVisited) ?? fitting.at(-1);
 }
@@ -95,12 +91,12 @@ function pick(nodes: readonly NodeDraft[], stated: StateReading | undefined): No
 function findByPath(
   { root, rootLength }: NodeIndex,
   path: readonly Span[] | undefined,
-  stated: StateReading | undefined,
-): NodeDraft | undefined {
+  stated: KeyedState | undefined,
+): MutableNode | undefined {
   if (root === undefined || path === undefined || path.length < rootLength) return undefined;
-  let node: NodeDraft | undefined = root;
+  let node: MutableNode | undefined = root;
   for (let i = rootLength; i < path.length && node !== undefined; i++) {
-    const children: readonly NodeDraft[] = node.childrenBy(path[i]?.text ?? '');
+    const children: readonly MutableNode[] = node.childrenBy(path[i]?.text ?? '');
     if (i === path.length - 1) node = pick(children, stated) ?? children.at(-1);
     else node = children.find((child) => child.isVisited) ?? children.at(-1);
   }
@@ -115,7 +111,7 @@ interface WrongAction {
 /** Returns the first action of a list that is not the one of the path to a node; undefined if all are. */
 function firstWrongAction(
   { rootLength }: NodeIndex,
-  node: NodeDraft,
+  node: MutableNode,
   { range, state }: NodeReference,
   path: readonly Span[],
 ): WrongAction | undefined {
@@ -128,7 +124,7 @@ function firstWrongAction(
     return { range: all, detail: pathText(node) };
   }
   let wrong: WrongAction | undefined;
-  let above: NodeDraft | undefined = node;
+  let above: MutableNode | undefined = node;
   for (let i = path.length - 1; i >= rootLength && above !== undefined; i--, above = above.parent) {
     const item = path[i];
     const action = above.action?.text;
@@ -140,9 +136,9 @@ function firstWrongAction(
 }
 
 /** Returns the actions from the root to a node, separated by commas. */
-function pathText(node: NodeDraft): string {
+function pathText(node: MutableNode): string {
   const actions: string[] = [];
-  for (let at: NodeDraft | undefined = node; at?.parent !== undefined; at = at.parent)
+  for (let at: MutableNode | undefined = node; at?.parent !== undefined; at = at.parent)
     actions.unshift(at.action?.text ?? '?');
   return actions.join(', ');
 }

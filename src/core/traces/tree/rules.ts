@@ -2,7 +2,7 @@ import { SINK } from '../../base/automaton.ts';
 import type { World } from '../../worlds/world.ts';
 
 /** A state that a trace states, as the world reads it. */
-export interface StateReading {
+export interface KeyedState {
   readonly state: unknown;
   /** Equal for two states exactly when they are the same to the world. */
   readonly key: string;
@@ -15,16 +15,16 @@ export type Successors = ReadonlyMap<string, string>;
 const MAX_READINGS = 50_000;
 
 /** The rules of a world, as a trace is compared with them. */
-export class Rules {
+export class TraceRules {
   readonly world: World<unknown>;
-  readonly #readings = new Map<string, StateReading | string>();
+  readonly #readings = new Map<string, KeyedState | string>();
 
   constructor(world: World<unknown>) {
     this.world = world;
   }
 
   /** Reads a state; the reason as a clause if it is none. */
-  read(text: string): StateReading | string {
+  read(text: string): KeyedState | string {
     const known = this.#readings.get(text);
     if (known !== undefined) return known;
     const parsed = this.world.automaton.parse(text);
@@ -34,24 +34,24 @@ export class Rules {
     return reading;
   }
 
-  reading(state: unknown): StateReading {
+  reading(state: unknown): KeyedState {
     const { automaton, goal } = this.world;
     const key = automaton.key(state);
     return { state, key: goal?.key === undefined ? key : `${key}\n${goal.key(state)}` };
   }
 
-  print({ state }: StateReading): string {
+  print({ state }: KeyedState): string {
     return this.world.automaton.print(state);
   }
 
   /** Returns the state after an action; undefined if it is not legal. */
-  next(from: StateReading, action: string): StateReading | undefined {
+  next(from: KeyedState, action: string): KeyedState | undefined {
     const state = this.world.automaton.step(from.state, action);
     return state === SINK ? undefined : this.reading(state);
   }
 
   /** Returns the successors of a state. */
-  successors(from: StateReading): Successors {
+  successors(from: KeyedState): Successors {
     const found = new Map<string, string>();
     for (const action of this.world.automaton.legal(from.state)) {
       const next = this.next(from, action);
@@ -61,8 +61,8 @@ export class Rules {
   }
 
   /** Returns the successors that a text describes, which may leave out a part of the state, with their actions. */
-  describedSuccessors(from: StateReading, text: string): readonly (readonly [action: string, next: StateReading])[] {
-    const found: (readonly [string, StateReading])[] = [];
+  describedSuccessors(from: KeyedState, text: string): readonly (readonly [action: string, next: KeyedState])[] {
+    const found: (readonly [string, KeyedState])[] = [];
     for (const action of this.world.automaton.legal(from.state)) {
       const next = this.next(from, action);
       if (next !== undefined && this.describes(next, text)) found.push([action, next]);
@@ -74,7 +74,7 @@ export class Rules {
    * Returns true if a text describes a state, perhaps by its first words alone: plans of Sokoban in Searchformer's words
    * have the cell of the worker.
    */
-  describes(reading: StateReading, text: string): boolean {
+  describes(reading: KeyedState, text: string): boolean {
     if (this.world.describes === undefined) return false;
     if (this.world.describes(reading.state, text)) return true;
     const printed = this.print(reading);
@@ -82,16 +82,16 @@ export class Rules {
   }
 
   /** Returns the reason why an action is not legal, as a clause. */
-  whyNot(from: StateReading, action: string): string {
+  whyNot(from: KeyedState, action: string): string {
     const reason = this.world.whyNot?.(from.state, action);
     return reason ?? `${action} is not legal in ${this.print(from)}`;
   }
 
-  isGoal(reading: StateReading): boolean {
+  isGoal(reading: KeyedState): boolean {
     return this.world.goal?.reached(reading.state) === true;
   }
 
-  isTerminal(reading: StateReading): boolean {
+  isTerminal(reading: KeyedState): boolean {
     return this.world.automaton.legal(reading.state).length === 0;
   }
 }

@@ -1,32 +1,32 @@
-import type { NodeDraft } from './node-draft.ts';
+import type { MutableNode } from './mutable-node.ts';
 
 /** Maximum number of steps up the tree for each node: hostile traces jump between deep nodes. */
 const STEPS = 200;
 
 /** The path from the root to the node that a search is at, and the nodes that it has left for good. */
 export class SearchPath {
-  readonly #path: NodeDraft[] = [];
-  readonly #onPath = new Set<NodeDraft>();
-  readonly #finished = new Set<NodeDraft>();
+  readonly #path: MutableNode[] = [];
+  readonly #onPath = new Set<MutableNode>();
+  readonly #finished = new Set<MutableNode>();
   #budget = 10_000;
 
-  get current(): NodeDraft | undefined {
+  get current(): MutableNode | undefined {
     return this.#path.at(-1);
   }
 
-  isFinished(node: NodeDraft): boolean {
+  isFinished(node: MutableNode): boolean {
     return this.#finished.has(node);
   }
 
-  isOnPath(node: NodeDraft): boolean {
+  isOnPath(node: MutableNode): boolean {
     return this.#onPath.has(node);
   }
 
   /** Moves to a node; those that are neither it nor above it are left for good. */
-  moveTo(target: NodeDraft): void {
+  moveTo(target: MutableNode): void {
     this.#budget += STEPS;
-    const below: NodeDraft[] = [];
-    let node: NodeDraft | undefined = target;
+    const below: MutableNode[] = [];
+    let node: MutableNode | undefined = target;
     while (node !== undefined && !this.#onPath.has(node) && this.#budget-- > 0) {
       below.push(node);
       node = node.parent;

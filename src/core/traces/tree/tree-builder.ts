@@ -3,7 +3,7 @@ import type { AbandonEvent, ClaimEvent, ReadTrace, TaskEvent } from '../events.t
 import type { TraceTree } from '../tree.ts';
 import { Closes } from './closes.ts';
 import { Generations } from './generations.ts';
-import type { NodeDraft } from './node-draft.ts';
+import type { MutableNode } from './mutable-node.ts';
 import { NodeNames } from './node-names.ts';
 import { TreeState } from './tree-state.ts';
 import { Visits } from './visits.ts';
@@ -26,7 +26,7 @@ export class TreeBuilder {
   build(): TraceTree {
     for (const [i, event] of this.#tree.read.events.entries()) {
       this.#tree.event = i;
-      let node: NodeDraft | undefined;
+      let node: MutableNode | undefined;
       if (event.kind === 'task') node = this.#begin(event);
       else if (event.kind === 'generate') node = this.#generations.generate(event);
       else if (event.kind === 'visit') node = this.#visits.visit(event);
@@ -51,7 +51,7 @@ export class TreeBuilder {
   }
 
   /** Sets what the whole text says of a node. */
-  #finish(node: NodeDraft): void {
+  #finish(node: MutableNode): void {
     const { rules } = this.#tree;
     node.truth = node.trueReading && rules?.print(node.trueReading);
     node.expected = node.expectedReading && rules?.print(node.expectedReading);
@@ -60,14 +60,14 @@ export class TreeBuilder {
     if (isGoal && (node.isClaimedGoal || (node.status === 'closed' && rules !== undefined))) node.status = 'goal';
   }
 
-  #begin(event: TaskEvent): NodeDraft | undefined {
+  #begin(event: TaskEvent): MutableNode | undefined {
     if (this.#tree.task !== undefined) return undefined;
     this.#tree.task = event;
     if (event.start === undefined || this.#tree.root !== undefined) return this.#tree.root;
     return this.#tree.addRoot(event.start);
   }
 
-  #abandon({ node: reference, range }: AbandonEvent): NodeDraft | undefined {
+  #abandon({ node: reference, range }: AbandonEvent): MutableNode | undefined {
     const node = reference === undefined ? (this.#tree.last ?? this.#tree.path.current) : this.#tree.find(reference);
     if (node === undefined) this.#tree.fault('unknown', reference?.range ?? range, undefined, []);
     else node.status = 'pruned';
@@ -75,7 +75,7 @@ export class TreeBuilder {
   }
 
   /** Finds the node of a claim: the last one, whose state the claim may repeat. */
-  #claim(event: ClaimEvent): NodeDraft | undefined {
+  #claim(event: ClaimEvent): MutableNode | undefined {
     const { node: reference, claim } = event;
     if (reference === undefined && (claim === 'unsolvable' || claim === 'exhausted')) {
       this.#tree.checkGoal(event.goal, undefined);

@@ -1,12 +1,12 @@
 import type { Range } from '../../base/text/range.ts';
 import type { World } from '../../worlds/world.ts';
 import type { CloseEvent, GenerateEvent, NodeReference, ReadTrace, Span, TaskEvent } from '../events.ts';
+import type { FaultKind, LinkFault } from '../tree.ts';
 import { SuccessorIndex } from './find-parent.ts';
 import { judgeChild } from './judge-state.ts';
-import type { FaultKind, LinkFault } from './link-faults.ts';
-import { NodeDraft } from './node-draft.ts';
+import { MutableNode } from './mutable-node.ts';
 import { type NodeIndex, resolveNode } from './resolve-node.ts';
-import { Rules, type StateReading } from './rules.ts';
+import { type KeyedState, TraceRules } from './rules.ts';
 import { SearchPath } from './search-path.ts';
 
 /** Faults of the state or the action of a node. */
@@ -31,56 +31,58 @@ const IS_IDENTITY: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'costs',
 ]);
 
-/** What the text says of a node that it never generates. */
+/** Words of the text about a node that it never generates. */
 export interface ImpliedNode {
   readonly id: string | undefined;
   readonly action: Span | undefined;
   readonly state: Span | undefined;
   /** The state as the world reads it. */
-  readonly stated: StateReading | string | undefined;
+  readonly stated: KeyedState | string | undefined;
 }
 
 /** The tree of a trace up to an event, with what its events have in common. */
 export class TreeState implements NodeIndex {
   readonly read: ReadTrace;
-  readonly rules: Rules | undefined;
-  readonly byId = new Map<string, NodeDraft>();
-  readonly byKey = new Map<string, NodeDraft>();
+  readonly rules: TraceRules | undefined;
+  readonly byId = new Map<string, MutableNode>();
+  readonly byKey = new Map<string, MutableNode>();
   /** Nodes by the text of their state: a text may leave out a part of its state. */
-  readonly byText = new Map<string, NodeDraft[]>();
+  readonly byText = new Map<string, MutableNode[]>();
+  /** Nodes whose states the world cannot have, by the text of these. */
+  readonly impossible = new Map<string, MutableNode>();
   readonly index = new SuccessorIndex();
-  readonly nodes: NodeDraft[] = [];
-  readonly nodeOf: (NodeDraft | undefined)[] = [];
+  readonly nodes: MutableNode[] = [];
+  readonly nodeOf: (MutableNode | undefined)[] = [];
   readonly faults: LinkFault[] = [];
   readonly path = new SearchPath();
-  root: NodeDraft | undefined;
+  root: MutableNode | undefined;
   rootLength = 0;
   task: TaskEvent | undefined;
   /** Index of the event that is read. */
   event = 0;
   /** The node that was generated last. */
-  last: NodeDraft | undefined;
+  last: MutableNode | undefined;
   /** True after a goal was claimed: what is printed then repeats the way to it. */
   isReached = false;
   /** A close of an unknown node: the next child shows which one it closes. */
   lostClose: { readonly close: CloseEvent; readonly event: number } | undefined;
   /** A node that was visited again after the search had finished with it. */
-  aside: NodeDraft | undefined;
+  aside: MutableNode | undefined;
   /** True if the text has described two states in the same words: it does not decide which node is meant then. */
   isVague = false;
   /** Open nodes that the last close may mean as well: the text describes them in the same words. */
-  twins: readonly NodeDraft[] = [];
+  twins: readonly MutableNode[] = [];
 
   constructor(read: ReadTrace, world: World<unknown> | undefined) {
     this.read = read;
-    this.rules = world && new Rules(world);
+    this.rules = world && new TraceRules(world);
   }
 
   fault(
     kind: FaultKind,
     range: Range,
-    node: NodeDraft | undefined,
-    others: readonly NodeDraft[] = [],
+    node: MutableNode | undefined,
+    others: readonly MutableNode[] = [],
     detail?: string,
   ) {
     if (this.isVague && IS_IDENTITY.has(kind)) return;
@@ -88,8 +90,8 @@ export class TreeState implements NodeIndex {
     this.faults.push({ kind, event: this.event, range, node, others, ...(detail !== undefined && { detail }) });
   }
 
-  addRoot(state: Span | undefined): NodeDraft {
-    const node = new NodeDraft(0, undefined);
+  addRoot(state: Span | undefined): MutableNode {
+    const node = new MutableNode(0, undefined);
     this.nodes.push(node);
     this.root = node;
     const { rules } = this;
@@ -104,18 +106,28 @@ export class TreeState implements NodeIndex {
     return node;
   }
 
-  readState(state: Span | undefined): StateReading | string | undefined {
-    return state === undefined ? undefined : this.rules?.read(state.text);
+  /** Keeps one of the starts that a text gives the root: the other cell may come later as another node. */
+  decideStart(root: MutableNode, reading: KeyedState): void {
+    for (const { key } of root.readings)
+      if (key !== reading.key && this.byKey.get(key) === root) this.byKey.delete(key);
+    root.readings.splice(0, root.readings.length, reading);
+    root.successors = undefined;
   }
 
-  register(node: NodeDraft): void {
+  readState(state: Span | undefined): KeyedState | string | undefined {
+    if (state === undefined) return undefined;
+    // Without rules, states are the same if their words are.
+    return this.rules === undefined ? { state: state.text, key: state.text } : this.rules.read(state.text);
+  }
+
+  register(node: MutableNode): void {
     const { reading } = node;
     if (reading !== undefined) this.byKey.set(reading.key, node);
     if (node.id !== undefined) this.byId.set(node.id, node);
   }
 
   /** Keeps a node under the text of its state, in a world whose texts can leave out a part. */
-  addText(text: string, node: NodeDraft): void {
+  addText(text: string, node: MutableNode): void {
     if (this.rules?.world.describes === undefined) return;
     const same = this.byText.get(text);
     if (same === undefined) this.byText.set(text, [node]);
@@ -126,38 +138,38 @@ export class TreeState implements NodeIndex {
   }
 
   /** Compares the goal that a line repeats with that of the task. */
-  checkGoal(goal: Span | undefined, node: NodeDraft | undefined): void {
+  checkGoal(goal: Span | undefined, node: MutableNode | undefined): void {
     const right = this.task?.goal;
     if (goal !== undefined && right !== undefined && goal.text !== right.text)
       this.fault('goal', goal.range, node, [], right.text);
   }
 
   /** Adds a state that is not the one that the node had. */
-  restate(node: NodeDraft, state: Span): void {
+  restate(node: MutableNode, state: Span): void {
     const stated = this.readState(state);
     this.fault('restated', state.range, node, [], node.expectedReading && this.rules?.print(node.expectedReading));
     if (typeof stated === 'object') node.addReading(stated);
     node.isWrong = true;
   }
 
-  find(reference: NodeReference): NodeDraft | undefined {
+  find(reference: NodeReference): MutableNode | undefined {
     const stated = this.readState(reference.state);
     return resolveNode(this, reference, typeof stated === 'object' ? stated : undefined).node;
   }
 
-  isFinished(node: NodeDraft): boolean {
+  isFinished(node: MutableNode): boolean {
     return this.path.isFinished(node);
   }
 
   /** Returns true if no action is legal in a node, by the text or by the rules. */
-  isLeaf({ readings, expectedReading }: NodeDraft): boolean {
+  isLeaf({ readings, expectedReading }: MutableNode): boolean {
     const { rules } = this;
     if (rules === undefined) return false;
     return [expectedReading, ...readings].some((reading) => reading !== undefined && rules.isTerminal(reading));
   }
 
-  addImplied(parent: NodeDraft | undefined, { id, action, state, stated }: ImpliedNode): NodeDraft {
-    const node = new NodeDraft(this.nodes.length, parent);
+  addImplied(parent: MutableNode | undefined, { id, action, state, stated }: ImpliedNode): MutableNode {
+    const node = new MutableNode(this.nodes.length, parent);
     this.nodes.push(node);
     node.id = id;
     node.action = action;
@@ -174,7 +186,7 @@ export class TreeState implements NodeIndex {
     return node;
   }
 
-  setNumbers(node: NodeDraft, { cost, heuristic, value }: GenerateEvent): void {
+  setNumbers(node: MutableNode, { cost, heuristic, value }: GenerateEvent): void {
     node.cost = cost;
     node.heuristic = heuristic;
     node.value = value;

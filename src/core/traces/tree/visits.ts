@@ -1,9 +1,9 @@
 import type { NodeReference, VisitEvent } from '../events.ts';
-import { successorsOf } from './judge-state.ts';
-import type { NodeDraft } from './node-draft.ts';
+import { readSuccessors } from './judge-state.ts';
+import type { MutableNode } from './mutable-node.ts';
 import type { NodeNames } from './node-names.ts';
-import { parentOf, resolveNode } from './resolve-node.ts';
-import type { StateReading } from './rules.ts';
+import { parentName, resolveNode } from './resolve-node.ts';
+import type { KeyedState } from './rules.ts';
 import type { TreeState } from './tree-state.ts';
 
 /** Events in which the search turns to a node. */
@@ -16,7 +16,7 @@ export class Visits {
     this.#names = names;
   }
 
-  visit(event: VisitEvent): NodeDraft | undefined {
+  visit(event: VisitEvent): MutableNode | undefined {
     const { node: reference } = event;
     const { id, path, state } = reference;
     const reading = this.#tree.readState(state);
@@ -54,10 +54,13 @@ export class Visits {
     root.stated ??= state;
     this.#tree.register(root);
     root.isVisited = true;
+    const stated = this.#tree.readState(state);
+    if (state !== undefined && typeof stated === 'object' && !root.hasState(stated.key))
+      this.#tree.restate(root, state);
     this.#tree.path.moveTo(root);
   }
 
-  #enter(node: NodeDraft, { range }: NodeReference): void {
+  #enter(node: MutableNode, { range }: NodeReference): void {
     const path = this.#tree.path;
     const isBack = this.#tree.read.finishesWhenLeft === true && path.isFinished(node) && !path.isOnPath(node);
     const isDone = isBack || node.status === 'closed' || node.status === 'pruned';
@@ -66,7 +69,7 @@ export class Visits {
       if (!node.isOutOfOrder)
         this.#tree.fault('finished', range, node, path.current === undefined ? [] : [path.current]);
       node.isOutOfOrder = true;
-      // The search may go on from there, or from where it was.
+      // The search may continue from there, or from where it was.
       this.#tree.aside = node;
       return;
     }
@@ -75,9 +78,9 @@ export class Visits {
   }
 
   /** Adds a node that the text refers to, but never generates. */
-  #imply(reference: NodeReference, stated: StateReading | string | undefined): NodeDraft {
+  #imply(reference: NodeReference, stated: KeyedState | string | undefined): MutableNode {
     const { id, path, state, range } = reference;
-    const above = id === undefined ? undefined : this.#tree.byId.get(parentOf(id));
+    const above = id === undefined ? undefined : this.#tree.byId.get(parentName(id));
     const before = path === undefined || path.length === 0 ? undefined : path.slice(0, -1);
     const parent = above ?? (before && resolveNode(this.#tree, { range, path: before }, undefined).node);
     const isLost = parent?.lacksChild === true && this.#isChildState(parent, stated);
@@ -91,9 +94,9 @@ export class Visits {
   }
 
   /** Returns true if a state can be that of a child, or is not given. */
-  #isChildState(parent: NodeDraft, stated: StateReading | string | undefined): boolean {
+  #isChildState(parent: MutableNode, stated: KeyedState | string | undefined): boolean {
     const { rules } = this.#tree;
     if (rules === undefined || stated === undefined) return true;
-    return typeof stated === 'object' && successorsOf(rules, parent)?.has(stated.key) === true;
+    return typeof stated === 'object' && readSuccessors(rules, parent)?.has(stated.key) === true;
   }
 }

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 
-/** Beginning of the types of our pages, behind a prefix of VS Code. */
+/** Beginning of the types of our pages, after a prefix of VS Code. */
 const OURS = /(?:^|-)statelens\./;
 
 /**
- * Returns the column beside the active one. `ViewColumn.Beside` passes over a locked group, such as that of the state
+ * Returns the column beside the active one. `ViewColumn.Beside` skips a locked group, such as that of the state
  * view, and opens a third one.
  */
 export function besideColumn(): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
-  const next = activeTabGroup.viewColumn + 1;
-  return all.some(({ viewColumn }) => viewColumn === next) ? next : vscode.ViewColumn.Beside;
+  const next: vscode.ViewColumn = activeTabGroup.viewColumn + 1;
+  return all.find(({ viewColumn }) => viewColumn === next)?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
 /**

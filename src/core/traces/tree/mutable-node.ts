@@ -1,12 +1,12 @@
 import type { NumberSpan, Span } from '../events.ts';
 import type { NodeStatus, TraceNode } from '../tree.ts';
-import { type StateReading, type Successors, withoutResult } from './rules.ts';
+import { type KeyedState, type Successors, withoutResult } from './rules.ts';
 
 /** A node while its tree is built. */
-export class NodeDraft implements TraceNode {
+export class MutableNode implements TraceNode {
   readonly index: number;
-  readonly parent: NodeDraft | undefined;
-  readonly children: NodeDraft[] = [];
+  readonly parent: MutableNode | undefined;
+  readonly children: MutableNode[] = [];
   readonly depth: number;
   id: string | undefined;
   action: Span | undefined;
@@ -24,9 +24,9 @@ export class NodeDraft implements TraceNode {
   readonly events: number[] = [];
 
   /** States that the text gives the node, the latest first: a model may continue from any of them. */
-  readonly readings: StateReading[] = [];
-  trueReading: StateReading | undefined;
-  expectedReading: StateReading | undefined;
+  readonly readings: KeyedState[] = [];
+  trueReading: KeyedState | undefined;
+  expectedReading: KeyedState | undefined;
   isVisited = false;
   isClaimedGoal = false;
   /** True if the text says that it is no goal. */
@@ -48,9 +48,9 @@ export class NodeDraft implements TraceNode {
   /** Successors of its stated state, once they are needed. */
   successors: Successors | undefined;
   /** Children by their actions, once they are looked for. */
-  byAction: Map<string, NodeDraft[]> | undefined;
+  byAction: Map<string, MutableNode[]> | undefined;
 
-  constructor(index: number, parent: NodeDraft | undefined) {
+  constructor(index: number, parent: MutableNode | undefined) {
     this.index = index;
     this.parent = parent;
     this.depth = parent === undefined ? 0 : parent.depth + 1;
@@ -59,7 +59,7 @@ export class NodeDraft implements TraceNode {
   }
 
   /** State that the search continues from: the latest statement. */
-  get reading(): StateReading | undefined {
+  get reading(): KeyedState | undefined {
     return this.readings[0];
   }
 
@@ -73,7 +73,7 @@ export class NodeDraft implements TraceNode {
   }
 
   /** Adds a statement of its state. At most four different ones are kept. */
-  addReading(reading: StateReading): void {
+  addReading(reading: KeyedState): void {
     const known = this.readings.findIndex(({ key }) => key === reading.key);
     if (known === 0) return;
     if (known > 0) this.readings.splice(known, 1);
@@ -82,8 +82,8 @@ export class NodeDraft implements TraceNode {
     this.successors = undefined;
   }
 
-  /** Returns the children by an action, whatever result is written behind it if none has the same. */
-  childrenBy(action: string): readonly NodeDraft[] {
+  /** Returns the children by an action, whatever result is written after it if none has the same. */
+  childrenBy(action: string): readonly MutableNode[] {
     if (this.byAction === undefined || this.children.length > this.#indexed) this.#index();
     const all = this.byAction?.get(withoutResult(action)) ?? [];
     const exact = all.filter((child) => child.action?.text === action);
@@ -104,7 +104,7 @@ export class NodeDraft implements TraceNode {
   #indexed = 0;
 
   #index(): void {
-    const index = (this.byAction ??= new Map<string, NodeDraft[]>());
+    const index = (this.byAction ??= new Map<string, MutableNode[]>());
     for (; this.#indexed < this.children.length; this.#indexed++) {
       const child = this.children[this.#indexed];
       if (child?.action === undefined) continue;
