@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ALGORITHMS, type Algorithm } from '../../src/core/traces/events.ts';
-import { checkWritten } from '../../src/core/traces/generate/check-written.ts';
-import type { SearchSettings, WrittenDialect } from '../../src/core/traces/generate/search-trace.ts';
+import type { TraceSearchSettings, WrittenDialect } from '../../src/core/traces/generate/search-trace.ts';
 import { WRITTEN_DIALECTS } from '../../src/core/traces/generate/search-trace.ts';
 import {
   openGenerator,
@@ -9,6 +8,7 @@ import {
   type TraceRecipe,
   type TraceRow,
 } from '../../src/core/traces/generate/trace-rows.ts';
+import { checkWritten } from '../../src/core/traces/generate/written-dialects.ts';
 import type { WorldSpec } from '../../src/core/worlds/world-spec.ts';
 
 /** A way from one end of a corridor to the other, as a problem in PDDL. */
@@ -45,8 +45,8 @@ export interface NamedRecipe {
 export const searchOf = (
   dialect: WrittenDialect,
   algorithm: Algorithm,
-  more: Partial<SearchSettings> = {},
-): SearchSettings => ({
+  more: Partial<TraceSearchSettings> = {},
+): TraceSearchSettings => ({
   dialect,
   algorithm,
   nodes: 1500,
@@ -61,7 +61,10 @@ export const recipeOf = (
   world: WorldSpec | string,
   dialect: WrittenDialect,
   algorithm: Algorithm,
-  { search = {}, ...more }: Partial<Omit<TraceRecipe, 'search'>> & { readonly search?: Partial<SearchSettings> } = {},
+  {
+    search = {},
+    ...more
+  }: Partial<Omit<TraceRecipe, 'search'>> & { readonly search?: Partial<TraceSearchSettings> } = {},
 ): TraceRecipe => ({
   world: typeof world === 'string' ? { kind: 'named', name: world } : world,
   search: searchOf(dialect, algorithm, search),

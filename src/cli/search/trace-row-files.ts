@@ -9,8 +9,7 @@ import { checkOutput } from '../io/output.ts';
 import type { ParquetTable } from '../io/parquet-table.ts';
 import { ReplacedFile } from '../io/replaced-file.ts';
 import type { Terminal } from '../io/terminal.ts';
-import type { RowSink } from './trace-rows-run.ts';
-import type { WriteFlags } from './trace-write.ts';
+import type { RowSink, WriteFlags } from './trace-write-flags.ts';
 
 export type TraceFormat = 'jsonl' | 'parquet' | 'text';
 

@@ -14,7 +14,7 @@ import {
   traceManifestName,
   writeTraceManifest,
 } from './trace-row-manifest.ts';
-import type { WriteFlags } from './trace-write.ts';
+import type { RowSink, WriteFlags } from './trace-write-flags.ts';
 
 /** A dataset of traces to write. */
 export interface TraceRowsTask {
@@ -29,11 +29,11 @@ export interface TraceRowsTask {
 const BLOCK = 64;
 /** Below this number of traces no threads are started. */
 const SMALL = 50;
-/** Draws without a new task after which a world is taken to have no more. */
+/** Draws without a new task after which a world is taken to have no other. */
 const PATIENCE = 5000;
 
 /** Returns the name of the part of a task: tasks are divided by their content, so that all runs divide them alike. */
-export function partOfTask(parts: readonly GamePart[], task: string, seed: number): string {
+export function taskPart(parts: readonly GamePart[], task: string, seed: number): string {
   let place = (partSeed(seed, `part ${task}`) >>> 0) / 2 ** 32;
   for (const { name, share } of parts) {
     place -= share;
@@ -107,18 +107,6 @@ async function printTraces(terminal: Terminal, task: TraceRowsTask): Promise<num
   return isShort(terminal, task, counts) ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Receives rows. */
-export interface RowSink {
-  /** Number of the first draw that may lack a row. */
-  readonly firstDraw: number;
-  /** Ids of the tasks of rows before it. */
-  readonly known: readonly string[];
-  /** Number of rows that exist. */
-  readonly kept: number;
-  /** Adds a row; false for one that exists. */
-  add(row: TraceRow, part: string): boolean | Promise<boolean>;
-}
-
 interface RunResult {
   readonly counts: TraceCounts;
   readonly isAborted: boolean;
@@ -157,7 +145,7 @@ function runRows(
           }
           seen.add(row.id);
           idle = 0;
-          const part = split.length === 0 ? '' : partOfTask(split, row.task, recipe.seed);
+          const part = split.length === 0 ? '' : taskPart(split, row.task, recipe.seed);
           addCounts(counts, row, part);
           if (await sink.add(row, part)) progress?.step();
         }

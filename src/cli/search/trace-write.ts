@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { type GamePart, readParts } from '../../core/datasets/game-split.ts';
-import { ALGORITHMS, type Algorithm } from '../../core/traces/events.ts';
+import { readParts } from '../../core/datasets/game-split.ts';
+import { ALGORITHMS } from '../../core/traces/events.ts';
 import { TRACE_FAULT_KINDS, type TraceFaultKind } from '../../core/traces/generate/faults/fault-kinds.ts';
-import { type SearchSettings, WRITTEN_DIALECTS, type WrittenDialect } from '../../core/traces/generate/search-trace.ts';
+import { type TraceSearchSettings, WRITTEN_DIALECTS } from '../../core/traces/generate/search-trace.ts';
 import type { TaskSettings } from '../../core/traces/generate/tasks/trace-task.ts';
 import { openGenerator, type TraceRecipe } from '../../core/traces/generate/trace-rows.ts';
 import { usageError } from '../command.ts';
@@ -12,6 +12,7 @@ import type { Terminal } from '../io/terminal.ts';
 import { openWorld, worldFlag } from '../open-world.ts';
 import { jobsOption, wholeNumber } from '../options.ts';
 import { writeTraceRows } from './trace-rows-run.ts';
+import type { WriteFlags } from './trace-write-flags.ts';
 
 /** Title of the options of `--write` in the help. */
 export const WRITE_HEADING = 'Options of --write:';
@@ -25,28 +26,6 @@ file or standard output gets the traces alone. No task occurs twice. docs/traces
 Example:
   $ statelens trace --write sos --world countdown --search dfs
   $ statelens trace --write lintree --world blocks --search astar --count 1000 --split train=0.9,test=0.1 --out blocks.jsonl`;
-
-/** Values of the flags of `--write`. */
-export interface WriteFlags {
-  readonly write?: WrittenDialect;
-  readonly world?: string;
-  readonly search?: Algorithm;
-  readonly heuristic?: string;
-  readonly count: number;
-  readonly seed: number;
-  readonly breadth: number;
-  readonly treeDepth: number;
-  readonly tasks?: TaskSettings;
-  readonly maxNodes: number;
-  readonly shuffle?: boolean;
-  readonly faults: number;
-  readonly faultKinds?: readonly TraceFaultKind[];
-  readonly split?: readonly GamePart[];
-  readonly out?: string;
-  readonly overwrite?: boolean;
-  readonly continue?: boolean;
-  readonly jobs?: number;
-}
 
 const MAX_COUNT = 100_000_000;
 const MAX_NODES = 2000;
@@ -108,7 +87,7 @@ export async function writeTraces(
     throw usageError('--write requires --world: countdown, maze, sokoban, blocks, a game or a problem.pddl');
   if (split !== undefined && out === undefined) throw usageError('--split requires --out');
   const algorithm = flags.search ?? (dialect === 'astar' ? 'astar' : 'dfs');
-  const search: SearchSettings = {
+  const search: TraceSearchSettings = {
     dialect,
     algorithm,
     ...(flags.heuristic !== undefined && { heuristic: flags.heuristic }),

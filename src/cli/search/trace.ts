@@ -35,7 +35,8 @@ import {
   readTraces,
   type TraceShape,
 } from './trace-comparison.ts';
-import { addWriteOptions, WRITE_HELP, type WriteFlags, writeTraces } from './trace-write.ts';
+import { addWriteOptions, WRITE_HELP, writeTraces } from './trace-write.ts';
+import type { WriteFlags } from './trace-write-flags.ts';
 
 const AFTER_HELP = `
 A state gives the reference trace of MAV: each node lists all legal actions with the values of an engine, a solver or playouts; the

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
-import { partOfTask } from '../../../src/cli/search/trace-rows-run.ts';
+import { taskPart } from '../../../src/cli/search/trace-rows-run.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -53,7 +53,7 @@ describe('trace --write', () => {
       { name: 'train', share: 0.7 },
       { name: 'test', share: 0.3 },
     ];
-    for (const { meta } of [...train, ...test]) assert.equal(partOfTask(parts, meta.task, 7), meta.split);
+    for (const { meta } of [...train, ...test]) assert.equal(taskPart(parts, meta.task, 7), meta.split);
     for (const { file, sha256 } of manifest.outputs)
       assert.equal(
         createHash('sha256')

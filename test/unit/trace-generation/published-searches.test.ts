@@ -8,7 +8,7 @@ import { streamBreadthFirst } from '../../../src/core/traces/generate/breadth-fi
 import { countdownSpace } from '../../../src/core/traces/generate/countdown-space.ts';
 import { depthFirst } from '../../../src/core/traces/generate/depth-first.ts';
 import { PythonHeap } from '../../../src/core/traces/generate/python-heap.ts';
-import { rootNode, type SearchNode, worldSpace } from '../../../src/core/traces/generate/search-space.ts';
+import { rootNode, type TraceSearchNode, worldSpace } from '../../../src/core/traces/generate/search-space.ts';
 import { StreamLog } from '../../../src/core/traces/generate/stream-log.ts';
 import { TokenLog } from '../../../src/core/traces/generate/token-log.ts';
 import { countdownWorld } from '../../../src/core/worlds/planning/countdown.ts';
@@ -44,7 +44,7 @@ function exploredOrder(trace: string): <T>(items: T[]) => T[] {
   const operations = Array.from(trace.matchAll(/^Exploring Operation: (\S+?),/gm), ([, operation]) => operation);
   let at = 0;
   return <T>(items: T[]): T[] => {
-    const rest = [...items] as (T & SearchNode<unknown>)[];
+    const rest = [...items] as (T & TraceSearchNode<unknown>)[];
     const ordered: T[] = [];
     while (rest.length > 0) {
       const next = rest.findIndex(({ action }) => action === operations[at]);
@@ -87,7 +87,7 @@ describe('searches of published generators', () => {
       const creates = Array.from(reasoning.matchAll(/create (\d+ \d+) /g), ([, cell]) => cell);
       let created = 1;
       const order = <T>(items: T[]): T[] => {
-        const placed = (items as (T & SearchNode<number>)[]).map((item) => {
+        const placed = (items as (T & TraceSearchNode<number>)[]).map((item) => {
           const at = creates.indexOf(space.text(item.state), created);
           return { item, at: at < 0 ? Number.POSITIVE_INFINITY : at };
         });

@@ -1,6 +1,6 @@
-import type { SearchEnd, SearchLimits } from './depth-first.ts';
+import type { SearchLimits, TraceSearchEnd } from './depth-first.ts';
 import type { SearchLog } from './search-log.ts';
-import { childrenOf, type SearchNode, type SearchSpace } from './search-space.ts';
+import { expandNode, type SearchSpace, type TraceSearchNode } from './search-space.ts';
 
 /** Ways in which A* breaks ties. */
 export interface AStarOptions {
@@ -14,7 +14,7 @@ export interface AStarOptions {
 }
 
 interface OpenEntry<State> {
-  readonly node: SearchNode<State>;
+  readonly node: TraceSearchNode<State>;
   readonly total: number;
   readonly rank: number;
   /** False once a cheaper way to its state is found. */
@@ -73,10 +73,10 @@ class OpenList<State> {
  */
 export function aStar<State>(
   space: SearchSpace<State>,
-  root: SearchNode<State>,
+  root: TraceSearchNode<State>,
   log: SearchLog<State>,
   { limits, order, rank, misorderedAt }: AStarOptions,
-): SearchEnd<State> {
+): TraceSearchEnd<State> {
   const open = new OpenList<State>();
   const latest = new Map<string, OpenEntry<State>>();
   let nodes = 0;
@@ -88,7 +88,7 @@ export function aStar<State>(
     open.push(best);
     return other;
   };
-  const add = (node: SearchNode<State>, key: string): void => {
+  const add = (node: TraceSearchNode<State>, key: string): void => {
     const entry = { node, total: node.cost + node.estimate, rank: rank(nodes++), isOpen: true };
     latest.set(key, entry);
     open.push(entry);
@@ -104,7 +104,7 @@ export function aStar<State>(
       log.plan(node);
       return { kind: 'goal', nodes, goal: node };
     }
-    for (const child of order(childrenOf(space, node))) {
+    for (const child of order(expandNode(space, node))) {
       const key = space.key(child.state);
       const known = latest.get(key);
       if (known !== undefined && known.total <= child.cost + child.estimate) continue;

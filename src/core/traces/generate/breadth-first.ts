@@ -1,7 +1,7 @@
-import type { SearchEnd, SearchLimits } from './depth-first.ts';
+import type { SearchLimits, TraceSearchEnd } from './depth-first.ts';
 import { PythonHeap } from './python-heap.ts';
 import type { SearchLog } from './search-log.ts';
-import { childrenOf, type SearchNode, type SearchSpace } from './search-space.ts';
+import { expandNode, type SearchSpace, type TraceSearchNode } from './search-space.ts';
 
 /** Ways in which searches by levels choose nodes. */
 export interface BreadthFirstOptions {
@@ -18,20 +18,20 @@ export interface BreadthFirstOptions {
  */
 export function breadthFirst<State>(
   space: SearchSpace<State>,
-  root: SearchNode<State>,
+  root: TraceSearchNode<State>,
   log: SearchLog<State>,
   { limits, breadth, order }: BreadthFirstOptions,
-): SearchEnd<State> {
+): TraceSearchEnd<State> {
   const seen = new Set([space.key(root.state)]);
   let nodes = 1;
   let isCut = false;
   log.begin(root);
   for (let level = [root]; level.length > 0; ) {
-    const found: SearchNode<State>[] = [];
+    const found: TraceSearchNode<State>[] = [];
     for (const node of level) {
       log.visit(node);
       let place = 0;
-      for (const child of order(childrenOf(space, node))) {
+      for (const child of order(expandNode(space, node))) {
         const key = space.key(child.state);
         if (seen.has(key)) continue;
         seen.add(key);
@@ -61,7 +61,7 @@ export function breadthFirst<State>(
 }
 
 /** Returns the nodes with the least estimates, equal ones in their order. */
-const leastOf = <State>(nodes: readonly SearchNode<State>[], count: number): SearchNode<State>[] =>
+const leastOf = <State>(nodes: readonly TraceSearchNode<State>[], count: number): TraceSearchNode<State>[] =>
   [...nodes].sort((a, b) => a.estimate - b.estimate).slice(0, count);
 
 /**
@@ -73,11 +73,11 @@ const leastOf = <State>(nodes: readonly SearchNode<State>[], count: number): Sea
  */
 export function streamBreadthFirst<State>(
   space: SearchSpace<State>,
-  root: SearchNode<State>,
+  root: TraceSearchNode<State>,
   log: SearchLog<State>,
   { limits, breadth = 5, order }: BreadthFirstOptions,
-): SearchEnd<State> {
-  const open = new PythonHeap<SearchNode<State>>(({ estimate }) => estimate);
+): TraceSearchEnd<State> {
+  const open = new PythonHeap<TraceSearchNode<State>>(({ estimate }) => estimate);
   open.push(root);
   let nodes = 1;
   log.begin(root);
@@ -86,7 +86,7 @@ export function streamBreadthFirst<State>(
     for (const node of round) {
       if (node === undefined) continue;
       log.visit(node);
-      const best = order(leastOf(childrenOf(space, node), breadth));
+      const best = order(leastOf(expandNode(space, node), breadth));
       let place = 0;
       for (const child of best) {
         child.id = `${node.id},${place}`;

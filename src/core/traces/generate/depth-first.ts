@@ -1,5 +1,5 @@
 import type { SearchLog } from './search-log.ts';
-import { childrenOf, type SearchNode, type SearchSpace } from './search-space.ts';
+import { expandNode, type SearchSpace, type TraceSearchNode } from './search-space.ts';
 
 /** Limits of a search. */
 export interface SearchLimits {
@@ -10,11 +10,11 @@ export interface SearchLimits {
 }
 
 /** End of a search: the goal, or none; `limit` if it was given up. */
-export interface SearchEnd<State> {
+export interface TraceSearchEnd<State> {
   readonly kind: 'goal' | 'none' | 'limit';
   /** Number of generated nodes with the root. */
   readonly nodes: number;
-  readonly goal?: SearchNode<State>;
+  readonly goal?: TraceSearchNode<State>;
 }
 
 /** Ways in which depth-first search chooses children. */
@@ -29,8 +29,8 @@ export interface DepthFirstOptions {
 }
 
 interface Frame<State> {
-  readonly node: SearchNode<State>;
-  readonly children: readonly SearchNode<State>[];
+  readonly node: TraceSearchNode<State>;
+  readonly children: readonly TraceSearchNode<State>[];
   next: number;
 }
 
@@ -40,16 +40,16 @@ interface Frame<State> {
  */
 export function depthFirst<State>(
   space: SearchSpace<State>,
-  root: SearchNode<State>,
+  root: TraceSearchNode<State>,
   log: SearchLog<State>,
   { limits, threshold, repeats, order }: DepthFirstOptions,
-): SearchEnd<State> {
+): TraceSearchEnd<State> {
   const seen = new Set<string>(repeats ? [] : [space.key(root.state)]);
-  const isKnown = ({ state }: SearchNode<State>): boolean => !repeats && seen.has(space.key(state));
+  const isKnown = ({ state }: TraceSearchNode<State>): boolean => !repeats && seen.has(space.key(state));
   let nodes = 1;
   let isCut = false;
-  const frameOf = (node: SearchNode<State>): Frame<State> => {
-    const all = childrenOf(space, node);
+  const frameOf = (node: TraceSearchNode<State>): Frame<State> => {
+    const all = expandNode(space, node);
     const kept = threshold === undefined ? all : all.filter(({ estimate }) => estimate <= threshold);
     isCut ||= kept.length < all.length;
     const children = space.heuristic === undefined ? order(kept) : kept.sort((a, b) => a.estimate - b.estimate);

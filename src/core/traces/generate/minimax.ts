@@ -1,7 +1,7 @@
-import type { SearchEnd, SearchLimits } from './depth-first.ts';
+import type { SearchLimits, TraceSearchEnd } from './depth-first.ts';
 import type { SearchLog } from './search-log.ts';
-import { childrenOf, type SearchNode, type SearchSpace } from './search-space.ts';
-import { type GameValues, sideOf } from './two-player.ts';
+import { expandNode, type SearchSpace, type TraceSearchNode } from './search-space.ts';
+import { type GameValues, sideToMove } from './two-player.ts';
 
 /** Ways in which minimax looks at a game. */
 export interface MinimaxOptions<State> {
@@ -18,11 +18,11 @@ const PLY = 0.01;
 
 /** A node with the values of its children, as far as they are known. */
 interface Frame<State> {
-  readonly node: SearchNode<State>;
-  readonly children: readonly SearchNode<State>[];
+  readonly node: TraceSearchNode<State>;
+  readonly children: readonly TraceSearchNode<State>[];
   next: number;
   value: number | undefined;
-  best: SearchNode<State> | undefined;
+  best: TraceSearchNode<State> | undefined;
 }
 
 /**
@@ -32,28 +32,28 @@ interface Frame<State> {
  */
 export function minimax<State>(
   space: SearchSpace<State>,
-  root: SearchNode<State>,
+  root: TraceSearchNode<State>,
   log: SearchLog<State>,
   { limits, depth, breadth, values }: MinimaxOptions<State>,
-): SearchEnd<State> {
-  const first = sideOf(space.world, space.world.start);
-  const sign = sideOf(space.world, root.state) === first ? 1 : -1;
+): TraceSearchEnd<State> {
+  const first = sideToMove(space.world, space.world.start);
+  const sign = sideToMove(space.world, root.state) === first ? 1 : -1;
   let nodes = 1;
-  const leafValue = (node: SearchNode<State>): number => {
+  const leafValue = (node: TraceSearchNode<State>): number => {
     const result = values.result(node.state);
     const value = sign * (result ?? values.estimate(node.state));
     const late = result === undefined ? value : value - Math.sign(value) * PLY * node.depth;
     // no -0: it is written as 0
     return Math.round(100 * late) / 100 + 0;
   };
-  const frameOf = (node: SearchNode<State>): Frame<State> => {
+  const frameOf = (node: TraceSearchNode<State>): Frame<State> => {
     const children = chosenChildren(space, node, breadth, values);
     return { node, children, next: 0, value: undefined, best: undefined };
   };
   log.begin(root);
   log.visit(root);
   const frames = [frameOf(root)];
-  const take = (frame: Frame<State> | undefined, child: SearchNode<State>, value: number): void => {
+  const take = (frame: Frame<State> | undefined, child: TraceSearchNode<State>, value: number): void => {
     if (frame === undefined) return;
     const isHigher =
       frame.value === undefined || (frame.node.depth % 2 === 0 ? value > frame.value : value < frame.value);
@@ -94,13 +94,13 @@ export function minimax<State>(
 /** Returns the children of a node that are tried, in the order of the rules. */
 function chosenChildren<State>(
   space: SearchSpace<State>,
-  node: SearchNode<State>,
+  node: TraceSearchNode<State>,
   breadth: number | undefined,
   values: GameValues<State>,
-): readonly SearchNode<State>[] {
-  const all = childrenOf(space, node);
+): readonly TraceSearchNode<State>[] {
+  const all = expandNode(space, node);
   if (breadth === undefined || all.length <= breadth) return all;
-  const isFirst = sideOf(space.world, node.state) === sideOf(space.world, space.world.start);
+  const isFirst = sideToMove(space.world, node.state) === sideToMove(space.world, space.world.start);
   const ranked = all.map((child, at) => ({
     child,
     at,

@@ -1,6 +1,14 @@
 import type { TraceEvent } from '../events.ts';
-import { eventOf, numberOf, referenceOf, type SearchLog, spanOf, type TaskWords, taskOf } from './search-log.ts';
-import { pathTo, type SearchNode, type SearchSpace } from './search-space.ts';
+import {
+  newEvent,
+  newNumber,
+  newReference,
+  newSpan,
+  type SearchLog,
+  searchTask,
+  type TaskWords,
+} from './search-log.ts';
+import { pathTo, type SearchSpace, type TraceSearchNode } from './search-space.ts';
 
 /**
  * Log for dialects that name their nodes: the root is 0, others are numbered as they come, and each names its parent.
@@ -11,7 +19,7 @@ export class NamedLog<State> implements SearchLog<State> {
   readonly #space: SearchSpace<State>;
   readonly #task: TaskWords;
   /** The node that the text is at. */
-  #current: SearchNode<State> | undefined;
+  #current: TraceSearchNode<State> | undefined;
   #count = 0;
 
   constructor(space: SearchSpace<State>, task: TaskWords) {
@@ -19,81 +27,81 @@ export class NamedLog<State> implements SearchLog<State> {
     this.#task = task;
   }
 
-  begin(root: SearchNode<State>): void {
-    this.events.push(taskOf(this.#space, root, this.#task));
+  begin(root: TraceSearchNode<State>): void {
+    this.events.push(searchTask(this.#space, root, this.#task));
     this.generate(root);
   }
 
-  generate(node: SearchNode<State>): void {
+  generate(node: TraceSearchNode<State>): void {
     node.id = String(this.#count++);
     const { parent, action } = node;
     this.events.push(
-      eventOf('generate', {
-        id: spanOf(node.id),
-        ...(parent && { parent: referenceOf(parent.id) }),
-        ...(action !== undefined && { action: spanOf(action) }),
-        state: spanOf(this.#space.text(node.state)),
+      newEvent('generate', {
+        id: newSpan(node.id),
+        ...(parent && { parent: newReference(parent.id) }),
+        ...(action !== undefined && { action: newSpan(action) }),
+        state: newSpan(this.#space.text(node.state)),
         ...this.#numbers(node),
       }),
     );
   }
 
-  #numbers({ cost, estimate }: SearchNode<State>) {
+  #numbers({ cost, estimate }: TraceSearchNode<State>) {
     return {
-      ...(this.#task.algorithm === 'astar' && { cost: numberOf(cost) }),
-      ...(this.#space.heuristic && { heuristic: numberOf(estimate) }),
+      ...(this.#task.algorithm === 'astar' && { cost: newNumber(cost) }),
+      ...(this.#space.heuristic && { heuristic: newNumber(estimate) }),
     };
   }
 
-  visit(node: SearchNode<State>): void {
+  visit(node: TraceSearchNode<State>): void {
     // A* says by its closes where it is.
     if (this.#task.algorithm === 'astar') return;
     this.#current = node;
-    this.events.push(eventOf('visit', { node: referenceOf(node.id) }));
+    this.events.push(newEvent('visit', { node: newReference(node.id) }));
   }
 
-  backtrack(node: SearchNode<State>): void {
+  backtrack(node: TraceSearchNode<State>): void {
     if (this.#current !== node) this.visit(node);
   }
 
-  close(node: SearchNode<State>): void {
+  close(node: TraceSearchNode<State>): void {
     const numbers = this.#task.algorithm === 'astar' ? this.#numbers(node) : {};
-    this.events.push(eventOf('close', { node: referenceOf(node.id), ...numbers }));
+    this.events.push(newEvent('close', { node: newReference(node.id), ...numbers }));
   }
 
-  prune(node: SearchNode<State>, reason: string): void {
-    this.events.push(eventOf('abandon', { node: referenceOf(node.id), reason: spanOf(reason) }));
+  prune(node: TraceSearchNode<State>, reason: string): void {
+    this.events.push(newEvent('abandon', { node: newReference(node.id), reason: newSpan(reason) }));
   }
 
-  reach(node: SearchNode<State>): void {
-    this.events.push(eventOf('claim', { claim: 'goal', node: referenceOf(node.id) }));
+  reach(node: TraceSearchNode<State>): void {
+    this.events.push(newEvent('claim', { claim: 'goal', node: newReference(node.id) }));
   }
 
-  fail(node: SearchNode<State>): void {
+  fail(node: TraceSearchNode<State>): void {
     if (this.#task.algorithm === 'dfs') this.visit(node);
-    this.events.push(eventOf('claim', { claim: 'no-goal', node: referenceOf(node.id) }));
+    this.events.push(newEvent('claim', { claim: 'no-goal', node: newReference(node.id) }));
   }
 
   exhaust(isProved: boolean): void {
-    if (isProved) this.events.push(eventOf('claim', { claim: 'unsolvable' }));
-    else this.events.push(eventOf('note', { text: spanOf('no solution found within the bounds of the search') }));
+    if (isProved) this.events.push(newEvent('claim', { claim: 'unsolvable' }));
+    else this.events.push(newEvent('note', { text: newSpan('no solution found within the bounds of the search') }));
   }
 
-  plan(node: SearchNode<State>): void {
-    const actions = pathTo(node).flatMap(({ action }) => (action === undefined ? [] : [spanOf(action)]));
-    this.events.push(eventOf('choose', { actions }));
+  plan(node: TraceSearchNode<State>): void {
+    const actions = pathTo(node).flatMap(({ action }) => (action === undefined ? [] : [newSpan(action)]));
+    this.events.push(newEvent('choose', { actions }));
   }
 
-  value(node: SearchNode<State>, value: number): void {
-    this.events.push(eventOf('claim', { claim: 'value', node: referenceOf(node.id), value: numberOf(value) }));
+  value(node: TraceSearchNode<State>, value: number): void {
+    this.events.push(newEvent('claim', { claim: 'value', node: newReference(node.id), value: newNumber(value) }));
   }
 
-  best(node: SearchNode<State>, action: string, value: number): void {
-    const fields = { node: referenceOf(node.id), action: spanOf(action), value: numberOf(value) };
-    this.events.push(eventOf('claim', { claim: 'best', ...fields }));
+  best(node: TraceSearchNode<State>, action: string, value: number): void {
+    const fields = { node: newReference(node.id), action: newSpan(action), value: newNumber(value) };
+    this.events.push(newEvent('claim', { claim: 'best', ...fields }));
   }
 
   choose(action: string): void {
-    this.events.push(eventOf('choose', { actions: [spanOf(action)] }));
+    this.events.push(newEvent('choose', { actions: [newSpan(action)] }));
   }
 }

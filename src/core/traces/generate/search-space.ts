@@ -28,10 +28,10 @@ export interface SearchSpace<State> {
 }
 
 /** A node of a search. */
-export interface SearchNode<State> {
+export interface TraceSearchNode<State> {
   /** Name of the node in the trace; the search sets it when the node is generated. */
   id: string;
-  readonly parent: SearchNode<State> | undefined;
+  readonly parent: TraceSearchNode<State> | undefined;
   /** Undefined for the root. */
   readonly action: string | undefined;
   readonly state: State;
@@ -66,7 +66,7 @@ export function worldSpace<State>(world: World<State>, heuristic: Heuristic<Stat
 }
 
 /** Returns the root of a search. */
-export function rootNode<State>(space: SearchSpace<State>, state: State): SearchNode<State> {
+export function rootNode<State>(space: SearchSpace<State>, state: State): TraceSearchNode<State> {
   return { id: '0', parent: undefined, action: undefined, state, depth: 0, cost: 0, estimate: space.estimate(state) };
 }
 
@@ -74,8 +74,8 @@ export function rootNode<State>(space: SearchSpace<State>, state: State): Search
  * Returns the children of a node in the order of the space. States from which no way leads to the goal by the heuristic
  * (an infinite estimate) are left out.
  */
-export function childrenOf<State>(space: SearchSpace<State>, parent: SearchNode<State>): SearchNode<State>[] {
-  const children: SearchNode<State>[] = [];
+export function expandNode<State>(space: SearchSpace<State>, parent: TraceSearchNode<State>): TraceSearchNode<State>[] {
+  const children: TraceSearchNode<State>[] = [];
   for (const { action, state } of space.expand(parent.state)) {
     const estimate = space.estimate(state);
     if (estimate === Number.POSITIVE_INFINITY) continue;
@@ -86,8 +86,8 @@ export function childrenOf<State>(space: SearchSpace<State>, parent: SearchNode<
 }
 
 /** Returns the nodes from the root to a node. */
-export function pathTo<State>(node: SearchNode<State>): SearchNode<State>[] {
-  const path: SearchNode<State>[] = [];
-  for (let at: SearchNode<State> | undefined = node; at !== undefined; at = at.parent) path.push(at);
+export function pathTo<State>(node: TraceSearchNode<State>): TraceSearchNode<State>[] {
+  const path: TraceSearchNode<State>[] = [];
+  for (let at: TraceSearchNode<State> | undefined = node; at !== undefined; at = at.parent) path.push(at);
   return path.reverse();
 }

@@ -9,7 +9,7 @@ import type { Algorithm, TraceEvent } from '../events.ts';
 import { aStar } from './a-star.ts';
 import { breadthFirst, streamBreadthFirst } from './breadth-first.ts';
 import { countdownSpace } from './countdown-space.ts';
-import { depthFirst, type SearchEnd } from './depth-first.ts';
+import { depthFirst, type TraceSearchEnd } from './depth-first.ts';
 import { minimax } from './minimax.ts';
 import { NamedLog } from './named-log.ts';
 import type { SearchLog, TaskWords } from './search-log.ts';
@@ -24,7 +24,7 @@ export const WRITTEN_DIALECTS = ['sos', 'astar', 'lintree', 'tags', 'jsonl'] as 
 export type WrittenDialect = (typeof WRITTEN_DIALECTS)[number];
 
 /** How a task is searched and written. */
-export interface SearchSettings {
+export interface TraceSearchSettings {
   readonly dialect: WrittenDialect;
   readonly algorithm: Algorithm;
   /** Name of a heuristic of the world; `none` for none. Default: the first of the world, except for `dfs` and `bfs` of other worlds than Countdown. */
@@ -70,7 +70,7 @@ export const isCountdown = (world: World<unknown>): world is World<unknown> & Wo
 export function dialectRefusal(
   world: World<unknown>,
   spec: WorldSpec,
-  { dialect, algorithm }: Pick<SearchSettings, 'dialect' | 'algorithm'>,
+  { dialect, algorithm }: Pick<TraceSearchSettings, 'dialect' | 'algorithm'>,
 ): string | undefined {
   if (dialect === 'sos') {
     if (!isCountdown(world)) return 'Stream of Search has words for Countdown alone: --world countdown';
@@ -86,7 +86,7 @@ export function dialectRefusal(
 /** Returns the heuristic of a search; the error names those that the world has. */
 export function searchHeuristic(
   world: World<unknown>,
-  { algorithm, heuristic: name }: Pick<SearchSettings, 'algorithm' | 'heuristic'>,
+  { algorithm, heuristic: name }: Pick<TraceSearchSettings, 'algorithm' | 'heuristic'>,
 ): Result<Heuristic<unknown> | undefined, string> {
   const all = world.heuristics ?? [];
   if (name === 'none' || algorithm === 'minimax') return ok(undefined);
@@ -103,7 +103,7 @@ export function searchHeuristic(
 /** Searches a task and returns its events. The same task, settings and random numbers give the same trace. */
 export function searchTrace(
   { world, spec }: TraceTask,
-  settings: SearchSettings,
+  settings: TraceSearchSettings,
   random: RandomGenerator,
   { wrap = (space) => space, misorderedAt }: SearchChanges = {},
 ): SearchedTrace {
@@ -122,7 +122,7 @@ export function searchTrace(
 }
 
 /** Returns the space of a world for a search; Countdown is searched as its generator does. */
-function spaceOf(world: World<unknown>, settings: SearchSettings): SearchSpace<unknown> {
+function spaceOf(world: World<unknown>, settings: TraceSearchSettings): SearchSpace<unknown> {
   const found = searchHeuristic(world, settings);
   const heuristic = found.ok ? found.value : undefined;
   if (!isCountdown(world)) return worldSpace(world, heuristic);
@@ -134,7 +134,7 @@ function logOf(space: SearchSpace<unknown>, words: TaskWords, dialect: WrittenDi
   return dialect === 'astar' ? new TokenLog(space, words) : new NamedLog(space, words);
 }
 
-function taskWords(spec: WorldSpec | undefined, { algorithm, breadth, depth }: SearchSettings): TaskWords {
+function taskWords(spec: WorldSpec | undefined, { algorithm, breadth, depth }: TraceSearchSettings): TaskWords {
   return {
     spec,
     algorithm,
@@ -146,10 +146,10 @@ function taskWords(spec: WorldSpec | undefined, { algorithm, breadth, depth }: S
 function search<State>(
   space: SearchSpace<State>,
   log: SearchLog<State>,
-  { dialect, algorithm, breadth, depth, nodes, isShuffled, playouts }: SearchSettings,
+  { dialect, algorithm, breadth, depth, nodes, isShuffled, playouts }: TraceSearchSettings,
   random: RandomGenerator,
   misorderedAt: number | undefined,
-): SearchEnd<State> {
+): TraceSearchEnd<State> {
   const root = rootNode(space, space.world.start);
   const limits = { nodes, depth };
   const order = isShuffled ? <T>(items: T[]): T[] => shuffled(items, random) : <T>(items: T[]): T[] => items;

@@ -1,9 +1,9 @@
 import type { CountdownState } from '../../worlds/planning/countdown-rules.ts';
 import type { Span, TraceEvent } from '../events.ts';
-import { eventOf, numberOf, referenceOf, type SearchLog, spanOf, type TaskWords } from './search-log.ts';
-import type { SearchNode } from './search-space.ts';
+import { newEvent, newNumber, newReference, newSpan, type SearchLog, type TaskWords } from './search-log.ts';
+import type { TraceSearchNode } from './search-space.ts';
 
-type Node = SearchNode<CountdownState>;
+type Node = TraceSearchNode<CountdownState>;
 
 const stateText = ({ target, numbers }: CountdownState): string => `${target}:[${numbers.join(', ')}]`;
 
@@ -16,7 +16,7 @@ export class StreamLog implements SearchLog<CountdownState> {
   readonly events: TraceEvent[] = [];
   readonly #task: TaskWords;
   readonly #paths = new Map<Node, readonly Span[]>();
-  #goal = spanOf('');
+  #goal = newSpan('');
 
   constructor(task: TaskWords) {
     this.#task = task;
@@ -24,21 +24,21 @@ export class StreamLog implements SearchLog<CountdownState> {
 
   begin(root: Node): void {
     const { state } = root;
-    this.#goal = spanOf(String(state.target));
+    this.#goal = newSpan(String(state.target));
     const start = stateText(state);
     const world = { kind: 'level', name: 'countdown', text: start } as const;
-    this.events.push(eventOf('task', { world, start: spanOf(start), goal: this.#goal }));
+    this.events.push(newEvent('task', { world, start: newSpan(start), goal: this.#goal }));
   }
 
   generate(node: Node): void {
     const { action = '', state, parent } = node;
-    const result = numberOf(state.numbers.at(-1) ?? 0);
-    const words = { action: spanOf(action), result, state: spanOf(stateText(state)) };
-    this.events.push(eventOf('generate', words));
+    const result = newNumber(state.numbers.at(-1) ?? 0);
+    const words = { action: newSpan(action), result, state: newSpan(stateText(state)) };
+    this.events.push(newEvent('generate', words));
     if (state.numbers.length === 1) return;
-    const id = spanOf(node.id);
+    const id = newSpan(node.id);
     this.events.push(
-      eventOf('generate', { id, ...(parent && { parent: referenceOf(parent.id) }), ...words, goal: this.#goal }),
+      newEvent('generate', { id, ...(parent && { parent: newReference(parent.id) }), ...words, goal: this.#goal }),
     );
   }
 
@@ -46,15 +46,15 @@ export class StreamLog implements SearchLog<CountdownState> {
     const known = this.#paths.get(node);
     if (known !== undefined) return known;
     const { parent, action } = node;
-    const path = parent === undefined || action === undefined ? [] : [...this.#path(parent), spanOf(action)];
+    const path = parent === undefined || action === undefined ? [] : [...this.#path(parent), newSpan(action)];
     this.#paths.set(node, path);
     return path;
   }
 
   #move(node: Node, isNamed: boolean): void {
-    const state = spanOf(stateText(node.state));
+    const state = newSpan(stateText(node.state));
     const reference = { range: state.range, ...(isNamed && { id: node.id }), path: this.#path(node), state };
-    this.events.push(eventOf('visit', { node: reference, goal: this.#goal }));
+    this.events.push(newEvent('visit', { node: reference, goal: this.#goal }));
   }
 
   visit(node: Node): void {
@@ -78,13 +78,13 @@ export class StreamLog implements SearchLog<CountdownState> {
   }
 
   #judge(claim: 'goal' | 'no-goal', { state }: Node): void {
-    const stated = spanOf(stateText(state));
-    this.events.push(eventOf('claim', { claim, node: { range: stated.range, state: stated }, goal: this.#goal }));
+    const stated = newSpan(stateText(state));
+    this.events.push(newEvent('claim', { claim, node: { range: stated.range, state: stated }, goal: this.#goal }));
   }
 
   /** The generator's DFS ends without a word. */
   exhaust(): void {
-    if (this.#task.algorithm !== 'dfs') this.events.push(eventOf('claim', { claim: 'unsolvable' }));
+    if (this.#task.algorithm !== 'dfs') this.events.push(newEvent('claim', { claim: 'unsolvable' }));
   }
 
   plan(): void {}

@@ -1,6 +1,6 @@
 import type { TraceEvent } from '../events.ts';
-import { eventOf, numberOf, type SearchLog, spanOf, type TaskWords, taskOf } from './search-log.ts';
-import { pathTo, type SearchNode, type SearchSpace } from './search-space.ts';
+import { newEvent, newNumber, newSpan, type SearchLog, searchTask, type TaskWords } from './search-log.ts';
+import { pathTo, type SearchSpace, type TraceSearchNode } from './search-space.ts';
 
 /**
  * Log for the A* tokens of Searchformer: nodes are their states, with g and h; the plan is the cells that it passes.
@@ -15,22 +15,22 @@ export class TokenLog<State> implements SearchLog<State> {
     this.#task = task;
   }
 
-  begin(root: SearchNode<State>): void {
-    this.events.push(taskOf(this.#space, root, this.#task));
+  begin(root: TraceSearchNode<State>): void {
+    this.events.push(searchTask(this.#space, root, this.#task));
     this.generate(root);
   }
 
-  generate(node: SearchNode<State>): void {
-    this.events.push(eventOf('generate', { state: spanOf(this.#space.text(node.state)), ...numbersOf(node) }));
+  generate(node: TraceSearchNode<State>): void {
+    this.events.push(newEvent('generate', { state: newSpan(this.#space.text(node.state)), ...numbersOf(node) }));
   }
 
   visit(): void {}
 
   backtrack(): void {}
 
-  close(node: SearchNode<State>): void {
-    const state = spanOf(this.#space.text(node.state));
-    this.events.push(eventOf('close', { node: { range: state.range, state }, ...numbersOf(node) }));
+  close(node: TraceSearchNode<State>): void {
+    const state = newSpan(this.#space.text(node.state));
+    this.events.push(newEvent('close', { node: { range: state.range, state }, ...numbersOf(node) }));
   }
 
   prune(): void {}
@@ -41,9 +41,9 @@ export class TokenLog<State> implements SearchLog<State> {
 
   exhaust(): void {}
 
-  plan(node: SearchNode<State>): void {
-    const states = pathTo(node).map(({ state }) => spanOf(this.#space.text(state)));
-    this.events.push(eventOf('choose', { states }));
+  plan(node: TraceSearchNode<State>): void {
+    const states = pathTo(node).map(({ state }) => newSpan(this.#space.text(state)));
+    this.events.push(newEvent('choose', { states }));
   }
 
   value(): void {}
@@ -53,7 +53,7 @@ export class TokenLog<State> implements SearchLog<State> {
   choose(): void {}
 }
 
-const numbersOf = <State>({ cost, estimate }: SearchNode<State>) => ({
-  cost: numberOf(cost),
-  heuristic: numberOf(estimate),
+const numbersOf = <State>({ cost, estimate }: TraceSearchNode<State>) => ({
+  cost: newNumber(cost),
+  heuristic: newNumber(estimate),
 });

@@ -5,7 +5,7 @@ import type { World } from '../../worlds/world.ts';
 import { buildWorld, type WorldSpec } from '../../worlds/world-spec.ts';
 import type { TraceFault, TraceFaultKind } from './faults/fault-kinds.ts';
 import { injectFault } from './faults/inject-fault.ts';
-import { dialectRefusal, type SearchSettings, searchHeuristic, searchTrace } from './search-trace.ts';
+import { dialectRefusal, searchHeuristic, searchTrace, type TraceSearchSettings } from './search-trace.ts';
 import { taskSource } from './tasks/task-source.ts';
 import type { TaskSettings, TaskSource } from './tasks/trace-task.ts';
 import { writeTrace } from './written-dialects.ts';
@@ -13,7 +13,7 @@ import { writeTrace } from './written-dialects.ts';
 /** Everything that decides the rows of a dataset of traces. */
 export interface TraceRecipe {
   readonly world: WorldSpec;
-  readonly search: SearchSettings;
+  readonly search: TraceSearchSettings;
   readonly tasks: TaskSettings;
   readonly seed: number;
   /** Share of traces with a labeled fault, 0 to 1. */

@@ -4,7 +4,8 @@ import { type Outcome, SINK } from '../../base/automaton.ts';
 import type { World } from '../../worlds/world.ts';
 
 /** Returns the side to move in a state; undefined in a world without sides. */
-export const sideOf = <State>(world: World<State>, state: State): string | undefined => world.parts(state).get('side');
+export const sideToMove = <State>(world: World<State>, state: State): string | undefined =>
+  world.parts(state).get('side');
 
 /** Value of an outcome for the first player, -1 to 1. */
 const OUTCOMES: Readonly<Record<Outcome, number>> = { '1-0': 1, '0-1': -1, '1/2-1/2': 0 };

@@ -1,3 +1,7 @@
+import type { Diagnostic } from '../../notation/diagnostic.ts';
+import type { World } from '../../worlds/world.ts';
+import { buildTraceTree, openTraceWorld } from '../build-tree.ts';
+import { checkTrace } from '../check-trace.ts';
 import type { TraceDialect } from '../dialect.ts';
 import { ASTAR_TOKENS } from '../dialects/astar-tokens.ts';
 import { JSON_LINES } from '../dialects/json-lines.ts';
@@ -15,9 +19,18 @@ const DIALECTS: Readonly<Record<WrittenDialect, TraceDialect>> = {
   jsonl: JSON_LINES,
 };
 
-/** Returns the dialect of a name. */
-export const writtenDialect = (name: WrittenDialect): TraceDialect => DIALECTS[name];
-
 /** Returns the text of events in a dialect that has a writer. */
 export const writeTrace = (dialect: WrittenDialect, events: readonly TraceEvent[]): string =>
   DIALECTS[dialect].write?.(events) ?? '';
+
+/**
+ * Reads a trace back and returns the findings of its checks, in its own world.
+ *
+ * @param given the world of its task, for traces that cannot name it: those of programs
+ */
+export function checkWritten(dialect: WrittenDialect, text: string, given: World<unknown>): Diagnostic[] {
+  const read = DIALECTS[dialect].read(text);
+  const task = read.events.find((event) => event.kind === 'task');
+  const named = openTraceWorld(task?.kind === 'task' ? task : undefined);
+  return checkTrace(buildTraceTree(read, { world: named.ok ? named.value : given }), text);
+}

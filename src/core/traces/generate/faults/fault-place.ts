@@ -21,7 +21,7 @@ export interface FaultPlace {
  *
  * @param right text of the right trace
  */
-export function placeOfFault(
+export function locateFault(
   kind: TraceFaultKind,
   { text, changes }: SpoiledText,
   right: string,

@@ -1,13 +1,12 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded, shuffled } from '../../../base/random.ts';
-import { checkWritten } from '../check-written.ts';
 import type { SearchSpace } from '../search-space.ts';
-import { type SearchChanges, type SearchedTrace, type SearchSettings, searchTrace } from '../search-trace.ts';
+import { type SearchChanges, type SearchedTrace, searchTrace, type TraceSearchSettings } from '../search-trace.ts';
 import type { TraceTask } from '../tasks/trace-task.ts';
-import { writeTrace } from '../written-dialects.ts';
+import { checkWritten, writeTrace } from '../written-dialects.ts';
 import { FAULT_CODES, TRACE_FAULT_KINDS, type TraceFault, type TraceFaultKind } from './fault-kinds.ts';
-import { placeOfFault, type SpoiledText } from './fault-place.ts';
+import { locateFault, type SpoiledText } from './fault-place.ts';
 import { type SpoilEvents, spoilClaim, spoilLink, spoilOrder, spoilPlan } from './spoiled-events.ts';
 import { spoilAction, spoilState, type WordChange, withWrongSuccessor } from './wrong-successors.ts';
 
@@ -20,7 +19,7 @@ export interface FaultyTrace extends SearchedTrace {
 /** A right trace, and what it was made from. */
 export interface RightTrace {
   readonly task: TraceTask;
-  readonly settings: SearchSettings;
+  readonly settings: TraceSearchSettings;
   /** Seed of the random numbers of its search. */
   readonly seed: number;
   readonly searched: SearchedTrace;
@@ -52,7 +51,7 @@ export function injectFault(
       if (draft === undefined || draft.text === right.text) continue;
       const [finding, ...others] = checkWritten(right.settings.dialect, draft.text, right.task.world);
       if (finding === undefined || others.length > 0 || !FAULT_CODES[kind].includes(finding.code)) continue;
-      const place = placeOfFault(kind, draft, right.text, finding);
+      const place = locateFault(kind, draft, right.text, finding);
       if (place === undefined) continue;
       const line = draft.text.slice(0, place.range.start).split('\n').length;
       const { start, end } = place.range;

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { NodeReference, NumberSpan, TraceEvent } from '../../events.ts';
-import { numberOf, spanOf } from '../search-log.ts';
+import { newNumber, newSpan } from '../search-log.ts';
 
 /** Changes one event of a trace; undefined if it has none that can be changed. */
 export type SpoilEvents = (events: readonly TraceEvent[], random: RandomGenerator) => readonly TraceEvent[] | undefined;
@@ -53,7 +53,7 @@ export const spoilLink: SpoilEvents = (events, random) => {
 function slip({ value }: NumberSpan, random: RandomGenerator, isValue: boolean): NumberSpan {
   const step = isValue ? 0.25 : uniformInt(random, 1, 3);
   const isLess = uniformInt(random, 0, 1) === 0;
-  return numberOf(value + (isLess && (isValue || value >= step) ? -step : step));
+  return newNumber(value + (isLess && (isValue || value >= step) ? -step : step));
 }
 
 /** Replaces a claim about the goal by its opposite, or a cost, an estimate or a value by another number. */
@@ -89,12 +89,12 @@ export const spoilPlan: SpoilEvents = (events, random) => {
     if (!isLeftOut && other === undefined) return undefined;
     const spoiled = isLeftOut
       ? steps.filter((_, i) => i !== at)
-      : steps.map((step, i) => (i === at ? spanOf(other ?? '') : step));
+      : steps.map((step, i) => (i === at ? newSpan(other ?? '') : step));
     return isByState ? { ...event, states: spoiled } : { ...event, actions: spoiled };
   });
 };
 
-/** Moves the expansion of a node, from its visit to its close, behind that of a later one. */
+/** Moves the expansion of a node, from its visit to its close, after that of a later one. */
 export const spoilOrder: SpoilEvents = (events, random) => {
   const blocks = expansions(events);
   if (blocks.length < 2) return undefined;
@@ -111,7 +111,7 @@ export const spoilOrder: SpoilEvents = (events, random) => {
   ];
 };
 
-/** Number of later expansions behind which one is moved. */
+/** Number of later expansions after which one is moved. */
 const REACH = 12;
 
 /** Returns the events from the first visit of each node to its close. */

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../base/result.ts';
 import type { World } from '../../../worlds/world.ts';
 import type { WorldSpec } from '../../../worlds/world-spec.ts';
 import type { Algorithm } from '../../events.ts';
-import { sideOf } from '../two-player.ts';
+import { sideToMove } from '../two-player.ts';
 import { blocksTasks } from './blocks-tasks.ts';
 import { countdownTasks } from './countdown-tasks.ts';
 import { mazeTasks, sokobanTasks } from './grid-tasks.ts';
@@ -35,7 +35,7 @@ export function taskSource(
   if (spec.kind === 'renamed') return err('a renamed world has no traces: name the world itself');
   const kind = randomKind(spec);
   if (algorithm === 'minimax') {
-    if (kind !== undefined || sideOf(world, world.start) === undefined)
+    if (kind !== undefined || sideToMove(world, world.start) === undefined)
       return err(`${world.name} is no game of two players, which minimax needs`);
     return ok(walkTasks(world, spec, settings));
   }
@@ -46,7 +46,7 @@ export function taskSource(
 }
 
 function goalRefusal(world: World<unknown>): string {
-  const isGame = sideOf(world, world.start) !== undefined;
+  const isGame = sideToMove(world, world.start) !== undefined;
   const advice = isGame ? ': --search minimax searches games' : '; a problem in PDDL states one';
   return `the world ${world.name} has no goal${advice}`;
 }

@@ -1,0 +1,40 @@
+import type { GamePart } from '../../core/datasets/game-split.ts';
+import type { Algorithm } from '../../core/traces/events.ts';
+import type { TraceFaultKind } from '../../core/traces/generate/faults/fault-kinds.ts';
+import type { WrittenDialect } from '../../core/traces/generate/search-trace.ts';
+import type { TaskSettings } from '../../core/traces/generate/tasks/trace-task.ts';
+import type { TraceRow } from '../../core/traces/generate/trace-rows.ts';
+
+/** Values of the flags of `--write`. */
+export interface WriteFlags {
+  readonly write?: WrittenDialect;
+  readonly world?: string;
+  readonly search?: Algorithm;
+  readonly heuristic?: string;
+  readonly count: number;
+  readonly seed: number;
+  readonly breadth: number;
+  readonly treeDepth: number;
+  readonly tasks?: TaskSettings;
+  readonly maxNodes: number;
+  readonly shuffle?: boolean;
+  readonly faults: number;
+  readonly faultKinds?: readonly TraceFaultKind[];
+  readonly split?: readonly GamePart[];
+  readonly out?: string;
+  readonly overwrite?: boolean;
+  readonly continue?: boolean;
+  readonly jobs?: number;
+}
+
+/** Receives rows. */
+export interface RowSink {
+  /** Number of the first draw that may lack a row. */
+  readonly firstDraw: number;
+  /** Ids of the tasks of rows before it. */
+  readonly known: readonly string[];
+  /** Number of rows that exist. */
+  readonly kept: number;
+  /** Adds a row; false for one that exists. */
+  add(row: TraceRow, part: string): boolean | Promise<boolean>;
+}
