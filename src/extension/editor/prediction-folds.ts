@@ -83,18 +83,17 @@ class FirstFolding implements vscode.Disposable {
   }
 
   /** Folds again until the screen shows it, unless the text, the active editor or the wish of the user changes. */
-  async #foldSurely(editor: vscode.TextEditor, folds: PredictionFoldsResult['folds']): Promise<void> {
-    const { version } = editor.document;
+  async #foldSurely({ document }: vscode.TextEditor, folds: PredictionFoldsResult['folds']): Promise<void> {
+    const { version } = document;
     const before = toggles;
-    const isOver = (): boolean =>
-      this.#closing.token.isCancellationRequested ||
-      toggles !== before ||
-      editor !== vscode.window.activeTextEditor ||
-      editor.document.version !== version;
     for (let attempt = 0; attempt < FOLDING.attempts; attempt++) {
+      // VS Code may have made another editor for the document.
+      const editor = vscode.window.activeTextEditor;
+      if (this.#closing.token.isCancellationRequested || toggles !== before) return;
+      if (editor?.document !== document || document.version !== version) return;
+      if (attempt > 0 && foldsOnScreen(editor, folds) !== 'unfolded') return;
       await setFolded(editor, folds, true);
       await new Promise<void>((resolve) => void setTimeout(resolve, FOLDING.pauseMs));
-      if (isOver() || foldsOnScreen(editor, folds) !== 'unfolded') return;
     }
   }
 
@@ -194,6 +193,7 @@ function foldsOnScreen(
   const isVisible = (line: number): boolean =>
     visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
   const heads = folds.flatMap(([head]) => (head < last && isVisible(head) ? [head] : []));
-  if (heads.length === 0) return 'none';
+  // An editor that was just opened has no lines on the screen.
+  if (heads.length === 0) return visibleRanges.length === 0 ? 'unfolded' : 'none';
   return heads.some((head) => !isVisible(head + 1)) ? 'folded' : 'unfolded';
 }
