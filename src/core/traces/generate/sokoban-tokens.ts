@@ -12,7 +12,7 @@ export interface TokenWords {
 /** Words of worlds whose states are written as they are. */
 const WHOLE: TokenWords = { state: (text) => text, step: (text) => text };
 
-/** Returns the words of the tokens for a world; levels of Sokoban have words of their own. */
+/** Returns the words of the tokens for a world; levels of Sokoban have others. */
 export function tokenWords(spec: WorldSpec | undefined): TokenWords {
   if (spec?.kind !== 'level' && spec?.kind !== 'named') return WHOLE;
   const [kind = ''] = spec.name.split(' ', 1);
