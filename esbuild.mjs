@@ -170,7 +170,7 @@ const notebook = (outdir) => ({
 
 /** The modules of the npm package by name: `statelens/metrics` and so on. */
 const API = Object.fromEntries(
-  ['metrics', 'notation', 'answers', 'worlds'].map((name) => [name, `src/api/${name}.ts`]),
+  ['metrics', 'notation', 'answers', 'worlds', 'traces'].map((name) => [name, `src/api/${name}.ts`]),
 );
 
 /** The modules of the npm package, for Node and browsers: each is one file. */

@@ -14,7 +14,7 @@ import type * as Worlds from '../../src/api/worlds.ts';
 import { blocksOf } from '../unit/docs/pages.ts';
 import { borrowBrowser, returnBrowser, skipReason } from '../webview/shared-browser.ts';
 
-const MODULES = ['metrics', 'notation', 'answers', 'worlds'];
+const MODULES = ['metrics', 'notation', 'answers', 'worlds', 'traces'];
 /** An example of the page: JavaScript whose lines with a comment `// → text` print that text. */
 interface Example {
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { Language } from '../notation/language.ts';
 import type { ReadTrace, TraceEvent } from './events.ts';
 
 /** A way to write a search as text. Readers never throw, are linear in the length, and lose no text. */
@@ -5,6 +6,8 @@ export interface TraceDialect {
   /** Name in `--dialect`, settings and reports: `sos`, `astar`, `lintree`, `tags`, `jsonl`. */
   readonly id: string;
   readonly title: string;
+  /** Language whose checks judge its traces in place of those of the stream; default: none. */
+  readonly language?: Language;
   /** Returns how sure it is that a text begins in this dialect, 0 to 1. @param head the first 4,000 characters or fewer */
   readonly recognize: (head: string) => number;
   /**

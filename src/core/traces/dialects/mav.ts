@@ -17,6 +17,7 @@ import { writeMavTrace } from './write-mav.ts';
 export const MAV_TRACES: TraceDialect = {
   id: 'mav',
   title: 'MAV: minimax in multi-action-value examples',
+  language: 'mav',
   recognize: (head) => {
     if (/^[ \t]*Minimax[ \t]+(?:breadth|depth)[ \t]*=/im.test(head)) return 1;
     return /Evaluation[ \t]+for[ \t]+node[ \t]*:?[ \t]*<[ \t]*root\b/i.test(head) ? 0.95 : 0;
