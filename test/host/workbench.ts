@@ -51,11 +51,19 @@ export class Workbench {
 
   /** Opens a quick pick by a key and fills it, again until it lists an entry: a key, and what is filled in while it opens, may be lost. */
   async #list(key: string, text: string, entry: string, patience: number): Promise<void> {
+    const center = this.page.locator('.command-center-quick-pick').first();
+    let hasKey = true;
     const lists = async (): Promise<boolean> => {
       if (await this.input.isVisible()) await this.page.keyboard.press('Escape');
-      await this.page.keyboard.press(key);
       try {
-        await this.input.waitFor({ timeout: patience });
+        // Keys can go astray while the focus moves; the box in the title bar opens the same list.
+        if (hasKey) await this.page.keyboard.press(key);
+        else await center.click({ timeout: patience });
+        hasKey = true;
+        await this.input.waitFor({ timeout: patience }).catch((error: unknown) => {
+          hasKey = false;
+          throw error;
+        });
         await this.input.fill(text);
         await this.picks.filter({ hasText: entry }).first().waitFor({ timeout: patience });
         return true;

@@ -55,7 +55,7 @@ export async function examineTraces(
 ): Promise<number> {
   const isCounted = flags.stats === true || flags.out !== undefined;
   if (flags.out !== undefined) checkRowFile(flags.out, files, flags.overwrite);
-  const reading = await readingOf(terminal, flags);
+  const reading = await traceFileOptions(terminal, flags);
   const verdicts: TraceVerdict[] = [];
   const rows: TraceRow[] = [];
   const isWanted = (number: number): boolean => flags.number === undefined || number === flags.number;
@@ -93,7 +93,11 @@ async function printStatistics(
   return EXIT.ok;
 }
 
-async function readingOf(terminal: Terminal, { field, dialect, world }: ExamineFlags): Promise<TraceFileOptions> {
+/** Returns how traces are read by the flags of a call. */
+export async function traceFileOptions(
+  terminal: Terminal,
+  { field, dialect, world }: Pick<ExamineFlags, 'field' | 'dialect' | 'world'>,
+): Promise<TraceFileOptions> {
   return {
     fields: field === undefined || field.length === 0 ? undefined : field,
     dialect: dialect === undefined ? undefined : await openDialect(terminal, dialect),
@@ -125,7 +129,7 @@ export async function writeTree(
   { number = 1, ...flags }: ExamineFlags,
 ): Promise<number> {
   let count = 0;
-  for (const located of locatedTraces(terminal, source, await readingOf(terminal, flags))) {
+  for (const located of locatedTraces(terminal, source, await traceFileOptions(terminal, flags))) {
     if (++count < number) continue;
     const { tree: read, findings, headline } = located.view;
     writeText(tree, traceTreeLines(read, { findings, verdict: headline }).lines);

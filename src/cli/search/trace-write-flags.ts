@@ -9,6 +9,10 @@ import type { TraceRow } from '../../core/traces/generate/trace-rows.ts';
 export interface WriteFlags {
   readonly write?: WrittenDialect;
   readonly world?: string;
+  /** For the traces of files: number of the trace, fields of records, dialect of the files. */
+  readonly number?: number;
+  readonly field?: readonly string[];
+  readonly dialect?: string;
   readonly search?: Algorithm;
   readonly heuristic?: string;
   readonly count: number;

@@ -11,6 +11,7 @@ import { overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { openWorld, worldFlag } from '../open-world.ts';
 import { jobsOption, wholeNumber } from '../options.ts';
+import { convertFiles } from './trace-convert.ts';
 import { writeTraceRows } from './trace-rows-run.ts';
 import type { WriteFlags } from './trace-write-flags.ts';
 
@@ -22,10 +23,15 @@ export const WRITE_HELP = `
 With --write, random tasks of a world are searched, and the searches written in a dialect: sos (Stream of Search), astar (the tokens of
 Searchformer), lintree, tags, jsonl. --out FILE.jsonl or FILE.parquet writes a row for each trace, with a manifest beside it; another
 file or standard output gets the traces alone. No task occurs twice. docs/traces.md describes tasks, fields and faults.
+The traces of files are written in the dialect, and notes say what it has no words for.
 
 Example:
   $ statelens trace --write sos --world countdown --search dfs
+  $ statelens trace maze.trace --write tags
   $ statelens trace --write lintree --world blocks --search astar --count 1000 --split train=0.9,test=0.1 --out blocks.jsonl`;
+
+/** Flags that are for random tasks alone. */
+const DRAWN = ['search', 'heuristic', 'count', 'seed', 'tasks', 'shuffle', 'faults', 'faultKinds', 'split'] as const;
 
 const MAX_COUNT = 100_000_000;
 const MAX_NODES = 2000;
@@ -40,7 +46,9 @@ export function addWriteOptions(command: Command): Command {
       return value.value;
     };
   const options = [
-    new Option('--write <dialect>', 'write searches of random tasks in a dialect').choices(WRITTEN_DIALECTS),
+    new Option('--write <dialect>', 'write searches of random tasks, or those of files, in a dialect').choices(
+      WRITTEN_DIALECTS,
+    ),
     new Option('--search <algorithm>', 'algorithm of the search (default: astar for astar, else dfs)').choices(
       ALGORITHMS,
     ),
@@ -82,7 +90,12 @@ export async function writeTraces(
 ): Promise<number> {
   const { write: dialect, world: name, count, seed, faults, faultKinds, split, out } = flags;
   if (dialect === undefined) throw usageError('missing --write DIALECT');
-  if (given.length > 0) throw usageError(`--write draws its own tasks: ${given.join(' ')} is not needed`);
+  if (given.length > 0) {
+    const drawn = DRAWN.find((flag) => isGiven(flag));
+    if (drawn !== undefined)
+      throw usageError(`--${drawn.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is for random tasks`);
+    return convertFiles(terminal, given, dialect, flags);
+  }
   if (name === undefined)
     throw usageError('--write requires --world: countdown, maze, sokoban, blocks, a game or a problem.pddl');
   if (split !== undefined && out === undefined) throw usageError('--split requires --out');

@@ -1,6 +1,5 @@
 import type { Result } from '../base/result.ts';
 import { err, ok } from '../base/result.ts';
-import type { Range } from '../base/text/range.ts';
 import type { World } from '../worlds/world.ts';
 import { buildWorld, type WorldSpec } from '../worlds/world-spec.ts';
 import type { ReadTrace, TaskEvent } from './events.ts';
@@ -38,6 +37,3 @@ export function openTraceWorld(task: TaskEvent | undefined): Result<World<unknow
 /** Returns true for a world whose name or text states its start. */
 const isLevel = (spec: WorldSpec): boolean =>
   spec.kind === 'level' || (spec.kind === 'named' && /^(?:countdown|maze|sokoban|blocks)\s/.test(spec.name));
-
-/** Range of the words that name the task; undefined without a task. */
-export const taskRange = (tree: TraceTree): Range | undefined => tree.task?.range;

@@ -1,8 +1,7 @@
-import { type Range, shiftRange, type TextChange } from '../base/text/range.ts';
+import type { Range } from '../base/text/range.ts';
 import type { TraceDialect } from './dialect.ts';
 import { traceLines } from './dialects/text-lines.ts';
 import { type DetectedDialect, DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
-import type { ReadTrace } from './events.ts';
 
 /** A part of a document: a trace with the words before the first one and the blank lines below it. Sections tile a text. */
 export interface TraceSection {
@@ -123,64 +122,3 @@ function startsOther(text: string, at: number, own: TraceDialect, dialects: read
 
 /** Returns true if the lines before one that starts a trace are a trace already. */
 const isTrace = (text: string, dialect: TraceDialect): boolean => dialect.recognize(text.slice(0, DIALECT_HEAD)) >= 0.5;
-
-/** A section of an edited document with what was read of it. */
-interface KeptSection extends TraceSection {
-  readonly kept: { read?: ReadTrace };
-}
-
-/** A document of traces. After an edit, only the sections that it touches are read again. */
-export class TraceDocument {
-  readonly text: string;
-  readonly sections: readonly TraceSection[];
-  readonly #options: DivideOptions;
-  readonly #kept: readonly KeptSection[];
-
-  constructor(text: string, options: DivideOptions = {}, sections?: readonly KeptSection[]) {
-    this.text = text;
-    this.#options = options;
-    this.#kept = sections ?? divideTraces(text, options).map((section) => ({ ...section, kept: {} }));
-    this.sections = this.#kept;
-  }
-
-  /** Returns the events of a section, whose ranges count from its start; undefined without a dialect. */
-  read(index: number): ReadTrace | undefined {
-    const section = this.#kept[index];
-    if (section?.dialect === undefined) return undefined;
-    section.kept.read ??= section.dialect.read(this.text.slice(section.range.start, section.range.end));
-    return section.kept.read;
-  }
-
-  /** Returns the document after a change. @param text the text after it */
-  edit({ range, length }: TextChange, text: string): TraceDocument {
-    const by = length - (range.end - range.start);
-    // The dialect of a section is recognized by a head that may reach into the following ones, and whether a line
-    // starts a trace depends on the one before it.
-    const touched = this.#kept.findIndex((section) => section.range.end + DIALECT_HEAD >= range.start);
-    const first = Math.max(0, (touched < 0 ? this.#kept.length : touched) - 1);
-    const sections = this.#kept.slice(0, first);
-    const changed = range.start + length;
-    const later = new Map(this.#kept.slice(first).map((section, i) => [section.range.start + by, first + i]));
-    for (let at = this.#kept[first]?.range.start ?? 0; at < text.length; ) {
-      const index = later.get(at);
-      const before = sections.at(-1)?.dialect;
-      if (index !== undefined && at >= changed && this.#kept[index - 1]?.dialect === before) {
-        sections.push(
-          ...this.#kept.slice(index).map((section) => ({ ...section, range: shiftRange(section.range, by) })),
-        );
-        break;
-      }
-      const made = readTraceSection(text, at, this.#options, before);
-      // Sections before the change are divided again, but not read again.
-      const old = this.#kept.slice(first).find((section) => section.range.start === at);
-      const isSame =
-        old !== undefined &&
-        old.dialect === made.dialect &&
-        old.range.end === made.range.end &&
-        made.range.end <= range.start;
-      sections.push({ ...made, kept: isSame ? old.kept : {} });
-      at = made.range.end;
-    }
-    return new TraceDocument(text, this.#options, sections);
-  }
-}

@@ -27,6 +27,25 @@ const rowsIn = (name: string): Row[] =>
 const write = (...args: readonly string[]) => cli(['trace', '--write', ...args], { cwd: folder });
 const COUNTDOWN = ['sos', '--world', 'countdown', '--search', 'bfs'] as const;
 
+describe('trace FILE --write', () => {
+  it('writes the traces of files in another dialect, with the same verdicts, and says what is lost', async () => {
+    const maze = path.resolve('samples/maze.trace');
+    const verdicts = async (...args: string[]): Promise<string[]> => {
+      const { stdout } = await cli(['trace', ...args, '--json'], { cwd: folder });
+      return (JSON.parse(stdout) as { traces: { verdict: string }[] }).traces.map(({ verdict }) => verdict);
+    };
+    const { status, stderr } = await cli(['trace', maze, '--write', 'tags', '--out', 'tags.trace'], { cwd: folder });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(read('tags.trace'), /^<task /);
+    assert.deepEqual(await verdicts('tags.trace'), await verdicts(maze));
+    const one = await cli(['trace', maze, '--write', 'sos', '--number', '1'], { cwd: folder });
+    assert.equal(one.status, 0);
+    assert.match(one.stderr, /sos: 9 times lost: cost of (?:close|generate)|sos: \d+ times lost/);
+    const refused = await cli(['trace', 'tags.trace', '--write', 'jsonl', '--out', 'tags.trace'], { cwd: folder });
+    assert.equal(refused.status, 2);
+  });
+});
+
 describe('trace --write', () => {
   it('prints traces alone, which the same command reads back without a finding', async () => {
     const { status, stdout, stderr } = await write('lintree', '--world', 'maze', '--search', 'astar', '--count', '2');
@@ -131,7 +150,8 @@ describe('trace --write', () => {
       [['sos'], /--write requires --world/],
       [['sos', '--world', 'maze'], /Countdown alone/],
       [['lintree', '--world', 'connect_four'], /has no goal: --search minimax searches games/],
-      [['sos', '--world', 'countdown', 'word'], /--write draws its own tasks: word is not needed/],
+      [['sos', 'some.trace', '--fault-kinds', 'cut'], /--fault-kinds is for random tasks/],
+      [['sos', 'nowhere.trace'], /nowhere\.trace/],
       [['sos', '--world', 'countdown', '--split', 'a=0.5,b=0.5'], /--split requires --out/],
       [['sos', '--world', 'countdown', '--continue', '--out', 'x.trace'], /--continue requires --out FILE.jsonl/],
       [['sos', '--world', 'countdown', '--tasks', 'sizes=3'], /sizes is none of size, target, walls, boxes, moves/],
