@@ -79,6 +79,15 @@ describe('the tree of a trace of any world', { skip: skipReason ?? false }, () =
       assert.equal(await page.getByRole('button', { name: 'Flip' }).isVisible(), false);
     }));
 
+  it('has the board of the start, the drawing and the actions on one screen beside a text', () =>
+    withTreePage(host, async (open) => {
+      await show(open, maze, 'b.trace:1', BESIDE);
+      const row = await open.page.locator('.children tbody tr').last().boundingBox();
+      const words = await open.page.locator('.row-words').boundingBox();
+      assert.ok(row !== null && words !== null && row.y + row.height <= words.y, 'the words of a row hide none');
+      assert.ok(words.y + words.height <= BESIDE.height);
+    }));
+
   it('shows costs and statuses by shape and color, each with its meaning', () =>
     withTreePage(host, async (open) => {
       const { page } = open;
