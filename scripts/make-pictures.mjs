@@ -11,7 +11,11 @@ const OUT = 'out/pictures';
 /** A common screen, the side bar open. */
 const WINDOW = { width: 1440, height: 900 };
 /** What the tests switch off and a new user has. */
-const DEFAULTS = { 'editor.minimap.enabled': true, 'editor.stickyScroll.enabled': true };
+const DEFAULTS = {
+  'editor.minimap.enabled': true,
+  'editor.stickyScroll.enabled': true,
+  'statelens.predictions.show': 'chips',
+};
 
 await bundleNode({ stage: 'test/host/stage.ts', 'model-server': 'test/host/model-server.ts' }, OUT, {
   external: ['playwright-core'],
@@ -94,6 +98,10 @@ async function take({ page, workbench }, file, { keepsHover = false, height = WI
 /** Follows a link of the view Start. */
 async function look({ page }, name) {
   await page.locator('.activitybar a[aria-label^="StateLens"]').click();
+  const start = page.locator('.pane-header[aria-label^="Start"]');
+  await start.waitFor();
+  // It is one line once a link was used.
+  if ((await start.getAttribute('aria-expanded')) === 'false') await start.click();
   await page.locator('.welcome-view-content a', { hasText: name }).click();
 }
 /** Lenses with their numbers, and boards with their pieces. */
@@ -117,6 +125,7 @@ try {
     await workbench.run('Open Samples', 'StateLens');
     await workbench.webview.locator('h1.sentence', { hasText: 'still on f3' }).waitFor();
     await settled(workbench, 'world-cup.pgn');
+    await workbench.editor('world-cup.pgn').root.locator('.inline-folded').nth(3).waitFor();
     await workbench.webview.locator('.wrote mark').first().waitFor();
     await take(scene, 'media/editor.png');
   });
@@ -216,7 +225,8 @@ try {
     const { workbench, page } = scene;
     await workbench.run('Focus on Runs View', 'StateLens');
     // The runs have the room of the view above them.
-    await page.locator('.pane-header[aria-label^="Start"]').click();
+    const start = page.locator('.pane-header[aria-label^="Start"]');
+    if ((await start.getAttribute('aria-expanded')) === 'true') await start.click();
     const sash = await page.locator('.monaco-sash.vertical:visible').nth(1).boundingBox();
     await page.mouse.move(sash.x + 2, 200);
     await page.mouse.down();

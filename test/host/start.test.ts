@@ -33,6 +33,8 @@ async function look(page: Page, folder: string): Promise<void> {
   const workbench = new Workbench(page);
   await workbench.webview.locator('h1.sentence', { hasText: 'thinks the knight is still on f3' }).waitFor();
   await workbench.editor('world-cup.pgn').root.waitFor();
+  // Predictions are chips, their text is folded.
+  await workbench.editor('world-cup.pgn').root.locator('.inline-folded').nth(2).waitFor();
   assert.equal(await page.locator('.monaco-dialog-box').count(), 0, 'nothing asks for trust');
   assert.equal(await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).count(), 0);
   assert.deepEqual(await page.locator('.tab').allInnerTexts(), [

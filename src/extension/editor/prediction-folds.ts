@@ -3,6 +3,7 @@ import { SERVER_ID } from '../../protocol/lsp.ts';
 import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult } from '../../protocol/marks.ts';
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { settleFolding } from '../platform/first-folding.ts';
 import { t } from '../platform/l10n.ts';
 import { type Attempts, askServer } from '../platform/pages/requests.ts';
 
@@ -60,7 +61,8 @@ class FirstFolding implements vscode.Disposable {
 
   #soon(ms: number): void {
     const editor = vscode.window.activeTextEditor;
-    if (editor === undefined || !this.#isNew(editor)) return;
+    if (editor === undefined) return;
+    if (!this.#isNew(editor)) return settleFolding(editor.document);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#fold(editor), ms);
   }
@@ -74,9 +76,12 @@ class FirstFolding implements vscode.Disposable {
     try {
       const folds = await foldsOf(this.#context, editor.document, this.#closing.token);
       // `editor.fold` works on the active editor alone.
-      if (folds.length === 0 || editor !== vscode.window.activeTextEditor || !this.#isNew(editor)) return;
-      this.#remember(editor.document.uri.toString());
-      await this.#foldSurely(editor, folds);
+      if (editor !== vscode.window.activeTextEditor || !this.#isNew(editor)) return;
+      if (folds.length > 0) {
+        this.#remember(editor.document.uri.toString());
+        await this.#foldSurely(editor, folds);
+      }
+      settleFolding(editor.document);
     } catch (error) {
       if (!this.#closing.token.isCancellationRequested) log.debug(`Predictions could not be folded: ${String(error)}`);
     }

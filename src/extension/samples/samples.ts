@@ -3,6 +3,7 @@ import { thrownMessage } from '../../core/base/result.ts';
 import { FAILURES, queryText } from '../../core/evaluation/report/list/sample-query.ts';
 import { STATE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
+import { foldingSettled } from '../platform/first-folding.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { markDone } from '../platform/walkthrough.ts';
@@ -139,12 +140,16 @@ async function show(file: vscode.Uri, look: SampleTour): Promise<void> {
   }
 }
 
+/** Maximum time that the state view waits for the text, in milliseconds: it shows nothing before the server has started. */
+const FOLDING_MS = 8000;
+
 async function showText(document: vscode.TextDocument, { as, behind = '' }: SampleTour): Promise<void> {
   const at = document.getText().indexOf(behind);
   // An earlier copy may have been edited.
   const cursor = document.positionAt(at < 0 ? 0 : at + behind.length);
   await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(cursor, cursor) });
   if (as !== 'state') return;
+  await foldingSettled(document, FOLDING_MS);
   // With the keyboard: its arrows and letters lead through the game.
   await vscode.commands.executeCommand('statelens.openStateView', undefined, undefined, undefined, 'keys');
 }
