@@ -8,7 +8,7 @@ import {
 import { allRecipes, findingsOfRow, generatorOf, recipeOf, rowsOf, textOf } from '../../support/generated-traces.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
-const COUNT = thoroughly(100, 2);
+const COUNT = thoroughly(15, 2);
 
 describe('traces with a labeled fault', () => {
   const met = new Set<string>();

@@ -4,7 +4,7 @@ import { detectDialect } from '../../../src/core/traces/dialects.ts';
 import { allRecipes, findingsOfRow, generatorOf, rowsOf, textOf } from '../../support/generated-traces.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
-const COUNT = thoroughly(200, 2);
+const COUNT = thoroughly(20, 2);
 
 describe('written searches', () => {
   const recipes = [...allRecipes(), ...allRecipes({ seed: 2, search: { isShuffled: true } })];
