@@ -12,6 +12,7 @@ import { models } from './models/register.ts';
 import type { BaseContext, Feature, FeatureContext, Platform } from './platform/feature.ts';
 import { t } from './platform/l10n.ts';
 import { MavReferences } from './platform/mav-references.ts';
+import { namePastedTexts } from './platform/pasted-language.ts';
 import { cleanLog, registerFeatures } from './platform/registration.ts';
 import { showStart } from './platform/start-view.ts';
 import { Values } from './platform/values.ts';
@@ -117,6 +118,7 @@ export function start(
   extension.subscriptions.push(
     log,
     whenOurs(() => void client()),
+    namePastedTexts(extension),
     registerServerCommands(extension, client, log),
     registerFeatures(FEATURES, base, fullContext),
   );

@@ -162,10 +162,9 @@ describe('chips in documents of all kinds, in a real VS Code', () => {
       await workbench.input.fill('>New Untitled Text File');
       await workbench.picks.filter({ hasText: 'New Untitled Text File', hasNotText: 'Compare' }).first().click();
       await editorFrom(page, 'untitled:').root.waitFor();
+      // Its first line makes it a PGN.
       await page.keyboard.press('Control+v');
-      await workbench.run('Change Language Mode');
-      await workbench.input.fill('PGN');
-      await workbench.choose('PGN');
+      await page.locator('.statusbar-item', { hasText: /^PGN$/ }).waitFor();
       await page.keyboard.press('Control+Home');
       const pasted = editorFrom(page, 'untitled:');
       await textIs(pasted, false);

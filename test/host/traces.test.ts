@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe } from 'node:test';
+import { sample } from './samples.ts';
 import { it } from './scenes.ts';
 import { partsOutside, title } from './searches.ts';
 import { SharedStage } from './shared.ts';
 import { layoutKept } from './stored-layout.ts';
+import { Editor } from './workbench.ts';
 
+/** The second search of the sample: one of its sums is wrong. */
+const SEARCH = sample('countdown.trace').split('\n\n').at(-1)?.trimStart() ?? '';
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
 
 describe('traces in a real VS Code', () => {
@@ -52,5 +56,33 @@ describe('traces in a real VS Code', () => {
       await layoutKept(page, 'mainThreadWebview-statelens.tree');
       await page.goto(stage.host.url({ folder: scene.folder }));
       await title(scene, /^trace\.mav:\d+ · breadth 3, depth 1 · 3 evaluations$/);
+    }));
+
+  it('are named, judged and shown as a tree where a search is pasted into an empty editor', () =>
+    stage.play('trace-pasted', { files: { 'notes.txt': '' }, open: 'notes.txt' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.keyboard.press('F1');
+      await workbench.input.fill('>New Untitled Text File');
+      await workbench.picks.filter({ hasText: 'New Untitled Text File', hasNotText: 'Compare' }).first().click();
+      const editor = new Editor(page, page.locator('.editor-instance .monaco-editor[data-uri^="untitled:"]'));
+      await editor.root.waitFor();
+      await page.evaluate((text) => navigator.clipboard.writeText(text), SEARCH);
+      const pasted = performance.now();
+      await page.keyboard.press('Control+v');
+      const verdict = editor.lenses.filter({
+        hasText: 'Solves 37 from 18 12 31 with a valid plan; 1 of 8 states wrong',
+      });
+      await verdict.waitFor();
+      console.log(`    from the paste to the verdict: ${Math.round(performance.now() - pasted)} ms`);
+      await page.locator('.statusbar-item', { hasText: /^Trace$/ }).waitFor();
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      await page.keyboard.press('Control+Home');
+      await picture('trace-pasted');
+      await editor.lenses.filter({ hasText: 'Open tree' }).first().click();
+      await workbench.webview.locator('.verdict', { hasText: '1 of 8 states wrong (12+31=44)' }).waitFor();
+      await workbench.webview.locator('.findings', { hasText: '12+31 is 43, not 44' }).waitFor();
+      await picture('trace-pasted-tree');
     }));
 });

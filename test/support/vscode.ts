@@ -226,6 +226,11 @@ export const workspace = {
 };
 
 export const languages = {
+  setTextDocumentLanguage: (document: Document, id: string): Promise<Document> => {
+    document.languageId = id;
+    now.workspace.opened.fire(document);
+    return Promise.resolve(document);
+  },
   registerCodeLensProvider: (selector: unknown, provider: LensProvider) => kept(now.lenses, { selector, provider }),
   registerHoverProvider: nothing,
   registerDefinitionProvider: nothing,

@@ -41,7 +41,7 @@ export interface Change {
 /** A text that is open. Each edit of the extension is a step of undo. */
 export class Document {
   readonly uri: Uri;
-  readonly languageId: string;
+  languageId: string;
   isDirty = false;
   isClosed = false;
   readonly eol = 1;
