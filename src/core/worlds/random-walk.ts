@@ -57,12 +57,3 @@ export function replayActions<State>(
   }
   return { actions: line, states };
 }
-
-/** Returns the legal actions that lead from a state to another one; none if no single action does. */
-export function actionsBetween<State>(automaton: Automaton<State>, from: State, to: State): string[] {
-  const key = automaton.key(to);
-  return automaton.legal(from).filter((action) => {
-    const next = automaton.step(from, action);
-    return next !== SINK && automaton.key(next) === key;
-  });
-}
