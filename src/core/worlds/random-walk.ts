@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { type Automaton, SINK } from '../base/automaton.ts';
+import { SINK } from '../base/automaton.ts';
 import type { World } from './world.ts';
 
 /** A walk: its start, its actions, and the state after each action; `states[0]` is the start. */
