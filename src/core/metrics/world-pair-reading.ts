@@ -153,7 +153,7 @@ function beliefOf(
     case 'squares': {
       const named = errors.slice(0, NAMED).map(({ square, predicted, actual }) => {
         const what = square === part || OWN_NOUNS.has(square) ? square : `${part} ${square}`;
-        return `thinks ${what} is ${predicted}, not ${actual}`;
+        return predicted === MISSING ? `sees no ${what}` : `thinks ${what} is ${predicted}, not ${actual}`;
       });
       const left = errors.length - named.length;
       if (errors.length === 0) named.push('nothing to compare with: the true state is not valid');
