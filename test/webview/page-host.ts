@@ -94,6 +94,17 @@ export class OpenPage {
     await frames(this.page);
   }
 
+  /** What axe finds fault with. */
+  async axeFaults(): Promise<string[]> {
+    await this.page.evaluate(fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
+    return this.page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
+    });
+  }
+
   /** What the page of the state view has said so far; everything has to be a valid message. */
   sentByState(): Promise<FromState[]> {
     return this.#said(readFromState);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { STATE_VERSION } from '../../src/protocol/state-messages.ts';
 import { thoroughly } from '../support/thorough.ts';
@@ -7,8 +6,6 @@ import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { ANSWER, atMessage, boardHere, GAME, longLine, traced } from './state-lines.ts';
 import { TRIED_THEMES } from './themes.ts';
-
-const axe = skipReason === undefined ? fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8') : '';
 
 describe('the look of the state view', { skip: skipReason ?? false }, () => {
   let host: PageHost;
@@ -34,25 +31,15 @@ describe('the look of the state view', { skip: skipReason ?? false }, () => {
     }
   }
 
-  async function faults({ page }: OpenPage): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-    });
-  }
-
   for (const theme of TRIED_THEMES) {
     it(`has nothing that axe finds fault with, in the theme ${theme}`, () =>
       withPage(546, async (open) => {
         await open.theme(theme);
-        assert.deepEqual(await faults(open), []);
+        assert.deepEqual(await open.axeFaults(), []);
         await open.screenshot(`state-${theme}-546`);
         await open.page.getByRole('tab', { name: 'All' }).click();
         await open.page.locator('.models img').first().waitFor();
-        assert.deepEqual(await faults(open), []);
+        assert.deepEqual(await open.axeFaults(), []);
         await open.screenshot(`state-all-${theme}`);
       }));
   }

@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { chessSearch, discSearch, type Searched } from '../support/searched-tree.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { TRIED_THEMES } from './themes.ts';
 import { focusRow, lastOf, openTree, withTreePage } from './tree-page.ts';
-
-const axe = skipReason === undefined ? fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8') : '';
-
-/** What axe finds fault with. */
-async function faults({ page }: OpenPage): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-  });
-}
 
 describe('the look of the page of search trees', { skip: skipReason ?? false }, () => {
   let host: PageHost;
@@ -42,7 +28,7 @@ describe('the look of the page of search trees', { skip: skipReason ?? false }, 
           await rows(open).first().waitFor();
           await page.locator('.children .chosen button').click();
           await page.locator('cg-board').first().waitFor();
-          assert.deepEqual(await faults(open), []);
+          assert.deepEqual(await open.axeFaults(), []);
           await open.screenshot(`tree-chess-${theme}`);
           await page.getByLabel('Filter nodes').selectOption('diverged');
           await page.getByText(/^\d+ matches$/).waitFor();
@@ -57,7 +43,7 @@ describe('the look of the page of search trees', { skip: skipReason ?? false }, 
           await openTree(open, discs.text, { title: 'discs' });
           await page.getByText('Connect Four').waitFor();
           await focusRow(open);
-          assert.deepEqual(await faults(open), []);
+          assert.deepEqual(await open.axeFaults(), []);
           await open.screenshot(`tree-table-${theme}`);
         },
         { width: 1400 },

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { ReplayedTree, readTree } from '../../src/core/search/read-tree.ts';
 import { treeRules } from '../../src/core/search/tree-header.ts';
@@ -13,8 +12,6 @@ import { skipReason } from './shared-browser.ts';
 import { atMessage, lineMessage } from './state-lines.ts';
 import { TRIED_THEMES } from './themes.ts';
 import { focusRow, lastOf, openTree, withTreePage } from './tree-page.ts';
-
-const axe = skipReason === undefined ? fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8') : '';
 
 const VERDICT = 'Solves 59 from 39 3 46 with a valid plan; 1 of 7 states wrong (39/3=12), 29 % of the search below it';
 const start = COUNTDOWN.indexOf('39/3=12');
@@ -42,15 +39,6 @@ describe('the tree of a trace of any world', { skip: skipReason ?? false }, () =
     const notes = trace.notes.filter(({ findings }) => findings.length > 0);
     await openTree(open, trace.lines, { source: 'trace', title, notes });
     await open.page.locator('.children tbody tr').first().waitFor();
-  }
-  async function faults({ page }: OpenPage): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      };
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`);
-    });
   }
   const rows = ({ page }: OpenPage): Promise<string[]> => page.locator('.children tbody tr').allTextContents();
   const legend = ({ page }: OpenPage): Promise<string> => page.locator('.tree-legend').innerText();
@@ -234,7 +222,7 @@ describe('the tree of a trace of any world', { skip: skipReason ?? false }, () =
             ['maze', maze],
           ] as const) {
             await show(open, trace, `${name}.trace:1`, size);
-            assert.deepEqual(await faults(open), []);
+            assert.deepEqual(await open.axeFaults(), []);
             const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
             assert.equal(isWide, false);
             for (const key of ['t', 'i', 'g']) {
@@ -242,7 +230,7 @@ describe('the tree of a trace of any world', { skip: skipReason ?? false }, () =
               await open.screenshot(`trace-${name}-${theme}-${size.width}-${key}`);
             }
             await focusRow(open);
-            assert.deepEqual(await faults(open), []);
+            assert.deepEqual(await open.axeFaults(), []);
           }
       }),
     );

@@ -3,22 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Position, Range, Uri } from '../../support/editor/values.ts';
 import { itLong } from '../../support/thorough.ts';
-import { chipsIn, folding, isScored } from './chips-in-window.ts';
+import { AFTER_E4, chipsIn, FOLDS, folding, GAME, isScored, predicted } from './chips-in-window.ts';
 import { StartedWindow, until } from './started-window.ts';
-
-const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
-const OTHER = AFTER_E4.replace('4P3/8', '8/4P3');
-const predicted = (label: string, fen: string) => `{ [%pfen ${label} ${fen}] }`;
-const GAME = `[Result "*"]
-
-1. e4
-${predicted('gpt-4o-2024-08-06', OTHER)}
-${predicted('o3-mini-2025-01-31', AFTER_E4)}
-1... e5
-${predicted('o3-mini-2025-01-31', AFTER_E4)}
-*
-`;
-const FOLDS = [2, 5];
 
 /** Opens a text of another scheme, such as that of an extension for Git, and shows it. */
 async function showFrom(window: StartedWindow, uri: Uri, text: string) {
@@ -34,13 +20,13 @@ describe('chips in documents of all kinds', () => {
     StartedWindow.use({ files: { 'b.pgn': '1. e4 *\n' }, open: 'b.pgn' }, async (window) => {
       const told = folding(window);
       for (const scheme of ['git', 'vscode-vfs']) {
-        const document = await showFrom(window, Uri.parse(`${scheme}:/work/a.pgn`), GAME);
+        const document = await showFrom(window, Uri.parse(`${scheme}:/games/a.pgn`), GAME);
         await until(`chips in ${scheme}:`, () => isScored(window));
         await until('folds', () => told.length > 0);
         assert.deepEqual(told.splice(0), [['fold', FOLDS]]);
         assert.equal(document.getText(), GAME);
       }
-      const cell = await showFrom(window, Uri.parse('vscode-notebook-cell:/work/a.pgn'), GAME);
+      const cell = await showFrom(window, Uri.parse('vscode-notebook-cell:/games/a.pgn'), GAME);
       await until('chips in a cell', () => isScored(window));
       await window.run('togglePredictionText');
       assert.deepEqual(told, []);
@@ -52,7 +38,7 @@ describe('chips in documents of all kinds', () => {
       const told = folding(window);
       const { workspace, window: shown } = window.stand;
       const document = await workspace.open(window.uri('a.pgn'));
-      shown.changesFrom.set(document, Uri.parse('git:/work/a.pgn'));
+      shown.changesFrom.set(document, Uri.parse('git:/games/a.pgn'));
       shown.show(document);
       await until('chips', () => isScored(window));
       assert.deepEqual(told, []);

@@ -3,6 +3,21 @@ import { type MarkdownString, Range } from '../../support/editor/values.ts';
 import type { Editor } from '../../support/editor/window.ts';
 import type { StartedWindow } from './started-window.ts';
 
+/** A game with predictions of two models on lines of their own, and the heads of its folds. */
+export const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+export const OTHER = AFTER_E4.replace('4P3/8', '8/4P3');
+export const predicted = (label: string, fen: string) => `{ [%pfen ${label} ${fen}] }`;
+export const GAME = `[Result "*"]
+
+1. e4
+${predicted('gpt-4o-2024-08-06', OTHER)}
+${predicted('o3-mini-2025-01-31', AFTER_E4)}
+1... e5
+${predicted('o3-mini-2025-01-31', AFTER_E4)}
+*
+`;
+export const FOLDS = [2, 5];
+
 export interface Drawn {
   readonly range: Range;
   readonly hoverMessage?: MarkdownString;

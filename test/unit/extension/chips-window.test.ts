@@ -6,22 +6,8 @@ import { aroundScreen } from '../../../src/extension/editor/marks.ts';
 import type { PredictionChip } from '../../../src/protocol/marks.ts';
 import { contrast, over } from '../../support/contrast.ts';
 import { Position, Range, Selection } from '../../support/editor/values.ts';
-import { chipsIn, type Drawn, folding, isScored } from './chips-in-window.ts';
+import { chipsIn, type Drawn, FOLDS, folding, GAME, isScored, OTHER, predicted } from './chips-in-window.ts';
 import { StartedWindow, until } from './started-window.ts';
-
-const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
-const OTHER = AFTER_E4.replace('4P3/8', '8/4P3');
-const predicted = (label: string, fen: string) => `{ [%pfen ${label} ${fen}] }`;
-const GAME = `[Result "*"]
-
-1. e4
-${predicted('gpt-4o-2024-08-06', OTHER)}
-${predicted('o3-mini-2025-01-31', AFTER_E4)}
-1... e5
-${predicted('o3-mini-2025-01-31', AFTER_E4)}
-*
-`;
-const FOLDS = [2, 5];
 
 describe('chips in a window', () => {
   it('stand behind the moves, and the text is folded once: then it stays as it is left', () =>

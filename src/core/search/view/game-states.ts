@@ -36,6 +36,13 @@ interface Known {
 
 const CLOCKS: readonly string[] = ['halfmove clock', 'fullmove number'];
 
+/** Returns the node nearest to the root above a node for which a condition holds. */
+export function firstAbove(node: SearchNode, holds: (node: SearchNode) => boolean): SearchNode | undefined {
+  let first: SearchNode | undefined;
+  for (let at = node.parent; at !== undefined; at = at.parent) if (holds(at)) first = at;
+  return first;
+}
+
 /** Board of a node of chess, for the names of its actions. */
 interface NamingBoard {
   readonly node: SearchNode;
@@ -165,9 +172,7 @@ export class GameStates {
 
   /** Returns the first node above a node at which the model's world diverges from the true one: the cause of its divergence. */
   divergedAbove(node: SearchNode): SearchNode | undefined {
-    let first: SearchNode | undefined;
-    for (let at = node.parent; at !== undefined; at = at.parent) if (this.divergesAt(at)) first = at;
-    return first;
+    return firstAbove(node, (above) => this.divergesAt(above));
   }
 
   /** Returns the actions of a node that are illegal in its true state; none if that is unknown. */

@@ -4,7 +4,7 @@ import { buildWorld, programRefusal } from '../../worlds/world-spec.ts';
 import type { SearchNode } from '../tree.ts';
 import { isGameTree, type TreeFileHeader, treeWorldSpec } from '../tree-header.ts';
 import type { Divergence } from '../without-diverged.ts';
-import { GameStates, type NodeTruth, type TreeLineMove } from './game-states.ts';
+import { firstAbove, GameStates, type NodeTruth, type TreeLineMove } from './game-states.ts';
 
 /** Maximum number of differing parts that are named. */
 const MAX_DIFFERENCES = 4;
@@ -86,9 +86,7 @@ export class WorldStates {
 
   /** Returns the first node above a node at which the believed world diverges from the true one. */
   divergedAbove(node: SearchNode): SearchNode | undefined {
-    let first: SearchNode | undefined;
-    for (let at = node.parent; at !== undefined; at = at.parent) if (this.divergesAt(at)) first = at;
-    return first;
+    return firstAbove(node, (above) => this.divergesAt(above));
   }
 
   /** Returns the actions of a node that the file says are illegal. */

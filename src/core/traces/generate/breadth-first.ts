@@ -1,4 +1,4 @@
-import type { SearchLimits, TraceSearchEnd } from './depth-first.ts';
+import { judgeNode, type SearchLimits, type TraceSearchEnd } from './depth-first.ts';
 import { PythonHeap } from './python-heap.ts';
 import type { SearchLog } from './search-log.ts';
 import { expandNode, type SearchSpace, type TraceSearchNode } from './search-space.ts';
@@ -38,22 +38,19 @@ export function breadthFirst<State>(
         if (nodes++ >= limits.nodes) return { kind: 'limit', nodes };
         child.id = `${node.id},${place++}`;
         log.generate(child);
-        if (space.isGoal(child.state)) {
-          log.reach(child);
-          log.plan(child);
-          return { kind: 'goal', nodes, goal: child };
-        }
-        if (space.isTerminal(child.state)) log.fail(child);
-        else if (limits.depth !== undefined && child.depth >= limits.depth) {
-          isCut = true;
-          log.prune(child, 'depth');
-        } else found.push(child);
+        const kind = judgeNode(space, child, log, limits);
+        if (kind === 'goal') return { kind, nodes, goal: child };
+        if (kind === 'cut') isCut = true;
+        else if (kind === 'open') found.push(child);
       }
       log.close(node);
     }
     const kept = breadth === undefined ? found : leastOf(found, breadth);
-    isCut ||= kept.length < found.length;
-    for (const node of found) if (!kept.includes(node)) log.prune(node, 'beam');
+    if (kept.length < found.length) {
+      isCut = true;
+      const isKept = new Set(kept);
+      for (const node of found) if (!isKept.has(node)) log.prune(node, 'beam');
+    }
     level = kept;
   }
   log.exhaust(!isCut);

@@ -28,6 +28,31 @@ export interface DepthFirstOptions {
   readonly order: <T>(items: T[]) => T[];
 }
 
+/**
+ * Writes what a new node is: a goal with its plan, an end without one, or a node below which the depth allows none.
+ *
+ * @returns `open` for a node that is searched further
+ */
+export function judgeNode<State>(
+  space: SearchSpace<State>,
+  node: TraceSearchNode<State>,
+  log: SearchLog<State>,
+  { depth }: Pick<SearchLimits, 'depth'>,
+): 'goal' | 'failed' | 'cut' | 'open' {
+  if (space.isGoal(node.state)) {
+    log.reach(node);
+    log.plan(node);
+    return 'goal';
+  }
+  if (space.isTerminal(node.state)) {
+    log.fail(node);
+    return 'failed';
+  }
+  if (depth === undefined || node.depth < depth) return 'open';
+  log.prune(node, 'depth');
+  return 'cut';
+}
+
 interface Frame<State> {
   readonly node: TraceSearchNode<State>;
   readonly children: readonly TraceSearchNode<State>[];
@@ -73,19 +98,12 @@ export function depthFirst<State>(
     child.id = `${parent.id},${place}`;
     if (place > 0) log.backtrack(parent);
     log.generate(child);
-    if (space.isGoal(child.state)) {
-      log.reach(child);
-      log.plan(child);
-      return { kind: 'goal', nodes, goal: child };
-    }
-    if (space.isTerminal(child.state)) log.fail(child);
-    else if (limits.depth !== undefined && child.depth >= limits.depth) {
-      isCut = true;
-      log.prune(child, 'depth');
-    } else {
-      log.visit(child);
-      frames.push(frameOf(child));
-    }
+    const kind = judgeNode(space, child, log, limits);
+    if (kind === 'goal') return { kind, nodes, goal: child };
+    if (kind === 'cut') isCut = true;
+    if (kind !== 'open') continue;
+    log.visit(child);
+    frames.push(frameOf(child));
   }
   log.exhaust(!isCut);
   return { kind: 'none', nodes };
