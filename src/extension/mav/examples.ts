@@ -102,6 +102,8 @@ export async function insertMav(
     await select(created, beside, 0);
     return;
   }
+  // Shown first: whoever sees the new text and goes on by the keyboard is in its editor already.
+  await show(target, beside);
   const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, inserted);
   if (await applyNow(target, [edit])) await select(target, beside, start);
   else if (what === 'prompt')
@@ -116,10 +118,16 @@ async function select(
   offset: number,
 ): Promise<void> {
   const at = document.positionAt(offset);
-  const options = {
-    selection: new vscode.Range(at, at),
+  await show(document, viewColumn, { selection: new vscode.Range(at, at) });
+}
+
+const show = (
+  document: vscode.TextDocument,
+  viewColumn: vscode.ViewColumn | undefined,
+  options: vscode.TextDocumentShowOptions = {},
+): Thenable<vscode.TextEditor> =>
+  vscode.window.showTextDocument(document, {
+    ...options,
     preview: false,
     ...(viewColumn === undefined ? {} : { viewColumn }),
-  };
-  await vscode.window.showTextDocument(document, options);
-}
+  });
