@@ -26,7 +26,7 @@ from train import keep_log, save
 
 LOG_EVERY = 50
 SMOOTH = 1.0  # buckets to either side over which a label is spread
-WORTH = 0.3  # weight of values in the loss, of which legality is 1
+WORTH = 0.5  # weight of values in the loss, of which legality is 1
 STATES = 0.5  # and of states after moves
 
 
@@ -42,8 +42,8 @@ def options(words=None):
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--heads", type=int, default=8)
     parser.add_argument("--lists", type=int, default=32, help="positions of a step whose legal moves are learned (32)")
-    parser.add_argument("--steps", type=int, default=16, help="moves of a step whose outcome is learned (16)")
-    parser.add_argument("--valued", type=int, default=16, help="labeled positions of a step (16)")
+    parser.add_argument("--steps", type=int, default=8, help="moves of a step whose outcome is learned (8)")
+    parser.add_argument("--valued", type=int, default=24, help="labeled positions of a step (24)")
     parser.add_argument("--rate", type=float, default=1e-3, help="rate of learning (0.001)")
     parser.add_argument("--warm-up", type=int, default=200, help="steps in which the rate grows (200)")
     parser.add_argument("--mean", type=int, default=500, help="steps over which weights are averaged (500)")

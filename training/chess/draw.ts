@@ -1,6 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../../src/core/base/random.ts';
+import { inCheck } from '../../src/core/games/chess/attacks.ts';
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
 import { randomBoard } from '../../src/core/mav/author/game-line.ts';
@@ -29,6 +30,8 @@ export interface Lane {
   readonly boards: number;
   /** Percent of the positions of people after which random moves were played. */
   readonly left: number;
+  /** Percent of the positions that are drawn until the side to move is in check: rare in play, and its replies are the hardest to learn. */
+  readonly checks?: number;
   /** True if games that are over are positions, too: that nothing is legal is learned from them. */
   readonly hasEnds?: boolean;
 }
@@ -36,6 +39,8 @@ export interface Lane {
 /** Positions of a block, which is drawn as a whole: a function of lane and number. */
 export const BLOCK = 4096;
 const MOST_RANDOM_MOVES = 6;
+/** Draws for a check before any position will do. */
+const MOST_DRAWS = 200;
 
 /** The positions of a block of a lane. Only with `hasEnds` there are some without a legal move. */
 export function* blockOf(
@@ -47,13 +52,17 @@ export function* blockOf(
   const play = new RandomPlay(random, onPassed);
   for (let i = 0; i < BLOCK; i++) {
     const at = uniformInt(random, 0, 99);
-    if (at < lane.people) yield ofPeople(lane, random);
-    else if (at < lane.people + lane.boards)
-      yield { state: boardOf(lane, random), source: 2, cluster: number * BLOCK + i };
-    else {
+    const draw = (): DrawnPosition => {
+      if (at < lane.people) return ofPeople(lane, random);
+      if (at < lane.people + lane.boards)
+        return { state: boardOf(lane, random), source: 2, cluster: number * BLOCK + i };
       const { state, game } = play.next();
-      yield { state, source: 1, cluster: number * BLOCK + game };
-    }
+      return { state, source: 1, cluster: number * BLOCK + game };
+    };
+    let position = draw();
+    if (lane.checks !== undefined && uniformInt(random, 0, 99) < lane.checks)
+      for (let draws = 1; draws < MOST_DRAWS && !inCheck(position.state.words, 0); draws++) position = draw();
+    yield position;
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { inCheck } from '../../../src/core/games/chess/attacks.ts';
 import { legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
 import { blockOf, type DrawnPosition, type Lane } from '../../../training/chess/draw.ts';
@@ -31,9 +32,9 @@ const lane: Lane = {
 };
 
 /** The first positions of a block. */
-function drawn(block: number, count: number): DrawnPosition[] {
+function drawn(block: number, count: number, from = lane): DrawnPosition[] {
   const positions: DrawnPosition[] = [];
-  for (const position of blockOf(lane, block)) if (positions.push(position) === count) break;
+  for (const position of blockOf(from, block)) if (positions.push(position) === count) break;
   return positions;
 }
 
@@ -105,6 +106,14 @@ describe('lanes of the training', () => {
     assert.notDeepEqual(first, positions(2));
     const share = (source: number) => first.filter((text) => text.startsWith(`${source} `)).length / first.length;
     assert.ok(Math.abs(share(0) - 0.5) < 0.04 && Math.abs(share(2) - 0.05) < 0.02);
+  });
+
+  it('have checks in the share they ask for, beside those of play', () => {
+    const share = (positions: readonly DrawnPosition[]) =>
+      positions.filter(({ state }) => inCheck(state.words, 0)).length / positions.length;
+    const played = share(drawn(1, 1000));
+    assert.ok(played < 0.2);
+    assert.ok(Math.abs(share(drawn(1, 1000, { ...lane, checks: 60 })) - (0.6 + 0.4 * played)) < 0.05);
   });
 
   it('come as frames, half of whose steps are rare moves of every kind', () => {
