@@ -31,6 +31,8 @@ GATES = {
         *(("steps", kind, "right", 0.997 if kind in CHESS_KINDS[:2] else 0.95) for kind in CHESS_KINDS),
     ),
     "connect_four": (("lists", "random play", "F1", 0.999), ("steps", "disc", "right", 0.995), ("values", "random play", "best action", 0.85)),
+    "hex": (("lists", "random play", "F1", 0.99), ("steps", "stone", "right", 0.99)),
+    "othello": (("lists", "random play", "F1", 0.99), ("steps", "disc", "right", 0.99), ("steps", "pass", "right", 0.99)),
 }
 
 

@@ -23,10 +23,14 @@ from train_board import open_board
 CODES = {
     "chess": "empty, own P N B R Q K, their P N B R Q K, own and their rook that may castle, en passant target",
     "connect_four": "empty, own disc, their disc; an action is the top cell of its column",
+    "hex": "empty, own stone, their stone, outside of a board of less than 11 rows; both sides join top and bottom",
+    "othello": "empty, own disc, their disc, outside of the board of 6 rows; a pass is the pair of the first two cells",
 }
 DATA = {
     "chess": "drawn by `training/chess/`: 376 games of people (`training/games.txt.gz`, CC0), random play, random boards; {labels:,} positions with values of an engine",
     "connect_four": "drawn by `training/stones/`: games of random actions, half of which win or stop a win where they can; exact values of what is solved quickly",
+    "hex": "drawn by `training/stones/`: games of random actions on boards of 5 to 11 rows; values by 600 random games, proved where that takes few plies",
+    "othello": "drawn by `training/stones/`: games of random actions on 8 and 6 rows; values by 300 random games, exact with nine empty cells or fewer",
 }
 
 

@@ -28,6 +28,8 @@ CHESS_KINDS = (
 GAMES = {
     "chess": Game(8, 8, 16, CHESS_KINDS, 4096, ("chess", "chess960")),
     "connect_four": Game(6, 7, 3, ("disc",), 512, ("connect_four",)),
+    "hex": Game(11, 11, 4, ("stone",), 512, ("hex",)),
+    "othello": Game(8, 8, 4, ("disc", "pass"), 512, ("othello",)),
 }
 
 

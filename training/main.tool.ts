@@ -7,13 +7,16 @@ import { label } from './chess/label.ts';
 import { readLabels } from './chess/labels.ts';
 import { isLane, LANES, type LaneFiles, type LaneName, laneOf, seedOf } from './chess/lanes.ts';
 import { chessFrames, labeledFrame } from './chess/stream.ts';
-import { connectFourFrames } from './stones/connect-four.ts';
+import { connectFourStones } from './stones/connect-four.ts';
+import { hexStones } from './stones/hex.ts';
+import { othelloStones } from './stones/othello.ts';
+import { stoneFrames } from './stones/stone-frames.ts';
 
 const USAGE = `Positions, legal actions and values of games for training/. Commands:
   games PGN ... --without PGN --out FILE.gz      games of people as moves, none that is in the other file
   label LANE --games FILE --held-out FILE --out FILE --engine PROGRAM [--depth 6] [--positions N]
                                                  values of all moves of chess, from the first position without them on
-  frames LANE --game connect_four|chess --positions 64 --steps 16 [--from BLOCK] [--games FILE --held-out FILE]
+  frames LANE --game chess|connect_four|hex|othello --positions 64 --steps 16 [--from BLOCK] [--games FILE --held-out FILE]
                                                  positions, legal actions and steps to the standard output, until nobody reads on
   labeled LANE LABELS --games FILE --held-out FILE
                                                  labeled positions of chess to the standard output
@@ -58,6 +61,24 @@ const written = (bytes: Uint8Array): Promise<void> =>
     process.stdout.write(bytes, () => resolve());
   });
 
+function framesOf(game: string, lane: LaneName): Iterable<Buffer> {
+  const sizes = { positions: Number(given.positions), steps: Number(given.steps) };
+  const from = Number(given.from);
+  const stones = { seed: seedOf(lane), hasEnds: lane === 'lists' };
+  switch (game) {
+    case 'chess':
+      return chessFrames(laneOf(lane, laneFiles()), sizes, from);
+    case 'connect_four':
+      return stoneFrames(connectFourStones, stones, sizes, from);
+    case 'hex':
+      return stoneFrames(hexStones, stones, sizes, from);
+    case 'othello':
+      return stoneFrames(othelloStones, stones, sizes, from);
+    default:
+      throw new Error(`${game} is no game that is drawn: chess, connect_four, hex, othello`);
+  }
+}
+
 async function main(): Promise<void> {
   switch (positionals[0]) {
     case 'games': {
@@ -79,13 +100,7 @@ async function main(): Promise<void> {
         tell: (line) => console.error(line),
       });
     case 'frames': {
-      const sizes = { positions: Number(given.positions), steps: Number(given.steps) };
-      const from = Number(given.from);
-      const frames =
-        given.game === 'connect_four'
-          ? connectFourFrames(seedOf(laneName()), sizes, from)
-          : chessFrames(laneOf(laneName(), laneFiles()), sizes, from);
-      for (const frame of frames) await written(frame);
+      for (const frame of framesOf(given.game, laneName())) await written(frame);
       return;
     }
     case 'labeled':

@@ -4,7 +4,7 @@
 # It labels and trains beside each other, one core each, for so many minutes (or until SIGTERM, by which both save), and then measures
 # and exports to FOLDER/model-GAME. `training/mav-board.sh FOLDER keep` copies labels and weights to training/labels and training/board,
 # from where they are continued in a new clone, and stops nothing.
-# GAME: chess, or connect_four, which needs no labels. PYTHON: one with PyTorch (python3). ENGINE: a program that speaks UCI
+# GAME: chess, or connect_four, hex, othello, which need no labels. PYTHON: one with PyTorch (python3). ENGINE: a program that speaks UCI
 # (/usr/games/stockfish); labels are of Stockfish 15.1 of Debian, and those of another engine do not go on in their file.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2,9s/^# //p' "$0"; exit 2; }

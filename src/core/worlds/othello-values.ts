@@ -2,7 +2,7 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../base/random.ts';
 import { wilsonInterval } from '../base/stats/confidence-interval.ts';
 import type { PositionValues, ValuedAction } from '../games/position-values.ts';
-import { othello } from './othello.ts';
+import { othello, othello6 } from './othello.ts';
 import type { OthelloArena, OthelloState } from './othello-board.ts';
 
 export interface OthelloPlayoutOptions {
@@ -34,9 +34,10 @@ export function* othelloValues(
   { playouts = DEFAULT_OTHELLO_PLAYOUTS, seed = 0 }: OthelloPlayoutOptions = {},
   progress: (done: number, total: number) => void = () => {},
 ): Generator<undefined, PositionValues, undefined> {
-  const outcome = othello.automaton.outcome(state);
+  const { automaton } = state.size === othello6.start.size ? othello6 : othello;
+  const outcome = automaton.outcome(state);
   if (outcome !== undefined) return { actions: [], outcome, kind: 'exact' };
-  const arena = othello.automaton.arena?.() as OthelloArena;
+  const arena = automaton.arena?.() as OthelloArena;
   arena.reserve(NEXT + 1);
   arena.load(ROOT, state);
   const legal = new Int32Array(arena.maxLegal);

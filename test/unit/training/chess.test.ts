@@ -12,8 +12,7 @@ import { laneOf } from '../../../training/chess/lanes.ts';
 import { KINDS } from '../../../training/chess/specials.ts';
 import { chessFrames } from '../../../training/chess/stream.ts';
 import { seen } from '../../../training/chess/view.ts';
-import { frameOf, UNKNOWN } from '../../../training/frames.ts';
-import { connectFourFrames } from '../../../training/stones/connect-four.ts';
+import { frameOf } from '../../../training/frames.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
 
@@ -127,21 +126,6 @@ describe('lanes of the training', () => {
     }
     for (const kind of KINDS.keys()) assert.ok((kinds.get(kind) ?? 0) / steps > 0.03, KINDS[kind]);
     assert.equal(frameOf(64, [], []).length, 24);
-  });
-});
-
-describe('frames of Connect Four', () => {
-  it('have exact values of what is solved quickly, the same each time', () => {
-    const take = (): Buffer | undefined => connectFourFrames(5, { positions: 32, steps: 32 }, 3).next().value;
-    const frame = take();
-    assert.ok(frame !== undefined);
-    assert.deepEqual(frame, take());
-    const [, squares, positions, actions, steps, values] = new Uint32Array(frame.buffer, frame.byteOffset, 6);
-    assert.deepEqual([squares, positions, steps, values], [42, 32, 32, actions]);
-    const at = 24 + 42 * 32 + 7 * 32 + 4 * actions;
-    const known = new Set(frame.subarray(at, at + values));
-    assert.ok(known.has(UNKNOWN) && known.size > 1);
-    assert.ok([...known].every((value) => [0, 31, 63, UNKNOWN].includes(value)));
   });
 });
 

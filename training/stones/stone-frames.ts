@@ -1,0 +1,177 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { type Automaton, SINK } from '../../src/core/base/automaton.ts';
+import { seeded } from '../../src/core/base/random.ts';
+import type { PositionValues } from '../../src/core/games/position-values.ts';
+import type { Player, StoneFrame } from '../../src/core/games/stones.ts';
+import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
+import { toBucket } from '../../src/core/mav/values.ts';
+import { type FramePosition, type FrameSizes, type FrameStep, frameOf, UNKNOWN } from '../frames.ts';
+
+type Rules<S> = Pick<Automaton<S>, 'legal' | 'step'>;
+
+/** A game of stones as its network sees it. */
+export interface StoneGame<S extends StoneFrame> {
+  /** The rules of a position: boards of one game have several sizes. */
+  rulesOf(state: S): Rules<S>;
+  /** Cells of the network's board: those of the largest board of the game. */
+  readonly cells: number;
+  /** Returns the start of a game, and the most plies until a position is taken from it. */
+  start(random: RandomGenerator): { readonly state: S; readonly plies: number };
+  /** Returns the codes of the cells: 0 empty, 1 own, 2 the other's, 3 outside of a smaller board. */
+  codes(state: S, side: Player): Uint8Array;
+  /** Returns the number of an action, by `actionOf`. */
+  action(state: S, action: string): number;
+  /** Returns the kind of an action, by number. */
+  kind?(action: string): number;
+  /** Returns an action that a careful player would not miss, such as one that wins. */
+  careful?(state: S): string | undefined;
+  /** Returns what values the positions of one stream. */
+  valuer(): Valuer<S>;
+}
+
+/** Values the actions of a position, with pauses; the number says which position it is. */
+type Valuer<S> = (state: S, number: number) => Generator<undefined, Pick<PositionValues, 'actions'>>;
+
+/** Games of a block. */
+export const GAMES = 512;
+/** One action in so many is a careful one, in games that have them: by chance alone games are short and blind. */
+const CAREFUL = 2;
+/** One position in so many has values, where they come with no more pauses than this. */
+const VALUED = 4;
+const MOST_PAUSES = 8;
+/** One position in so many is the end of its game, where the lane has ends. */
+const ENDS = 12;
+
+/** Returns the state after a legal action. */
+export function after<S>(rules: Rules<S>, state: S, action: string): S {
+  const next = rules.step(state, action);
+  if (next === SINK) throw new Error(`${action} is listed as legal but is illegal`);
+  return next;
+}
+
+/**
+ * The frames of a game from a block on: positions of games of random actions, some with values, and a step from each.
+ *
+ * @param hasEnds true if games that are over are positions, too: that nothing is legal is learned from them
+ */
+export function* stoneFrames<S extends StoneFrame>(
+  game: StoneGame<S>,
+  { seed, hasEnds }: { readonly seed: number; readonly hasEnds: boolean },
+  sizes: FrameSizes,
+  from = 0,
+): Generator<Buffer> {
+  const valuer = game.valuer();
+  for (let block = from; ; block++) {
+    const random = seeded(seed + block);
+    let [positions, steps]: [FramePosition[], FrameStep[]] = [[], []];
+    for (let number = 0; number < GAMES; number++) {
+      const { state, next, action } = drawnFrom(game, random);
+      const isEnd = hasEnds && uniformInt(random, 1, ENDS) === 1;
+      positions.push({
+        ...positionOf(game, valuer, isEnd ? endFrom(game, next, random) : state, block * GAMES + number),
+        source: 1,
+        cluster: block * GAMES + number,
+      });
+      steps.push({
+        before: game.codes(state, state.side),
+        action: game.action(state, action),
+        after: game.codes(next, state.side),
+        kind: game.kind?.(action) ?? 0,
+      });
+      if (positions.length < sizes.positions) continue;
+      yield frameOf(game.cells, positions, steps.slice(0, sizes.steps));
+      [positions, steps] = [[], []];
+    }
+  }
+}
+
+function positionOf<S extends StoneFrame>(
+  game: StoneGame<S>,
+  valuer: Valuer<S>,
+  state: S,
+  number: number,
+): Pick<FramePosition, 'codes' | 'actions' | 'values'> {
+  const actions = game.rulesOf(state).legal(state);
+  return {
+    codes: game.codes(state, state.side),
+    actions: actions.map((action) => game.action(state, action)),
+    values: number % VALUED === 0 ? valuesOf(valuer(state, number), actions) : unknown(actions),
+  };
+}
+
+/** A position of a random game that is not over, and what one of its actions leads to. */
+function drawnFrom<S extends StoneFrame>(
+  game: StoneGame<S>,
+  random: RandomGenerator,
+): { readonly state: S; readonly action: string; readonly next: S } {
+  for (;;) {
+    const begun = game.start(random);
+    let { state } = begun;
+    const plies = uniformInt(random, 0, begun.plies);
+    for (let ply = 0; ply < plies; ply++) {
+      const action = chosenAction(
+        game,
+        state,
+        game.careful !== undefined && uniformInt(random, 1, CAREFUL) === 1,
+        random,
+      );
+      if (action === undefined) break;
+      state = after(game.rulesOf(state), state, action);
+    }
+    const action = chosenAction(game, state, false, random);
+    if (action !== undefined) return { state, action, next: after(game.rulesOf(state), state, action) };
+  }
+}
+
+/** The end of a game that goes on from a position. */
+function endFrom<S extends StoneFrame>(game: StoneGame<S>, from: S, random: RandomGenerator): S {
+  let state = from;
+  for (;;) {
+    const action = chosenAction(game, state, true, random);
+    if (action === undefined) return state;
+    state = after(game.rulesOf(state), state, action);
+  }
+}
+
+function chosenAction<S extends StoneFrame>(
+  game: StoneGame<S>,
+  state: S,
+  isCareful: boolean,
+  random: RandomGenerator,
+): string | undefined {
+  const actions = game.rulesOf(state).legal(state);
+  if (actions.length === 0) return undefined;
+  return (isCareful ? game.careful?.(state) : undefined) ?? actions[uniformInt(random, 0, actions.length - 1)];
+}
+
+/** The buckets of actions; unknown where they take long. */
+function valuesOf(valuing: ReturnType<Valuer<unknown>>, actions: readonly string[]): Uint8Array {
+  for (let pauses = 0; pauses <= MOST_PAUSES; pauses++) {
+    const step = valuing.next();
+    if (step.done !== true) continue;
+    const wins = new Map(step.value.actions.map(({ action, win }) => [action, win]));
+    return Uint8Array.from(actions, (action) => {
+      const win = wins.get(action);
+      return win === undefined ? UNKNOWN : toBucket(win, PUBLISHED_DIALECT) - PUBLISHED_DIALECT.base;
+    });
+  }
+  return unknown(actions);
+}
+
+const unknown = (actions: readonly string[]): Uint8Array => new Uint8Array(actions.length).fill(UNKNOWN);
+
+/** The codes of a board, its top row first, on a board of `size` times `size`; `at` gives the index of each cell on it. */
+export function cellCodes(
+  { cells }: StoneFrame,
+  side: Player,
+  length = cells.length,
+  at: (cell: number) => number = (cell) => cell,
+): Uint8Array {
+  const codes = new Uint8Array(length).fill(OUTSIDE);
+  for (let cell = 0; cell < cells.length; cell++)
+    codes[at(cell)] = cells[cell] === '.' ? 0 : cells[cell] === side ? 1 : 2;
+  return codes;
+}
+
+const OUTSIDE = 3;
