@@ -2,8 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { parsePgn } from 'chessops/pgn';
+import { PUBLISHED_DIALECT } from '../src/core/mav/syntax.ts';
 import type { Model, StateTask } from '../src/models/model.ts';
 import { packagedModel } from '../src/models/onnx/node-onnx.ts';
+import { fenAfter } from '../src/models/sources/baselines.ts';
 import { builtinSource } from '../src/models/sources/builtin.ts';
 import { MAV_SMALL } from '../src/models/sources/mav-small.ts';
 import { readOptions } from './harness/options.ts';
@@ -14,6 +16,8 @@ import { figure, type Table } from './harness/table.ts';
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** Plies of the game of the target. */
 const PLIES = 80;
+/** Lists that are asked for at a time. */
+const TOGETHER = 16;
 
 const options = readOptions(process.argv.slice(2));
 if (options !== undefined) {
@@ -35,6 +39,13 @@ if (options !== undefined) {
     steps.push(...times);
     games.push(times.reduce((sum, ms) => sum + ms, 0));
   }
+  progressLine('lists');
+  const fens = moves.map((_, ply) => fenAfter(START, moves, ply)).flatMap((fen) => (fen.ok ? [fen.value] : []));
+  const lists: number[] = [];
+  for (const fen of fens) lists.push(await listed(model, [fen]));
+  const together: number[] = [];
+  for (let at = 0; at + TOGETHER <= fens.length; at += TOGETHER)
+    together.push((await listed(model, fens.slice(at, at + TOGETHER))) / TOGETHER);
   const megabytes = (process.memoryUsage().rss - before) / 1e6;
   const row = (name: string, values: readonly number[], target: string): string[] => [
     name,
@@ -47,20 +58,31 @@ if (options !== undefined) {
     title: 'The built-in model',
     columns: ['', 'median', 'p95', 'most', 'target'],
     rows: [
-      row('the first answer: a thread, the runtime, the model (ms)', [first], '1000'),
-      row('a transition of chess (ms)', steps, '150'),
+      row('the first answer: a thread, the runtime, the model (ms)', [first], '800'),
+      row('a transition of chess (ms)', steps, '50'),
+      row('a list of chess with values, `%top_all` (ms)', lists, '37'),
+      row(`a list of ${TOGETHER} that are asked for at a time (ms)`, together, '37'),
       row(
         `a game of ${moves.length} plies, position by position (s)`,
         games.map((ms) => ms / 1000),
         '15',
       ),
-      ['memory of all this (MB)', figure(megabytes), '', '', '300'],
+      ['memory of all this (MB)', figure(megabytes), '', '', '250'],
     ],
     notes: [
       'One thread of WebAssembly. The game is that of `samples/whole-game.pgn`; each transition is from the state that the model wrote before.',
     ],
   };
-  publish({ name: 'mav-small', machine, tables: [table], data: { first, steps, games, megabytes }, ok: true }, options);
+  publish(
+    {
+      name: 'mav-small',
+      machine,
+      tables: [table],
+      data: { first, steps, lists, together, games, megabytes },
+      ok: true,
+    },
+    options,
+  );
 }
 
 function openModel(): Model {
@@ -75,5 +97,17 @@ async function answered(model: Model, moves: readonly string[], sample: number):
   const began = performance.now();
   const answer = await model.complete({ task, messages: [], settings: {} }, new AbortController().signal);
   if (!answer.ok) throw new Error(answer.error.message);
+  return performance.now() - began;
+}
+
+/** Milliseconds to the lists of positions that are asked for together. */
+async function listed(model: Model, fens: readonly string[]): Promise<number> {
+  const began = performance.now();
+  const answers = fens.map((fen) => {
+    const prompt = `<mav game=chess> %FEN %top_all %best_action </mav>\n[%FEN ${fen}]\n`;
+    const task = { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 } as const;
+    return model.complete({ task, messages: [], settings: {} }, new AbortController().signal);
+  });
+  for (const answer of await Promise.all(answers)) if (!answer.ok) throw new Error(answer.error.message);
   return performance.now() - began;
 }

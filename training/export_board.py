@@ -56,8 +56,10 @@ def card(model, found, size, weights, licence, figures, digest):
     each = recipe["lists"] + recipe["steps"] + recipe["valued"]
     lines = [
         "# Model card", "",
-        "A network with two-way attention between the squares of a board. Made by `training/` of StateLens. Nothing of it is decoded word by word: legal actions, their values and the squares after an action are read off its last layer, "
-        "each square and action on its own; the text of MAV around them is written from these.", "",
+        "A network with two-way attention between the squares of a board. Made by `training/` of StateLens. Nothing of it is decoded word by word; the text of MAV is written around these:", "",
+        "- Decoded: each square after an action, on its own, the likeliest of its codes",
+        "- Read off heads: which pairs of squares are legal actions, and 64 buckets of win probability an action",
+        "- Counted or copied: numbers of moves; a state in another form", "",
         f"- Size: {parameters(model):,} parameters ({sizes['layers']} layers of {sizes['width']}, {sizes['heads']} heads), {weights}, {size / 1e6:.2f} MB",
         f"- SHA-256 of model.onnx: {digest}",
         f"- Squares: {CODES[recipe['game']]}, seen from the side to move",

@@ -3,11 +3,12 @@
 #   nohup setsid nice -n 19 ionice -c3 training/mav-board.sh FOLDER [MINUTES] > FOLDER.log 2>&1 &
 # It labels and trains beside each other, one core each, for so many minutes (or until SIGTERM, by which both save), and then measures
 # and exports to FOLDER/model-GAME. `training/mav-board.sh FOLDER keep` copies labels and weights to training/labels and training/board,
-# from where they are continued in a new clone, and stops nothing.
+# from where they are continued in a new clone, and stops nothing. `training/mav-board.sh FOLDER ship` measures the weights of FOLDER, or
+# the kept ones where it has none, and exports them with their card to media/mav-small, from where `builtin:mav-small` has them.
 # GAME: chess, or connect_four, hex, othello, which need no labels. PYTHON: one with PyTorch (python3). ENGINE: a program that speaks UCI
 # (/usr/games/stockfish); labels are of Stockfish 15.1 of Debian, and those of another engine do not go on in their file.
 set -euo pipefail
-[ $# -ge 1 ] || { sed -n '2,9s/^# //p' "$0"; exit 2; }
+[ $# -ge 1 ] || { sed -n '2,11s/^# //p' "$0"; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1 minutes=${2:-}
 game=${GAME:-chess} engine=${ENGINE:-/usr/games/stockfish} python=${PYTHON:-python3}
@@ -19,6 +20,21 @@ if [ "$minutes" = keep ]; then
   for own in "$out"/labels/*.labels; do [ ! -e "$own" ] || cp "$own" "$here/labels/"; done
   [ ! -e "$out/$game/checkpoint.pt" ] || "$python" -B "$here/train_board.py" --out "$out/$game" --pack "$here/board/$game"
   du -b "$here"/labels/* "$here"/board/*/*
+  exit
+fi
+
+if [ "$minutes" = ship ]; then
+  run=$out/$game
+  [ -e "$run/checkpoint.pt" ] || run=$here/board/$game
+  media=$here/../media/mav-small
+  [ "$game" = chess ] || media=$media-$game
+  copy=$(mktemp -d)
+  trap 'rm -rf "$copy"' EXIT
+  cp "$run/checkpoint.pt" "$copy/"
+  labels=()
+  [ "$game" != chess ] || labels=(--labels "$here/labels/test.labels")
+  "$python" -B "$here/evaluate_board.py" "$copy" --lane test --int8 --positions "${POSITIONS:-2048}" "${labels[@]}"
+  "$python" -B "$here/export_board.py" "$copy" --out "$media" --int8
   exit
 fi
 

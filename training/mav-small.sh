@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the data of media/mav-small and media/mav-small-stones, and trains them: training/mav-small.sh GAMES.pgn FOLDER
+# Makes the data of media/mav-small-stones, and trains it from a model of chess: training/mav-small.sh GAMES.pgn FOLDER
 # Those that are shipped had 438 games of Lichess's database of May 2025 (CC0) and Stockfish 15 of Debian. What is there is kept: after an
 # interruption the same command goes on. Labels take some minutes on two cores, the training some hours.
 set -euo pipefail
@@ -49,13 +49,13 @@ python3 "$here/train.py" "$out"/{p1,p4,p4,t-hex5,t-hex6}.jsonl --without "${test
 
 python3 "$here/transitions.py" "$out/v-real.test.jsonl" > "$out/p4.test.jsonl"
 python3 "$here/evaluate.py" "$out/second" "$out"/{p4,t-rand,t-hex5,t-hex6}.test.jsonl --limit 400 --int8
-python3 "$here/export.py" "$out/second" --out "$out/mav-small" --int8
+python3 "$here/export.py" "$out/second" --out "$out/chess" --int8
 
 # The games of stones, from the weights for chess: trained on both at once, models of this size know each of them worse. The one that is
 # shipped was stopped after 4,298 of the 5,000 steps
 tests=("$out"/{t-rand,v-c4,v-hex5,t-hex5,u-hex5,x-c4,w-c4,z-c4}.test.jsonl)
 python3 "$here/train.py" "$out"/{z-c4,v-c4,w-c4,w-c4,t-c4,y-c4,y-c4,v-hex5,v-hex5,u-hex5,t-hex5}.jsonl --without "${tests[@]}" \
-  --start "$out/mav-small" --hex-size 5 --out "$out/stones" --batch 16 --warm-up 100 --steps 5000
+  --start "$out/chess" --hex-size 5 --out "$out/stones" --batch 16 --warm-up 100 --steps 5000
 python3 "$here/pick.py" "$out/t-rand.test.jsonl" --game connect_four > "$out/t-c4.test.jsonl"
 python3 "$here/evaluate.py" "$out/stones" "$out"/{z-c4,t-c4,v-hex5,u-hex5}.test.jsonl --limit 150 --int8 --levels 40
 python3 "$here/export.py" "$out/stones" --out "$out/mav-small-stones" --int8 --levels 40

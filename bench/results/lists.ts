@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { canListActions } from '../../src/models/sources/mav-small.ts';
 import type { Table } from '../harness/table.ts';
 import { type Figure, fileOf, inWords, json, MODEL, statelens } from './command.ts';
 
@@ -79,7 +78,7 @@ const ofMean = ({ mean, low, high }: Mean): Figure => ({ value: mean, low, high 
 export function listResults(): Table {
   const rows = SETS.map((set, i) => {
     const [prompts, answers] = ['prompts', 'answers'].map((name) => fileOf(`${name}-${i}.mav`)) as [string, string];
-    const commands = `%prev_state %prev_action %state${canListActions(MODEL, set.game) ? ' %top_all %best_action' : ''}`;
+    const commands = '%prev_state %prev_action %state %top_all %best_action';
     writeFileSync(prompts, statelens(['mav', 'make', ...set.sources, '--commands', commands]));
     statelens(
       ['mav', 'answer', prompts, '--model', MODEL, '--concurrency', '16', '--out', answers, '--overwrite'],

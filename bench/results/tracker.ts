@@ -19,20 +19,23 @@ export function trackerResults(): { readonly table: Table; readonly svg: string 
   const report = json(['report', ...runs, ...words(`--format json --no-baselines -m ${DEPTH}`)]) as Report;
   const own = report.series.find(({ name }) => name === MODEL);
   if (own === undefined) throw new Error(`the report has no series of ${MODEL}`);
+  const baseline = report.series.find(({ name }) => name === BASELINE);
   const cells = [
-    ...own.groups.map((cell) => ({ ...cell, name: `${cell.from}–${cell.to ?? ''}` })),
-    { ...own.all, name: 'all' },
+    ...own.groups.map((cell, i) => ({ ...cell, name: `${cell.from}–${cell.to ?? ''}`, beside: baseline?.groups[i] })),
+    { ...own.all, name: 'all', beside: baseline?.all },
   ];
   return {
     table: {
       title: '',
-      columns: ['plies', 'positions', 'games', 'exact', 'p₄', 'r₄'],
-      rows: cells.map(({ name, scored, clusters, exact, p, r }) => [
+      columns: ['plies', 'positions', 'games', 'exact', 'p₄', 'r₄', 'p₄ of naive-tracker', 'exact'],
+      rows: cells.map(({ name, scored, clusters, exact, p, r, beside }) => [
         name,
         String(scored),
         String(clusters),
         inWords(exact),
         ...[p, r].map((depths) => inWords(depths[DEPTH - 1])),
+        inWords(beside?.p[DEPTH - 1]),
+        inWords(beside?.exact),
       ]),
       notes: [],
     },

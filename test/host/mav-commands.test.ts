@@ -88,7 +88,7 @@ describe('MAV in a real VS Code', () => {
       assert.match(compared, /\|\s*action\s*\|\s*model\s*\|\s*reference\s*\|\s*difference/);
     }));
 
-  it('answers a prompt with all defaults by the bundled model, and offers a way on where it cannot', () => {
+  it('answers a prompt with all defaults by the bundled model: list, values and best action', () => {
     const settings = { 'statelens.model': 'builtin:mav-small' };
     return stage.play(
       'mav-defaults',
@@ -97,7 +97,7 @@ describe('MAV in a real VS Code', () => {
         const { workbench, page, picture } = scene;
         await workbench.editor('game.pgn').clickBehind('3. Bb5');
         await workbench.run('Make MAV Prompt', 'StateLens');
-        await workbench.picks.filter({ hasText: 'The position after a move' }).first().waitFor();
+        await workbench.picks.filter({ hasText: 'Best moves, and the position after the best' }).first().waitFor();
         await picture('mav-defaults-form');
         await page.keyboard.press('Enter');
         const mav = editorOf(workbench, 'untitled:');
@@ -105,24 +105,11 @@ describe('MAV in a real VS Code', () => {
         assert.equal(await mav.root.locator('[class*=squiggly]').count(), 0);
         await picture('mav-defaults-prompt');
         await mav.root.locator('.codelens-decoration a', { hasText: /^Run$/ }).click();
-        await shown(mav, 'the answer', (text) => unwrapped(text).includes(`[%FEN ${NOW}]`));
+        const text = unwrapped(await shown(mav, 'the answer', (now) => now.includes('[%best_action')));
+        assert.ok(text.includes(`[%FEN ${NOW}]`), text);
+        assert.match(text, /\[%top_5 \w+:<ctrl\d+>/);
         await lensWith(mav, /Compare.*Keep as example.*Ask again/).waitFor();
         await picture('mav-defaults-answer');
-
-        await workbench.editor('game.pgn').clickBehind('3. Bb5');
-        await workbench.run('Make MAV Prompt', 'StateLens');
-        await workbench.choose('Best moves, and the position after the best');
-        await shown(mav, 'the second prompt', (text) => text.includes('%top_5'));
-        await workbench.run('Run MAV Prompt', 'StateLens');
-        await page.getByRole('button', { name: 'Insert Reference Answer' }).waitFor();
-        await picture('mav-defaults-offer');
-        await page.getByRole('button', { name: 'Ask for the State Only' }).click();
-        await shown(
-          mav,
-          'the second answer',
-          (text) => !text.includes('%top_5') && unwrapped(text).split(`[%FEN ${NOW}]`).length === 3,
-        );
-        await picture('mav-defaults-state');
       },
     );
   });

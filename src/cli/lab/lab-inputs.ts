@@ -24,7 +24,7 @@ import type { World } from '../../core/worlds/world.ts';
 import { buildWorld, worldOption } from '../../core/worlds/world-spec.ts';
 import { mavActions, modelActions } from '../../models/lab-models.ts';
 import { JsonlActions } from '../../models/node-lab-program.ts';
-import { canListActions, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
+import { MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { usageError } from '../command.ts';
 import { addFigureOptions, type FigureFlags } from '../io/append-file.ts';
 import { type Terminal } from '../io/terminal.ts';
@@ -157,8 +157,10 @@ export function openActionModel(
   }
   if (label === MAV_SMALL_LABEL) {
     const game = /^hex\d*$/.test(world.name) ? 'hex' : world.name === 'connect_four' ? world.name : undefined;
-    if (game === undefined || !canListActions(label, game))
-      throw usageError(`${label} has learned actions of connect_four and hex alone, not of ${world.name}`);
+    if (game === undefined)
+      throw usageError(
+        `${label} writes the actions of connect_four and hex token by token, and is asked about no other world than these, not ${world.name}`,
+      );
     return open(
       mavActions(modelNamed(terminal, label, flags), game, world, survey.actions),
       'The model prints the state behind each action itself; what it implies is the distribution of the action that it writes behind %best_action for that state.',

@@ -87,7 +87,7 @@ const offerOthers = (
   refusals: Refusals,
   place: OutputPlacement,
 ): Promise<void> =>
-  offerAnswers(document.uri, refusals, place, async (examples, label) => {
+  offerAnswers(refusals, async (examples, label) => {
     const [first, ...others] = examples;
     if (first !== undefined) await runMav(context, document, [first, ...others], [label], place, readSettings());
   });

@@ -52,7 +52,7 @@ const IN_THE_BOX: readonly Choice[] = [
   {
     label: MAV_SMALL.name,
     description: t('offline, no key'),
-    detail: t('Learned: tracks states move by move, and makes errors as learned models do.'),
+    detail: t('Learned: states, legal moves and values, with the errors of learned models.'),
     ...only(DEFAULT_MODEL),
   },
   {
@@ -138,7 +138,7 @@ const servers = (context: FeatureContext, settings: PredictSettings): readonly C
         {
           label: t('ONNX model in a folder…'),
           description: t('offline, run in this process'),
-          detail: t('A folder with model.onnx, tokenizer.json and config.json.'),
+          detail: t('A language model with its tokenizer, or a board network.'),
           choose: chooseFolder,
         },
       ]),

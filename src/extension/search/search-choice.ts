@@ -5,7 +5,7 @@ import { knownGame, pliesBefore } from '../../core/mav/author/prompt-position.ts
 import type { MavGameName } from '../../core/mav/games.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
 import { lastMoveName } from '../../core/search/view/tree-title.ts';
-import { canListActions } from '../../models/sources/mav-small.ts';
+import { bundledWeights, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
@@ -160,7 +160,8 @@ function offersFor({ before, game, concurrency }: SearchOffers, model: string | 
     description: choiceSummary(choice),
     choice,
   });
-  const asked = model === undefined ? undefined : usual(model, MODEL_SIMULATIONS, concurrency);
+  const asked =
+    model === undefined ? undefined : { ...usual(model, MODEL_SIMULATIONS, concurrency), ...scoringOf(model, game) };
   return [
     ...(before === undefined ? [] : [offer(before, t('Same as last time: {0}', worldName(before)))]),
     offer(usual(REFERENCE_WORLD, REFERENCE_SIMULATIONS), t('Reference (engine, solver or playouts)')),
@@ -168,12 +169,8 @@ function offersFor({ before, game, concurrency }: SearchOffers, model: string | 
     ...(asked === undefined
       ? [{ label: t('A language model…'), description: t('none selected'), choice: 'select' } as const]
       : [
-          ...(canListActions(asked.model, game)
-            ? [
-                offer(asked, t('{0}: MAV prompts; the rules decide legality', asked.model)),
-                offer({ ...asked, world: 'model' }, t('{0}: the model tracks the states', asked.model)),
-              ]
-            : []),
+          offer(asked, t('{0}: MAV prompts; the rules decide legality', asked.model)),
+          offer({ ...asked, world: 'model' }, t('{0}: the model tracks the states', asked.model)),
           offer(
             { ...asked, world: 'states' },
             t('{0}: the model tracks the states, values by the reference', asked.model),
@@ -182,6 +179,10 @@ function offersFor({ before, game, concurrency }: SearchOffers, model: string | 
     { label: t('Choose…'), description: t('model, M, b, k, c, ε, τ, scoring, backup, seed …'), choice: 'choose' },
   ];
 }
+
+/** Board networks have a distribution over the buckets for each value, at no cost. */
+const scoringOf = (model: string, game: MavGameName): Partial<Pick<SearchChoice, 'scoring'>> =>
+  model === MAV_SMALL_LABEL && bundledWeights(game)?.kind === 'board' ? { scoring: 'mean' } : {};
 
 interface FieldItem extends vscode.QuickPickItem {
   readonly field: ChoiceField | undefined;

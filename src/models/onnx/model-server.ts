@@ -3,6 +3,10 @@ import * as ort from 'onnxruntime-web/wasm';
 import { CallServer } from '../../compute/worker/call-server.ts';
 import type { FromWorker, ToWorker } from '../../compute/worker/worker-protocol.ts';
 import { err, ok, type Result, thrownMessage } from '../../core/base/result.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { answerBoard } from '../board/answer-board.ts';
+import { type BoardConfig, isBoardConfig, readBoardConfig } from '../board/board-config.ts';
+import { BoardNetwork, type Look } from '../board/board-network.ts';
 import { type Completion, type DecodingSettings, fault, type ModelFault } from '../model.ts';
 import {
   decodeTogether,
@@ -20,7 +24,8 @@ import { completionPrompt, readModelConfig, sessionModel, TURN_ENDS } from './se
 export interface ModelServerOptions {
   readonly post: (message: FromWorker) => void;
   readonly listen: (receive: (message: ToWorker) => void) => void;
-  readonly load: () => Promise<Result<LoadedModel, string>>;
+  /** Loads the model, which lets pending messages in by `turn`. */
+  readonly load: (turn: () => Promise<void>) => Promise<Result<LoadedModel, string>>;
   /** Lets pending messages in. */
   readonly turn: () => Promise<void>;
   /** Milliseconds of a monotonic clock; without one queued answers do not report their time. */
@@ -55,15 +60,19 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
   server.start();
 
   async function complete(
-    { messages, isRaw, settings }: OnnxCalls['complete']['input'],
+    { messages, isRaw, settings, dialect = PUBLISHED_DIALECT }: OnnxCalls['complete']['input'],
     signal: AbortSignal,
   ): Promise<Answer> {
     if (signal.aborted) return fault('cancelled', 'cancelled');
     try {
-      loaded ??= load();
+      loaded ??= load(turn);
       const found = await loaded;
       if (!found.ok) return fault('unknown-model', found.error);
       const model = found.value;
+      if (model.kind === 'board') {
+        const prompt = messages.map(({ content }) => content).join('');
+        return await answerBoard({ prompt, dialect, settings }, model.config, model.look);
+      }
       const prompt = completionPrompt(messages, isRaw, model.tokenizerConfig);
       const ids = model.vocabulary.encode(prompt);
       return await new Promise((answer) => {
@@ -76,7 +85,7 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
     }
   }
 
-  async function answerAll(model: LoadedModel): Promise<void> {
+  async function answerAll(model: TextModel): Promise<void> {
     isRunning = true;
     // Requests sent in the same turn arrive before the first of them is answered.
     await turn();
@@ -99,7 +108,7 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
   }
 
   /** Returns a request with the following ones that can be read together with it. */
-  function together(first: Waiting, { model, guess }: LoadedModel): readonly Waiting[] {
+  function together(first: Waiting, { model, guess }: TextModel): readonly Waiting[] {
     if (model.batch === undefined || (guess !== undefined && isGuessedWell(first.prompt))) return [first];
     if (first.isCancelled()) return [first];
     const isAlike = ({ ids, isCancelled }: Waiting): boolean => ids.length === first.ids.length && !isCancelled();
@@ -108,7 +117,7 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
 
   async function answersOf(
     group: readonly Waiting[],
-    { model, vocabulary, guess }: LoadedModel,
+    { model, vocabulary, guess }: TextModel,
   ): Promise<readonly Answer[]> {
     const [first] = group;
     if (first === undefined) return [];
@@ -121,7 +130,18 @@ export function serveModel({ post, listen, load, turn, now }: ModelServerOptions
 const failed = (error: unknown): Answer => fault('bad-response', `The model failed to run: ${plainMessage(error)}.`);
 
 /** A model in memory. */
-export interface LoadedModel {
+export type LoadedModel = TextModel | BoardModel;
+
+/** A network that reads and writes MAV by looking at whole boards. */
+export interface BoardModel {
+  readonly kind: 'board';
+  readonly config: BoardConfig;
+  readonly look: Look;
+}
+
+/** A model that continues a text. */
+export interface TextModel {
+  readonly kind: 'text';
   readonly model: TokenModel;
   readonly vocabulary: Vocabulary;
   readonly tokenizerConfig: unknown;
@@ -129,7 +149,7 @@ export interface LoadedModel {
   readonly guess: Guess | undefined;
 }
 
-/** JSON files of a model; the last two may be missing. */
+/** JSON files of a model; the last two may be missing, of a board network all but the configuration. */
 export const MODEL_TEXTS = [
   'tokenizer.json',
   'config.json',
@@ -152,31 +172,58 @@ export interface ModelFiles {
   readonly runtime: Uint8Array;
 }
 
-/** Opens a model from its files. The error is a sentence about what is not understood. */
-export async function openFiles({
-  place,
-  texts,
-  name,
-  graph,
-  external = [],
-  runtime,
-}: ModelFiles): Promise<Result<LoadedModel, string>> {
+/**
+ * Opens a model from its files. The error is a sentence about what is not understood.
+ *
+ * @param turn lets pending messages in
+ */
+export function openFiles(files: ModelFiles, turn: () => Promise<void>): Promise<Result<LoadedModel, string>> {
+  const [, config] = files.texts;
+  return isBoardConfig(config) ? openBoard(files, config, turn) : openText(files);
+}
+
+async function openBoard(
+  files: ModelFiles,
+  config: unknown,
+  turn: () => Promise<void>,
+): Promise<Result<LoadedModel, string>> {
+  const { place, name } = files;
+  const known = readBoardConfig(config);
+  if (!known.ok) return err(`config.json of ${place} ${known.error}.`);
+  try {
+    const session = await openSession(files);
+    const network = await BoardNetwork.open(session, ort.Tensor, known.value, turn);
+    if (!network.ok)
+      return err(`${name} of ${place} is not the network that its config.json describes: it ${network.error}.`);
+    return ok({ kind: 'board', config: known.value, look: network.value.look });
+  } catch (error) {
+    return err(`${name} of ${place} cannot be loaded: ${plainMessage(error)}.`);
+  }
+}
+
+async function openSession({ graph, external = [], runtime }: ModelFiles): Promise<ort.InferenceSession> {
+  // One thread and the bytes of the runtime, so that it looks for no file itself.
+  ort.env.wasm.numThreads = 1;
+  ort.env.wasm.wasmBinary = runtime.slice().buffer;
+  const session = await ort.InferenceSession.create(graph, { logSeverityLevel: 4, externalData: [...external] });
+  // 14 MB that are not needed again; the types do not know that the property can be removed.
+  Reflect.deleteProperty(ort.env.wasm, 'wasmBinary');
+  return session;
+}
+
+async function openText(files: ModelFiles): Promise<Result<LoadedModel, string>> {
+  const { place, texts, name } = files;
   const [tokenizer, config, tokenizerConfig, generation] = texts;
   const known = readModelConfig(config);
   const ends = [...known.ends, ...readModelConfig(generation).ends];
   const vocabulary = openVocabulary(tokenizer, tokenizerConfig ?? {}, ends);
   if (!vocabulary.ok) return err(`The tokenizer of ${place} is not supported: ${vocabulary.error}.`);
   try {
-    // One thread and the bytes of the runtime, so that it looks for no file itself.
-    ort.env.wasm.numThreads = 1;
-    ort.env.wasm.wasmBinary = runtime.slice().buffer;
-    const session = await ort.InferenceSession.create(graph, { logSeverityLevel: 4, externalData: [...external] });
-    // 14 MB that are not needed again; the types do not know that the property can be removed.
-    Reflect.deleteProperty(ort.env.wasm, 'wasmBinary');
+    const session = await openSession(files);
     const model = sessionModel(ort, session, known);
     if (!model.ok) return err(`${name} of ${place} is not a supported language model: ${model.error}.`);
     const guess = known.readsMav ? stateGuess(vocabulary.value) : undefined;
-    return ok({ model: model.value, vocabulary: vocabulary.value, tokenizerConfig, guess });
+    return ok({ kind: 'text', model: model.value, vocabulary: vocabulary.value, tokenizerConfig, guess });
   } catch (error) {
     return err(`${name} of ${place} cannot be loaded: ${plainMessage(error)}.`);
   }

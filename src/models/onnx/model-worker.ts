@@ -1,6 +1,7 @@
 import { WorkerClient } from '../../compute/worker/worker-client.ts';
 import type { StartWorker } from '../../compute/worker/worker-protocol.ts';
 import type { Result } from '../../core/base/result.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import {
   type ChatMessage,
   type Completion,
@@ -42,7 +43,8 @@ export class ModelWorker {
     // The samples of one position differ, and are the same the next time.
     const seed = (settings.seed ?? 0) + task.sample;
     const most = task.kind === 'mav' ? { maxTokens: MAV_TOKENS } : {};
-    const request = { messages, isRaw, settings: { ...most, ...settings, seed } };
+    const dialect = task.kind === 'mav' ? { dialect: task.dialect } : {};
+    const request = { messages, isRaw, settings: { ...most, ...settings, seed }, ...dialect };
     const answer = await this.#worker.call('complete', request, { signal });
     if (answer.ok) return answer.value;
     if (answer.error.code === 'COMPUTE_CANCELLED') return fault('cancelled', 'cancelled');
@@ -72,6 +74,8 @@ export type OnnxCalls = {
       readonly messages: readonly ChatMessage[];
       readonly isRaw: boolean;
       readonly settings: DecodingSettings;
+      /** Dialect of the answer to a MAV prompt. */
+      readonly dialect?: MavDialect;
     };
     readonly output: Result<Completion, ModelFault>;
     readonly progress: never;

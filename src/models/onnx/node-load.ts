@@ -12,10 +12,15 @@ const MAX_BYTES = 2_000_000_000;
 
 /**
  * Loads a model with its tokenizer: `model.onnx` (with weights possibly in `model.onnx_data`), `tokenizer.json`, `config.json` and, if
- * present, `tokenizer_config.json` and `generation_config.json`. Nothing is downloaded. The error is a sentence about what is missing or
- * not understood.
+ * present, `tokenizer_config.json` and `generation_config.json`; of a board network `model.onnx` and `config.json` alone. Nothing is
+ * downloaded. The error is a sentence about what is missing or not understood.
+ *
+ * @param turn lets pending messages in
  */
-export async function loadModel(folder: string): Promise<Result<LoadedModel, string>> {
+export async function loadModel(
+  folder: string,
+  turn: () => Promise<void> = () => Promise.resolve(),
+): Promise<Result<LoadedModel, string>> {
   const missing = missingFiles(folder);
   const file = modelFile(folder);
   if (file === undefined || missing !== undefined) return err(missing ?? '');
@@ -37,7 +42,7 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
     }
     const external = data === undefined ? [] : [{ path: path.basename(data), data: await readFile(data) }];
     const [graph, runtime] = await Promise.all([readFile(file), readFile(runtimeFile())]);
-    return await openFiles({ place: folder, texts, name, graph, external, runtime });
+    return await openFiles({ place: folder, texts, name, graph, external, runtime }, turn);
   } catch (error) {
     return err(`${name} of ${folder} cannot be loaded: ${plainMessage(error)}.`);
   }

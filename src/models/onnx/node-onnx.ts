@@ -3,19 +3,21 @@ import { fileURLToPath } from 'node:url';
 import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
 import type { StartWorker } from '../../compute/worker/worker-protocol.ts';
 import { ok } from '../../core/base/result.ts';
+import { boardModel } from '../board/board-model.ts';
 import { fault, type Model } from '../model.ts';
 import type { ModelSource } from '../sources/source.ts';
 import { LOCAL_CAPABILITIES, ModelWorker, type OnnxWorkerData } from './model-worker.ts';
-import { missingFiles } from './node-model-files.ts';
+import { holdsBoardNetwork, missingFiles } from './node-model-files.ts';
 
 /**
- * Returns the source of language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent
- * or downloaded. The label in annotations holds only the folder's own name.
+ * Returns the source of language models and board networks in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`.
+ * Nothing is sent or downloaded. The label in annotations holds only the folder's own name.
  *
  * @param bundle URL of the running bundle; the worker's program lies beside it or in a folder above
  */
 export function onnxSource(bundle: string): ModelSource {
   const workers = new Map<string, ModelWorker>();
+  const boards = new Map<string, Model>();
   return {
     id: 'onnx',
     title: 'ONNX model in a folder, run locally',
@@ -24,20 +26,21 @@ export function onnxSource(bundle: string): ModelSource {
       if (name.trim() === '')
         return fault(
           'unknown-model',
-          'missing folder: expected onnx:FOLDER, a folder with model.onnx, tokenizer.json and config.json',
+          'missing folder: expected onnx:FOLDER, a folder with model.onnx, tokenizer.json and config.json, or a board network',
         );
       const folder = path.resolve(name);
       const missing = missingFiles(folder);
       if (missing !== undefined) return fault('unknown-model', missing);
-      const model: Model = {
-        label: `onnx:${path.basename(folder)}`,
-        capabilities: () => Promise.resolve(ok(LOCAL_CAPABILITIES)),
-        complete(request, signal) {
-          const worker = workers.get(folder) ?? new ModelWorker(modelThread(folder, bundle));
-          workers.set(folder, worker);
-          return worker.complete(request, signal);
-        },
+      const label = `onnx:${path.basename(folder)}`;
+      const complete: Model['complete'] = (request, signal) => {
+        const worker = workers.get(folder) ?? new ModelWorker(modelThread(folder, bundle));
+        workers.set(folder, worker);
+        return worker.complete(request, signal);
       };
+      if (!holdsBoardNetwork(folder))
+        return ok({ label, capabilities: () => Promise.resolve(ok(LOCAL_CAPABILITIES)), complete });
+      const model = boards.get(folder) ?? boardModel(label, complete);
+      boards.set(folder, model);
       return ok(model);
     },
   };

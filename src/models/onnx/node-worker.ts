@@ -11,6 +11,6 @@ serveModel({
   now: () => performance.now(),
   post,
   listen,
-  load: () => loadModel(folder),
+  load: (turn) => loadModel(folder, turn),
   turn: () => new Promise((resolve) => void setImmediate(resolve)),
 });

@@ -24,7 +24,7 @@ serveModel({
   turn: () => new Promise((resolve) => defer(resolve)),
 });
 
-async function load(): Promise<Result<LoadedModel, string>> {
+async function load(turn: () => Promise<void>): Promise<Result<LoadedModel, string>> {
   const place = folder.slice(folder.lastIndexOf('/', folder.length - 2) + 1);
   const name = 'model.onnx';
   try {
@@ -36,7 +36,7 @@ async function load(): Promise<Result<LoadedModel, string>> {
     if (graph === undefined || wasm === undefined) return err(`${place} cannot be fetched.`);
     const decoder = new TextDecoder();
     const json = texts.map((bytes): unknown => (bytes === undefined ? undefined : JSON.parse(decoder.decode(bytes))));
-    return await openFiles({ place, texts: json, name, graph, runtime: wasm });
+    return await openFiles({ place, texts: json, name, graph, runtime: wasm }, turn);
   } catch (error) {
     return err(`${place} cannot be loaded: ${plainMessage(error)}.`);
   }

@@ -1,26 +1,29 @@
-import type { MavGameName } from '../../core/mav/games.ts';
+import { type MavGameName, mavGameName } from '../../core/mav/games.ts';
 
-/**
- * Bundled model. It has separate weights for chess and for games of stones: small models trained on both unlearn one for the other.
- */
+/** Weights of a game in the bundled model. */
+interface GameWeights {
+  /** Folder relative to the root of the package. */
+  readonly folder: string;
+  /** `board`: a network that sees the whole board; `text`: a transformer that writes word by word. */
+  readonly kind: 'board' | 'text';
+}
+
+const CHESS: GameWeights = { folder: 'media/mav-small', kind: 'board' };
+const STONES: GameWeights = { folder: 'media/mav-small-stones', kind: 'text' };
+
+/** Bundled model. It has separate weights for chess and for games of stones; other games are unknown. */
 export const MAV_SMALL = {
   name: 'mav-small',
-  /** Folders of the weights by game, relative to the root of the package; other games are unknown. */
-  folders: {
-    chess: 'media/mav-small',
-    chess960: 'media/mav-small',
-    connect_four: 'media/mav-small-stones',
-    hex: 'media/mav-small-stones',
-  } satisfies Partial<Record<MavGameName, string>> as Readonly<Record<string, string>>,
-  /** Games for which it has learned lists of actions and values; it knows the states of all games with weights. */
-  lists: ['connect_four', 'hex'] as readonly string[],
+  /** Weights by game. */
+  weights: {
+    chess: CHESS,
+    chess960: CHESS,
+    connect_four: STONES,
+    hex: STONES,
+  } satisfies Partial<Record<MavGameName, GameWeights>> as Readonly<Record<string, GameWeights>>,
 } as const;
 
 export const MAV_SMALL_LABEL = `builtin:${MAV_SMALL.name}`;
 
-/**
- * Returns true if a model may know lists of actions and values of a game, by its name in MAV; models other than the bundled one are assumed
- * to.
- */
-export const canListActions = (label: string, game: string): boolean =>
-  label !== MAV_SMALL_LABEL || MAV_SMALL.lists.includes(game);
+/** Returns the weights of a game by its name in MAV, in any spelling; undefined if the bundled model does not know it. */
+export const bundledWeights = (game: string): GameWeights | undefined => MAV_SMALL.weights[mavGameName(game) ?? ''];

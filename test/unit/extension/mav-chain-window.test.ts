@@ -17,6 +17,8 @@ const NOW = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
 const INPUTS = `[%prev_FEN ${BEFORE}]\n[%prev_action f1b5]\n`;
 const LISTS = `<mav game=chess> %prev_FEN %prev_action %FEN %top_5 %best_action %FEN </mav>\n${INPUTS}`;
 const STATES = `<mav game=chess> %prev_FEN %prev_action %FEN </mav>\n${INPUTS}`;
+const DISCS = `${'. '.repeat(27)}o x ${'. '.repeat(6)}x o ${'. '.repeat(27)}`;
+const OTHELLO = `<mav game=othello> %prev_state %prev_action %state </mav>\n[%prev_state x || ${DISCS}||]\n[%prev_action c4]\n`;
 const SMALL = { 'statelens.model': 'builtin:mav-small' };
 
 const use = (
@@ -41,17 +43,14 @@ const act = (window: StartedWindow, ending: string, action: string, nth = 0): Pr
   window.run(EXAMPLE_COMMAND.replace('statelens.', ''), ...place(window, ending, nth), action);
 
 describe('the chain from a position to an answer', () => {
-  it('asks by default for what the bundled model can answer, and gets the answer', () =>
+  it('asks by default for the best moves, and gets them from the bundled model', () =>
     use({ 'game.pgn': GAME }, async (window) => {
       window.cursorAfter('3. Bb5');
       const made = window.run('makeMav');
       const form = await window.pick('Make MAV Prompt');
-      const [heading, first, other, second] = form.items.map(({ label }) => label);
-      assert.equal(heading, 'builtin:mav-small can answer');
-      assert.equal(first, 'The position after a move');
-      assert.equal(other, 'builtin:mav-small cannot answer; the reference or another model can');
-      assert.equal(second, 'Best moves, and the position after the best');
-      form.choose('The position after a move');
+      assert.equal(form.items[0]?.label, 'Best moves, and the position after the best');
+      assert.ok(form.items.every(({ kind }) => kind !== -1));
+      form.choose('Best moves, and the position after the best');
       await made;
       const prompt = window.stand.window.active?.document.getText() ?? '';
       assert.deepEqual(checkText(prompt, 'mav'), []);
@@ -59,71 +58,30 @@ describe('the chain from a position to an answer', () => {
       const text = window.stand.window.active?.document.getText() ?? '';
       assert.ok(text.startsWith(prompt.trimEnd()), text);
       assert.ok(text.includes(`[%FEN ${NOW}]`), text);
+      assert.match(
+        text,
+        /\[%top_5 (?:[a-h][1-8][a-h][1-8][nbrq]?:<ctrl\d+>[ \]]){5}\n\[%best_action \w+\]\n\[%FEN \S+ w /,
+      );
     }));
-
-  itLong('has all offers in their order for a model that may know lists', () =>
-    use(
-      { 'game.pgn': GAME },
-      async (window) => {
-        window.cursorAfter('3. Bb5');
-        const made = window.run('makeMav');
-        const form = await window.pick('Make MAV Prompt');
-        assert.equal(form.items[0]?.label, 'Best moves, and the position after the best');
-        assert.ok(form.items.every(({ kind }) => kind !== -1));
-        form.hide();
-        await made;
-      },
-      { 'statelens.model': 'reference:rules' },
-    ),
-  );
-
-  it('offers the reference answer for a prompt with lists', () =>
-    use({ 'a.mav': LISTS }, async (window) => {
-      await window.run('runMav');
-      const message = await window.message('has learned the states of chess, but no actions with values');
-      assert.deepEqual(message.buttons, ['Insert Reference Answer', 'Ask for the State Only', 'Select Model']);
-      message.press('Insert Reference Answer');
-      const text = await window.texts('a.mav', (now) => now.includes('[%best_action'));
-      assert.ok(text.startsWith(`${LISTS.trimEnd()}\n[%FEN ${NOW}]\n[%top_5 `), text);
-    }));
-
-  it('offers the state alone, and then changes the header', () =>
-    use({ 'a.mav': `# first\n${LISTS}` }, async (window) => {
-      await window.run('runMav');
-      (await window.message('no actions with values')).press('Ask for the State Only');
-      const text = await window.texts('a.mav', (now) => now.includes('[%FEN'));
-      assert.equal(text.trimEnd(), `# first\n${STATES}[%FEN ${NOW}]`);
-    }));
-
-  itLong('keeps an answered example where another answer shall stand below', () =>
-    use({ 'a.mav': `${LISTS}[%FEN ${NOW}]\n` }, async (window) => {
-      const done = window.run('runMav');
-      (await window.pick('already has outputs')).choose('Insert a second example below');
-      await done;
-      (await window.message('no actions with values')).press('Ask for the State Only');
-      const text = await window.texts('a.mav', (now) => now.includes('# model: builtin:mav-small'));
-      assert.ok(text.startsWith(`${LISTS}[%FEN ${NOW}]\n`), text);
-      assert.ok(text.includes(`# model: builtin:mav-small\n${STATES}[%FEN ${NOW}]`), text);
-    }),
-  );
 
   itLong('runs again with another model once one is chosen', () =>
-    use({ 'a.mav': LISTS }, async (window) => {
+    use({ 'a.mav': OTHELLO }, async (window) => {
       await window.run('runMav');
-      (await window.message('no actions with values')).press('Select Model');
+      (await window.message('does not know othello')).press('Select Model');
       const models = await window.pick(/Model/);
       models.choose('reference');
-      assert.ok((await window.texts('a.mav', (now) => now.includes('[%best_action'))).includes('[%best_action '));
+      assert.ok((await window.texts('a.mav', (now) => now.includes('[%state'))).startsWith(`${OTHELLO}[%state o || `));
     }),
   );
 
-  it('offers what is left where a prompt has no move, and where a model answers no MAV', async () => {
-    const start = `<mav game=chess> %FEN %top_all %best_action </mav>\n[%FEN ${NOW}]\n`;
-    await use({ 'a.mav': start }, async (window) => {
+  it('offers the reference where the model does not know the game, and where it answers no MAV', async () => {
+    await use({ 'a.mav': OTHELLO }, async (window) => {
       await window.run('runMav');
-      const message = await window.message('no actions with values');
+      const message = await window.message('builtin:mav-small does not know othello');
       assert.deepEqual(message.buttons, ['Insert Reference Answer', 'Select Model']);
-      message.press();
+      message.press('Insert Reference Answer');
+      const text = await window.texts('a.mav', (now) => now.includes('[%state'));
+      assert.ok(text.startsWith(`${OTHELLO}[%state o || `), text);
     });
     await use(
       { 'a.mav': LISTS },
@@ -137,15 +95,22 @@ describe('the chain from a position to an answer', () => {
     );
   });
 
-  it('answers the prompts of a file that the model can answer, and offers to narrow the rest', () =>
-    use({ 'a.mav': `${LISTS}\n${STATES}\n${LISTS}` }, async (window) => {
+  it('keeps an answered example where another answer shall stand below', () =>
+    use({ 'a.mav': `${STATES}[%FEN ${NOW}]\n` }, async (window) => {
+      const done = window.run('runMav');
+      (await window.pick('already has outputs')).choose('Insert a second example below');
+      await done;
+      const text = await window.texts('a.mav', (now) => now.includes('# model: builtin:mav-small'));
+      assert.equal(text.trimEnd(), `${STATES}[%FEN ${NOW}]\n\n# model: builtin:mav-small\n${STATES}[%FEN ${NOW}]`);
+    }));
+
+  it('answers the prompts of a file that the model can answer, and offers the reference for the rest', () =>
+    use({ 'a.mav': `${OTHELLO}\n${STATES}\n${OTHELLO}` }, async (window) => {
       await window.run('runMavFile');
-      assert.equal(window.text('a.mav'), `${LISTS}\n${STATES}[%FEN ${NOW}]\n\n${LISTS}`);
+      assert.equal(window.text('a.mav'), `${OTHELLO}\n${STATES}[%FEN ${NOW}]\n\n${OTHELLO}`);
       const message = await window.message('2 prompts were not asked');
-      message.press('Ask for the State Only');
-      const answered = `${STATES}[%FEN ${NOW}]\n`;
-      const text = await window.texts('a.mav', (now) => now.split('[%FEN').length === 4);
-      assert.equal(text, `${answered}\n${answered}\n${answered}`);
+      message.press('Insert Reference Answer');
+      await window.texts('a.mav', (now) => now.split('[%state').length === 3);
     }));
 });
 

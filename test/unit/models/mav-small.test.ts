@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { answerBoard } from '../../../src/models/board/answer-board.ts';
 import { generateText } from '../../../src/models/onnx/decode.ts';
-import type { LoadedModel } from '../../../src/models/onnx/model-server.ts';
-import { loadModel } from '../../../src/models/onnx/node-load.ts';
-import { answeredState, transitionPrompt } from '../../../src/models/sources/builtin.ts';
 import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
+import { loadBoard, loadText, nextTurn } from '../../support/loaded-model.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -19,10 +19,9 @@ interface Expected {
 const expected = (name: string): Expected =>
   JSON.parse(fs.readFileSync(`test/fixtures/${name}.json`, 'utf8')) as Expected;
 
-const START =
-  'w || R N B Q K B N R P P P P P P P P . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . p p p p p p p p r n b q k b n r |11110000001||';
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-for (const folder of new Set(Object.values(MAV_SMALL.folders)))
+for (const folder of new Set(Object.values(MAV_SMALL.weights).map((weights) => weights.folder)))
   describe(`the weights in ${folder}`, () => {
     it('are the file that their card names', () => {
       const digest = createHash('sha256')
@@ -33,50 +32,38 @@ for (const folder of new Set(Object.values(MAV_SMALL.folders)))
       assert.match(card, /License of the weights: CC0-1\.0/);
       assert.doesNotMatch(card, /Not measured/);
     });
-
-    itLong('write what PyTorch writes with them', async () => {
-      const found = await loadModel(folder);
-      assert.ok(found.ok, found.ok ? '' : found.error);
-      const { model, vocabulary, guess } = found.value;
-      for (const { prompt, logits, answer } of expected(path.basename(folder)).runs) {
-        const ids = vocabulary.encode(prompt);
-        const [row = new Float32Array()] = await model.read(ids.slice(model.begin(ids)));
-        assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
-        const settings = { maxTokens: 160 };
-        const turn = (): Promise<void> => Promise.resolve();
-        const said = await generateText(
-          vocabulary.encode(prompt),
-          settings,
-          model,
-          vocabulary,
-          turn,
-          () => false,
-          guess,
-        );
-        assert.ok(said.ok);
-        assert.equal(said.value.text, vocabulary.decode(answer));
-      }
-    });
   });
 
-describe('the learned model in the box', () => {
-  let loaded: LoadedModel;
-  before(async () => {
-    const found = await loadModel(MAV_SMALL.folders['chess'] ?? '');
-    assert.ok(found.ok, found.ok ? '' : found.error);
-    loaded = found.value;
+describe('the text model for games of stones', () => {
+  itLong('writes what PyTorch writes with its weights', async () => {
+    const { model, vocabulary, guess } = await loadText('media/mav-small-stones');
+    for (const { prompt, logits, answer } of expected('mav-small-stones').runs) {
+      const ids = vocabulary.encode(prompt);
+      const [row = new Float32Array()] = await model.read(ids.slice(model.begin(ids)));
+      assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
+      const settings = { maxTokens: 160 };
+      const said = await generateText(ids, settings, model, vocabulary, nextTurn, () => false, guess);
+      assert.ok(said.ok);
+      assert.equal(said.value.text, vocabulary.decode(answer));
+    }
   });
+});
 
-  it('reads a state in few steps, since most of it is guessed', async () => {
-    const { model, vocabulary, guess } = loaded;
-    let readings = 0;
-    const counted = { ...model, read: (ids: readonly number[], rows?: number) => (readings++, model.read(ids, rows)) };
-    const prompt = transitionPrompt('chess', START, 'e2e4');
-    const turn = (): Promise<void> => Promise.resolve();
-    const said = await generateText(vocabulary.encode(prompt), {}, counted, vocabulary, turn, () => false, guess);
-    assert.ok(said.ok);
-    assert.match(answeredState(said.value.text) ?? '', /^b \|\| (\S ){64}\|\d{11}\|\|$/);
-    assert.ok(readings < 30, `${readings} readings for ${said.value.usage?.outputTokens} tokens`);
+describe('the board network for chess', () => {
+  itLong('plays the first moves of a game, and knows what is legal at its start', async () => {
+    const { config, look } = await loadBoard('media/mav-small');
+    const ask = async (prompt: string): Promise<string> => {
+      const said = await answerBoard({ prompt, dialect: PUBLISHED_DIALECT, settings: {} }, config, look);
+      assert.ok(said.ok, said.ok ? '' : said.error.message);
+      return said.value.text;
+    };
+    const inputs = `[%prev_FEN ${START}]\n[%prev_action e2e4]\n`;
+    const step = await ask(`<mav game=chess> %prev_FEN %prev_action %FEN </mav>\n${inputs}`);
+    assert.equal(step, '[%FEN rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1]\n');
+    const list = await ask(`<mav game=chess> %FEN %top_all </mav>\n[%FEN ${START}]\n`);
+    const actions = [...list.matchAll(/(\S+):<ctrl\d+>/g)].map(([, action]) => action);
+    assert.ok(actions.length >= 18 && actions.length <= 22, list);
+    for (const action of ['e2e4', 'd2d4', 'g1f3']) assert.ok(actions.includes(action), list);
   });
 });
 
@@ -122,20 +109,20 @@ describe('predict with the learned model', () => {
     assert.ok(states.length >= 2, `${states.length} states`);
   });
 
-  itLong(
-    'is searched for its states, with the values of the reference, and refuses lists of games that it never learned',
-    async () => {
-      const fen = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
-      const search = (...more: string[]) =>
-        cli(['search', fen, '--model', MAV_SMALL_LABEL, '-M', '6', '--engine-depth', '1', '--engines', '1', ...more]);
-      const done = await search('--world-model', 'states', '--json');
-      assert.equal(done.status, 0, done.stderr);
-      const found = JSON.parse(done.stdout) as { model: string; simulations: number; states: { visits: number } };
-      assert.match(found.model, /^builtin:mav-small with reference: /);
-      assert.deepEqual([found.simulations, found.states.visits], [6, 6]);
-      const refused = await search('--world-model', 'rules');
-      assert.equal(refused.status, 3);
-      assert.match(refused.stderr, /has learned no lists or values of game=chess.*world "states"/);
-    },
-  );
+  itLong('is searched for its states with other values, and as a whole world with values of its own', async () => {
+    const fen = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
+    const search = (...more: string[]) =>
+      cli(['search', fen, '--model', MAV_SMALL_LABEL, '-M', '6', '--engine-depth', '1', '--engines', '1', ...more]);
+    const done = await search('--world-model', 'states', '--json');
+    assert.equal(done.status, 0, done.stderr);
+    const found = JSON.parse(done.stdout) as { model: string; simulations: number; states: { visits: number } };
+    assert.match(found.model, /^builtin:mav-small with reference: /);
+    assert.deepEqual([found.simulations, found.states.visits], [6, 6]);
+    const tree = path.join(folder, 'own.mcts.jsonl');
+    const own = await search('--world-model', 'model', '--scoring', 'mean', '--out', tree, '--json');
+    assert.equal(own.status, 0, own.stderr);
+    const nodes = fs.readFileSync(tree, 'utf8');
+    // each value has its distribution over the buckets
+    assert.match(nodes, /"mass":1\b/);
+  });
 });

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Guess, generateText, type Vocabulary } from '../../../src/models/onnx/decode.ts';
-import type { LoadedModel } from '../../../src/models/onnx/model-server.ts';
-import { loadModel } from '../../../src/models/onnx/node-load.ts';
+import type { TextModel } from '../../../src/models/onnx/model-server.ts';
+import { loadText } from '../../support/loaded-model.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -23,11 +23,9 @@ const assertSame = (text: string, vocabulary: Vocabulary): void =>
   assert.equal(vocabulary.decode(vocabulary.encode(text)), text);
 
 describe('a model that training/ exported', () => {
-  let loaded: LoadedModel;
+  let loaded: TextModel;
   before(async () => {
-    const found = await loadModel(FOLDER);
-    assert.ok(found.ok, found.ok ? '' : found.error);
-    loaded = found.value;
+    loaded = await loadText(FOLDER);
   });
 
   it('gives the logits that PyTorch gives, read at once and in parts', async () => {
@@ -153,9 +151,7 @@ describe('the tokens of a dataset', () => {
   after(remove);
 
   itLong('are its lines, without one unknown', async () => {
-    const found = await loadModel(FOLDER);
-    assert.ok(found.ok);
-    const { vocabulary } = found.value;
+    const { vocabulary } = await loadText(FOLDER);
     const file = path.join(folder, 'data.jsonl');
     const games = ['chess:1', 'chess960:1', 'connect_four:4', 'hex:1'].flatMap((game) => ['--random', game]);
     const { status, stderr } = await cli(['mav', 'dataset', ...games, '--jobs', '1', '-o', file]);

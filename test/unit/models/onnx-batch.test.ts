@@ -4,8 +4,8 @@ import type { FromWorker, ToWorker } from '../../../src/compute/worker/worker-pr
 import { ok } from '../../../src/core/base/result.ts';
 import type { Completion, DecodingSettings } from '../../../src/models/model.ts';
 import { decodeTogether, generateText } from '../../../src/models/onnx/decode.ts';
-import { type LoadedModel, serveModel } from '../../../src/models/onnx/model-server.ts';
-import { loadModel } from '../../../src/models/onnx/node-load.ts';
+import { serveModel, type TextModel } from '../../../src/models/onnx/model-server.ts';
+import { loadText } from '../../support/loaded-model.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 const never = (): boolean => false;
@@ -15,11 +15,9 @@ const asking = (column: number): string =>
   `<mav game=connect_four> %state %top_all </mav>\n[%state x || . . . . . . . o x . . ||]\n[%top_all x${column}:`;
 
 describe('texts that are read together', () => {
-  let loaded: LoadedModel;
+  let loaded: TextModel;
   before(async () => {
-    const found = await loadModel('test/fixtures/mav-tiny');
-    assert.ok(found.ok, found.ok ? '' : found.error);
-    loaded = found.value;
+    loaded = await loadText('test/fixtures/mav-tiny');
   });
 
   const alone = async (prompt: string, settings: DecodingSettings): Promise<Completion> => {
@@ -74,7 +72,7 @@ describe('texts that are read together', () => {
   /** A worker's end with this model; `sent` are the sizes of the batches, 1 for a text alone. */
   const served = () => {
     const sizes: number[] = [];
-    const model: LoadedModel['model'] = {
+    const model: TextModel['model'] = {
       ...loaded.model,
       begin: (ids) => (sizes.at(-1) !== 1 && sizes.push(1), loaded.model.begin(ids)),
       batch: (texts) => {

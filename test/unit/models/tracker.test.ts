@@ -6,9 +6,10 @@ import { parseUci } from 'chessops/util';
 import fc from 'fast-check';
 import { ok } from '../../../src/core/base/result.ts';
 import { fenToNative, nativeToFen } from '../../../src/core/mav/native-chess.ts';
+import { type Continue, Tracker } from '../../../src/models/board/tracker.ts';
 import { fault, type StateTask } from '../../../src/models/model.ts';
 import { fenAfter } from '../../../src/models/sources/baselines.ts';
-import { builtinSource, type Continue, Tracker } from '../../../src/models/sources/builtin.ts';
+import { builtinSource } from '../../../src/models/sources/builtin.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const MOVES = 'e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4'.split(' ');
@@ -27,12 +28,12 @@ class RuleModel {
   asked = 0;
   readonly goOn: Continue = (prompt) => {
     this.asked++;
-    const [, state = '', action = ''] = /\[%prev_state (.*)\]\n\[%prev_action (.*)\]/.exec(prompt) ?? [];
-    const position = Chess.fromSetup(parseFen(nativeToFen(state) ?? '').unwrap()).unwrap();
+    const [, state = '', action = ''] = /\[%prev_FEN (.*)\]\n\[%prev_action (.*)\]/.exec(prompt) ?? [];
+    const position = Chess.fromSetup(parseFen(state).unwrap()).unwrap();
     const move = parseUci(action);
     assert.ok(move);
     position.play(move);
-    const text = `[%state ${fenToNative(makeFen(position.toSetup()))}]\n`;
+    const text = `# a note\n[%FEN ${makeFen(position.toSetup())}]\n`;
     return Promise.resolve(ok({ text, finishReason: 'stop', usage: { inputTokens: 100, outputTokens: 70 } }));
   };
 }
@@ -82,7 +83,7 @@ describe('a model of transitions as a tracker', () => {
     const tracker = new Tracker(async (prompt, settings, signal) => {
       const answer = await model.goOn(prompt, settings, signal);
       if (!answer.ok || model.asked !== 2) return answer;
-      return ok({ ...answer.value, text: answer.value.text.replace('|| R', '|| .') });
+      return ok({ ...answer.value, text: answer.value.text.replace('/RN', '/1N') });
     });
     const answer = await tracker.answer(task(6), {}, NEVER);
     assert.ok(answer.ok);

@@ -3,15 +3,11 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { detectLanguage } from '../../../src/core/languages/languages.ts';
-import { fenToNative, nativeToFen } from '../../../src/core/mav/native-chess.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { readTrackedLabel } from '../../../src/core/search/language-model.ts';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import { rulesForGame } from '../../../src/core/search/rule-models.ts';
-import { packagedModel } from '../../../src/models/onnx/node-onnx.ts';
-import { answeredState, builtinSource, transitionPrompt } from '../../../src/models/sources/builtin.ts';
-import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
-import { itLong, thoroughly } from '../../support/thorough.ts';
+import { MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
+import { itLong } from '../../support/thorough.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';
 
 const TREE = 'samples/state-tracking.mcts.jsonl';
@@ -48,31 +44,17 @@ describe('a search with a tracker that is wrong on purpose', () => {
 });
 
 describe('the samples of searches', () => {
-  itLong(
-    'have a tree of the learned model in the box, which says so again, and whose states part from the true ones',
-    async () => {
-      const read = readTree(fs.readFileSync(TREE, 'utf8'));
-      assert.ok(read.ok);
-      const { nodes, simulations, problems, end, header } = read.value;
-      assert.deepEqual([problems.length, end, simulations.length], [0, 'done', header.settings.simulations]);
-      assert.equal(readTrackedLabel(header.model)?.model, MAV_SMALL_LABEL);
-      const tree = new ReplayedTree(read.value);
-      assertTruths(read.value, tree);
-      const parted = nodes.filter(({ truth }) => truth !== undefined);
-      assert.ok(parted.length >= 10);
-      const opened = builtinSource(packagedModel(import.meta.url)).open(MAV_SMALL.name);
-      assert.ok(opened.ok);
-      const asked = [...parted, ...nodes.slice(0, 8)].filter((_, i) => i % thoroughly(1, 4) === 0);
-      for (const { id } of asked) {
-        const node = tree.nodes.get(id);
-        if (node?.parent === undefined) continue;
-        const prompt = transitionPrompt('chess', fenToNative(node.parent.state), node.parent.actions[node.edge] ?? '');
-        const task = { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 } as const;
-        const said = await opened.value.complete({ task, messages: [], settings: {} }, new AbortController().signal);
-        assert.equal(nativeToFen(said.ok ? (answeredState(said.value.text) ?? '') : ''), node.state);
-      }
-    },
-  );
+  it('have a tree in which a learned model tracked the states, which part from the true ones', () => {
+    const read = readTree(fs.readFileSync(TREE, 'utf8'));
+    assert.ok(read.ok);
+    const { nodes, simulations, problems, end, header } = read.value;
+    assert.deepEqual([problems.length, end, simulations.length], [0, 'done', header.settings.simulations]);
+    assert.equal(readTrackedLabel(header.model)?.model, MAV_SMALL_LABEL);
+    const tree = new ReplayedTree(read.value);
+    assertTruths(read.value, tree);
+    const parted = nodes.filter(({ truth }) => truth !== undefined);
+    assert.ok(parted.length >= 10);
+  });
 
   it('have no findings but the slip of the published trace, and the one that countdown.trace shows', () => {
     const found = fs.readdirSync('samples').flatMap((name) => {

@@ -70,21 +70,6 @@ export function countInputs(commands: readonly HeaderCommand[], given = commands
 /** Returns true if an output cannot be computed by rule alone. */
 export const needsValues = ({ command }: HeaderCommand): boolean => command === 'top' || command === 'best_action';
 
-/**
- * Returns the commands that ask for the state after the previous action alone, in the requested forms, or else in that
- * of the previous state; undefined without a previous action, after which no state is left to ask for.
- */
-export function stateCommands(commands: readonly HeaderCommand[]): HeaderCommand[] | undefined {
-  const first = commands.findIndex((command) => !isPrevious(command));
-  const inputs = first < 0 ? [...commands] : commands.slice(0, first);
-  if (!inputs.some(({ command }) => command === 'prev_action')) return undefined;
-  const rest = first < 0 ? [] : commands.slice(first);
-  const end = rest.findIndex((command) => !isPosition(command));
-  const states = end < 0 ? rest : rest.slice(0, end);
-  const form = inputs.some(({ command }) => command === 'prev_FEN') ? 'FEN' : 'state';
-  return [...inputs, ...(states.length > 0 ? states : [{ command: form } as const])];
-}
-
 /** Inputs and outputs of a prompt as chosen in a form. */
 export interface PromptForm {
   /** True to use the previous position and its action as inputs, if known; false for the current position. */

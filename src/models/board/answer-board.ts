@@ -1,0 +1,46 @@
+import { seeded } from '../../core/base/random.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import { mavGameName } from '../../core/mav/games.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import { type Completion, type DecodingSettings, fault, type ModelFault } from '../model.ts';
+import { answerExample } from './answer-example.ts';
+import type { BoardConfig } from './board-config.ts';
+import type { Look } from './board-network.ts';
+
+/** A MAV prompt for a board network. */
+export interface BoardQuestion {
+  readonly prompt: string;
+  readonly dialect: MavDialect;
+  readonly settings: DecodingSettings;
+}
+
+const refused = (message: string): Result<Completion, ModelFault> =>
+  fault('unsupported-task', `The board network ${message}.`);
+
+/**
+ * Answers a MAV prompt by a board network, in the text of MAV. What it cannot answer is a fault that says what it can. Without log
+ * probabilities in the settings the answer has none; with them it has all alternatives, since they cost nothing.
+ */
+export async function answerBoard(
+  { prompt, dialect, settings }: BoardQuestion,
+  { games, game }: Pick<BoardConfig, 'games' | 'game'>,
+  look: Look,
+): Promise<Result<Completion, ModelFault>> {
+  const { item } = readMavSection(prompt, 0);
+  if (item?.kind === 'trace')
+    return refused(
+      'writes no internal search; a search with its own world (--world-model model) is the same over its lists and states',
+    );
+  if (item?.kind !== 'example')
+    return refused('reads MAV alone: a header such as <mav game=chess> %state %top_5 %best_action </mav> and a state');
+  const name = item.header.game?.text ?? '';
+  const known = mavGameName(name);
+  if (known === undefined || !games.includes(known))
+    return refused(`knows ${games.join(' and ')}, not ${JSON.stringify(name.slice(0, 40))}`);
+  const random = seeded(settings.seed ?? 0);
+  const answer = await answerExample(item, { game, name: known, look, dialect, settings, random });
+  if (!answer.ok) return refused(`cannot answer this prompt: ${answer.error}`);
+  const { text, pieces } = answer.value;
+  return ok({ text, finishReason: 'stop', ...(settings.topLogprobs !== undefined && { logprobs: pieces }) });
+}

@@ -1,0 +1,156 @@
+import { err, ok, type Result } from '../../core/base/result.ts';
+import {
+  boardFromPlacement,
+  flipRanks,
+  NATIVE_CELLS,
+  NATIVE_STATE,
+  parseNativeDigits,
+} from '../../core/mav/native-chess.ts';
+import type { BoardState, StateForm } from './board-game.ts';
+
+/*
+ * Codes of squares (`training/chess/view.ts`): 0 empty, 1 to 6 own pawn, knight, bishop, rook, queen, king, 7 to 12 those of the other side,
+ * 13 and 14 an own and another rook that may castle, 15 the en passant square. Squares are seen from the side to move: 0 is a1 for White and
+ * a8 for Black.
+ */
+export const CODES = 16;
+export const OWN_PAWN = 1;
+export const OWN_KING = 6;
+export const THEIRS = 6;
+export const CASTLING_ROOK = 13;
+export const EN_PASSANT = 15;
+const ROOK = 4;
+const LETTERS = 'PNBRQK';
+
+/** A state of chess as its text gives it. No rule is applied: it may have two kings. */
+export interface ChessPosition extends BoardState {
+  readonly isWhite: boolean;
+  readonly halfmove: number;
+  readonly fullmove: number;
+  /** Number of fields that the text has, as a FEN counts them: 2 to 6. Those that it lacks are not written either. */
+  readonly fields: number;
+  /** True if `%state` is native; false if it was given as a FEN, and is written as one. */
+  readonly isNative: boolean;
+}
+
+/** Returns a square, 0 for a1, as the side to move sees it, and back. */
+export const seenFrom = (square: number, isWhite: boolean): number => (isWhite ? square : square ^ 56);
+
+export const squareName = (square: number): string => `${'abcdefgh'[square & 7]}${(square >> 3) + 1}`;
+
+/** Fields of a FEN, cells from a1 to h8. */
+interface Fields {
+  readonly cells: string;
+  readonly side: string;
+  readonly rights: string;
+  readonly enPassant: string;
+  readonly halfmove: string;
+  readonly fullmove: string;
+  readonly count: number;
+  readonly unread: readonly string[];
+}
+
+/**
+ * Reads a native state or a FEN of two to six fields. What its codes cannot hold is in `unread`: a castling right without its rook, an en
+ * passant square that is occupied.
+ */
+export function readChessPosition(text: string, form: StateForm): Result<ChessPosition, string> {
+  const read = form === 'state' && text.includes('|') ? nativeFields(text) : fenFields(text);
+  if (!read.ok) return read;
+  const { cells, side, rights, enPassant, halfmove, fullmove, count } = read.value;
+  const odd = /[^.pnbrqk]/i.exec(cells)?.[0];
+  if (odd !== undefined) return err(`${JSON.stringify(odd)} is no piece`);
+  if (side !== 'w' && side !== 'b') return err('the side to move is neither w nor b');
+  const isWhite = side === 'w';
+  const unread = [...read.value.unread];
+  const codes = new Uint8Array(NATIVE_CELLS);
+  for (let square = 0; square < NATIVE_CELLS; square++)
+    codes[seenFrom(square, isWhite)] = codeOf(cells.charAt(square), isWhite);
+  for (const letter of rights === '-' ? '' : rights) {
+    const rook = rookOf(letter, cells);
+    if (rook === undefined) unread.push(`the castling right ${letter} has no rook`);
+    else codes[seenFrom(rook, isWhite)] = CASTLING_ROOK + (letter < 'a' === isWhite ? 0 : 1);
+  }
+  if (enPassant !== '-') {
+    const square = parseSquare(enPassant);
+    if (square === undefined || cells[square] !== '.') unread.push(`the en passant square ${enPassant} is not empty`);
+    else if (isTakeable(square, codes, isWhite)) codes[seenFrom(square, isWhite)] = EN_PASSANT;
+  }
+  const isNative = form === 'FEN' || text.includes('|');
+  const numbers = { halfmove: Number(halfmove), fullmove: Number(fullmove) };
+  if (!Number.isInteger(numbers.halfmove) || !Number.isInteger(numbers.fullmove))
+    return err('its counters are no whole numbers');
+  return ok({ codes, isWhite, ...numbers, fields: count, isNative, unread });
+}
+
+function nativeFields(text: string): Result<Fields, string> {
+  const [, side = '', written = '', meta = ''] = NATIVE_STATE.exec(text) ?? [];
+  const cells = written.replace(/\s+/g, '');
+  if (cells.length !== NATIVE_CELLS) return err(`it has ${cells.length} cells instead of ${NATIVE_CELLS}`);
+  const digits = parseNativeDigits(meta);
+  const [rights = '-', enPassant = '-', halfmove = '0', fullmove = '1'] = digits ?? [];
+  const unread =
+    meta === '' || digits !== undefined ? [] : [`the digits ${meta.slice(0, 20)} are not eleven of the known form`];
+  const count = digits === undefined ? 2 : 6;
+  return ok({ cells, side, rights, enPassant, halfmove, fullmove, count, unread });
+}
+
+function fenFields(text: string): Result<Fields, string> {
+  const fields = text.trim().split(/\s+/);
+  const [placement = '', side = '', rights = '-', enPassant = '-', halfmove = '0', fullmove = '1'] = fields;
+  const board = boardFromPlacement(placement);
+  if (board === undefined) return err('its placement does not have 64 squares');
+  if (fields.length > 6) return err(`it has ${fields.length} fields instead of 6`);
+  const count = fields.length;
+  return ok({ cells: flipRanks(board), side, rights, enPassant, halfmove, fullmove, count, unread: [] });
+}
+
+function codeOf(letter: string, isWhite: boolean): number {
+  if (letter === '.') return 0;
+  const isOwn = letter < 'a' === isWhite;
+  return 1 + LETTERS.indexOf(letter.toUpperCase()) + (isOwn ? 0 : THEIRS);
+}
+
+/** Returns the letter of a code in a text; `.` for an empty square. */
+export function squareLetter(code: number, isWhite: boolean): string {
+  if (code === 0 || code === EN_PASSANT) return '.';
+  const isOwn = code <= THEIRS || code === CASTLING_ROOK;
+  const role = code >= CASTLING_ROOK ? ROOK : isOwn ? code : code - THEIRS;
+  const letter = LETTERS.charAt(role - 1);
+  return isOwn === isWhite ? letter : letter.toLowerCase();
+}
+
+/** Returns a square of a name, 0 for a1. */
+export function parseSquare(name: string): number | undefined {
+  const [, file = '', rank = ''] = /^([a-h])([1-8])$/.exec(name) ?? [];
+  return file === '' ? undefined : file.charCodeAt(0) - 0x61 + 8 * (Number(rank) - 1);
+}
+
+/** Returns the rook of a letter of the castling field: the outermost one on a side of the king (X-FEN), or that of a file. */
+function rookOf(letter: string, cells: string): number | undefined {
+  const isWhite = letter < 'a';
+  const home = isWhite ? 0 : 56;
+  const rank = cells.slice(home, home + 8);
+  const [rook, king] = isWhite ? ['R', 'K'] : (['r', 'k'] as const);
+  const name = letter.toLowerCase();
+  if (name !== 'k' && name !== 'q') {
+    const file = name.charCodeAt(0) - 0x61;
+    return rank[file] === rook ? home + file : undefined;
+  }
+  const kingFile = rank.indexOf(king);
+  if (kingFile < 0) return undefined;
+  const file = name === 'k' ? rank.lastIndexOf(rook) : rank.indexOf(rook);
+  return file >= 0 && file > kingFile === (name === 'k') ? home + file : undefined;
+}
+
+/**
+ * Returns true if a pawn of the side to move stands beside the pawn that made a double step: the codes have en passant squares only where
+ * they matter, but FENs may name one after every double step.
+ */
+function isTakeable(square: number, codes: Uint8Array, isWhite: boolean): boolean {
+  const seen = seenFrom(square, isWhite);
+  return [-9, -7].some((step) => {
+    const from = seen + step;
+    return from >= 0 && Math.abs((from & 7) - (seen & 7)) === 1 && codes[from] === OWN_PAWN;
+  });
+}
