@@ -1,9 +1,10 @@
 import { COLUMN_COUNT, type ConnectFourState, ROW_COUNT } from '../../src/core/games/connect-four/bit-board.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../src/core/games/connect-four/connect-four.ts';
 import { ConnectFourSolver, solveActions } from '../../src/core/games/connect-four/solver.ts';
+import { connectFourLayout } from '../../src/core/games/stone-codes.ts';
 import { opponent } from '../../src/core/games/stones.ts';
 import { actionOf } from '../frames.ts';
-import { after, cellCodes, type StoneGame } from './stone-frames.ts';
+import { after, type StoneGame } from './stone-frames.ts';
 
 /**
  * Connect Four, with exact values of what is solved quickly. An action is the top cell of its column, not the one where
@@ -11,9 +12,8 @@ import { after, cellCodes, type StoneGame } from './stone-frames.ts';
  */
 export const connectFourStones: StoneGame<ConnectFourState> = {
   rulesOf: () => connectFour,
-  cells: ROW_COUNT * COLUMN_COUNT,
+  layout: connectFourLayout,
   start: () => ({ state: EMPTY_CONNECT_FOUR, plies: ROW_COUNT * COLUMN_COUNT - 1 }),
-  codes: (state, side) => cellCodes(state, side),
   action: (_, action) => actionOf(Number(action[1]), Number(action[1])),
   careful(state) {
     const actions = connectFour.legal(state);

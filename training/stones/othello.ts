@@ -1,12 +1,11 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { othelloLayout } from '../../src/core/games/stone-codes.ts';
 import { othello, othello6 } from '../../src/core/worlds/othello.ts';
 import type { OthelloState } from '../../src/core/worlds/othello-board.ts';
 import { othelloValues } from '../../src/core/worlds/othello-values.ts';
 import { actionOf } from '../frames.ts';
-import { cellCodes, type StoneGame } from './stone-frames.ts';
+import type { StoneGame } from './stone-frames.ts';
 
-/** Rows and columns of the network's board; the one of six is in its top left corner. */
-const SIZE = 8;
 const PLAYOUTS = 300;
 const PASS = 'pass';
 /** A pass is the pair of the first two cells: places name one cell twice. */
@@ -15,16 +14,14 @@ const PASS_ACTION = actionOf(0, 1);
 /** Othello on eight and on six rows, with exact values near the end and by playouts before. */
 export const othelloStones: StoneGame<OthelloState> = {
   rulesOf: ({ size }) => (size === othello.start.size ? othello : othello6).automaton,
-  cells: SIZE * SIZE,
+  layout: othelloLayout,
   start(random) {
     const { start } = uniformInt(random, 0, 1) === 0 ? othello : othello6;
     return { state: start, plies: start.size * start.size - 5 };
   },
-  codes: (state, side) =>
-    cellCodes(state, side, SIZE * SIZE, (cell) => SIZE * Math.floor(cell / state.size) + (cell % state.size)),
   action(_, action) {
     if (action === PASS) return PASS_ACTION;
-    const cell = SIZE * (Number(action[1]) - 1) + action.charCodeAt(0) - 0x61;
+    const cell = othelloLayout.columns * (Number(action[1]) - 1) + action.charCodeAt(0) - 0x61;
     return actionOf(cell, cell);
   },
   kind: (action) => (action === PASS ? 1 : 0),

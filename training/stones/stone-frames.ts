@@ -3,6 +3,7 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { type Automaton, SINK } from '../../src/core/base/automaton.ts';
 import { seeded } from '../../src/core/base/random.ts';
 import type { PositionValues } from '../../src/core/games/position-values.ts';
+import { type StoneLayout, stoneCodes } from '../../src/core/games/stone-codes.ts';
 import type { Player, StoneFrame } from '../../src/core/games/stones.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { toBucket } from '../../src/core/mav/values.ts';
@@ -14,12 +15,10 @@ type Rules<S> = Pick<Automaton<S>, 'legal' | 'step'>;
 export interface StoneGame<S extends StoneFrame> {
   /** The rules of a position: boards of one game have several sizes. */
   rulesOf(state: S): Rules<S>;
-  /** Cells of the network's board: those of the largest board of the game. */
-  readonly cells: number;
+  /** Board of its network. */
+  readonly layout: StoneLayout;
   /** Returns the start of a game, and the most plies until a position is taken from it. */
   start(random: RandomGenerator): { readonly state: S; readonly plies: number };
-  /** Returns the codes of the cells: 0 empty, 1 own, 2 the other's, 3 outside of a smaller board. */
-  codes(state: S, side: Player): Uint8Array;
   /** Returns the number of an action, by `actionOf`. */
   action(state: S, action: string): number;
   /** Returns the kind of an action, by number. */
@@ -32,6 +31,13 @@ export interface StoneGame<S extends StoneFrame> {
 
 /** Values the actions of a position, with pauses; the number says which position it is. */
 type Valuer<S> = (state: S, number: number) => Generator<undefined, Pick<PositionValues, 'actions'>>;
+
+/** Returns the codes of the cells of a position as a side sees them. */
+export function codesOf<S extends StoneFrame>({ layout }: StoneGame<S>, state: S, side: Player): Uint8Array {
+  const size = layout.sizeOf(state.cells.length);
+  if (size === undefined) throw new Error(`no board of the game has ${state.cells.length} cells`);
+  return stoneCodes(state, side, layout, size);
+}
 
 /** Games of a block. */
 export const GAMES = 512;
@@ -74,13 +80,13 @@ export function* stoneFrames<S extends StoneFrame>(
         cluster: block * GAMES + number,
       });
       steps.push({
-        before: game.codes(state, state.side),
+        before: codesOf(game, state, state.side),
         action: game.action(state, action),
-        after: game.codes(next, state.side),
+        after: codesOf(game, next, state.side),
         kind: game.kind?.(action) ?? 0,
       });
       if (positions.length < sizes.positions) continue;
-      yield frameOf(game.cells, positions, steps.slice(0, sizes.steps));
+      yield frameOf(game.layout.rows * game.layout.columns, positions, steps.slice(0, sizes.steps));
       [positions, steps] = [[], []];
     }
   }
@@ -94,7 +100,7 @@ function positionOf<S extends StoneFrame>(
 ): Pick<FramePosition, 'codes' | 'actions' | 'values'> {
   const actions = game.rulesOf(state).legal(state);
   return {
-    codes: game.codes(state, state.side),
+    codes: codesOf(game, state, state.side),
     actions: actions.map((action) => game.action(state, action)),
     values: number % VALUED === 0 ? valuesOf(valuer(state, number), actions) : unknown(actions),
   };
@@ -160,18 +166,3 @@ function valuesOf(valuing: ReturnType<Valuer<unknown>>, actions: readonly string
 }
 
 const unknown = (actions: readonly string[]): Uint8Array => new Uint8Array(actions.length).fill(UNKNOWN);
-
-/** The codes of a board, its top row first, on a board of `size` times `size`; `at` gives the index of each cell on it. */
-export function cellCodes(
-  { cells }: StoneFrame,
-  side: Player,
-  length = cells.length,
-  at: (cell: number) => number = (cell) => cell,
-): Uint8Array {
-  const codes = new Uint8Array(length).fill(OUTSIDE);
-  for (let cell = 0; cell < cells.length; cell++)
-    codes[at(cell)] = cells[cell] === '.' ? 0 : cells[cell] === side ? 1 : 2;
-  return codes;
-}
-
-const OUTSIDE = 3;

@@ -7,7 +7,7 @@ import { UNKNOWN } from '../../../training/frames.ts';
 import { connectFourStones } from '../../../training/stones/connect-four.ts';
 import { hexStones } from '../../../training/stones/hex.ts';
 import { othelloStones } from '../../../training/stones/othello.ts';
-import { type StoneGame, stoneFrames } from '../../../training/stones/stone-frames.ts';
+import { codesOf, type StoneGame, stoneFrames } from '../../../training/stones/stone-frames.ts';
 
 interface Frame {
   readonly codes: readonly Uint8Array[];
@@ -22,6 +22,7 @@ function frameOf<S extends StoneFrame>(game: StoneGame<S>, hasEnds: boolean, siz
   const draw = () => stoneFrames(game, { seed: 5, hasEnds }, { positions: size, steps: size }, 3).next().value;
   const bytes: Buffer = draw() ?? Buffer.of();
   assert.deepEqual(bytes, draw());
+  const cellCount = game.layout.rows * game.layout.columns;
   let at = 0;
   const take = (count: number, width: 1 | 2 | 4): number[] => {
     const read = (i: number) => bytes.readUIntLE(at + i * width, width);
@@ -30,9 +31,9 @@ function frameOf<S extends StoneFrame>(game: StoneGame<S>, hasEnds: boolean, siz
     return numbers;
   };
   const boards = (count: number): Uint8Array[] =>
-    Array.from({ length: count }, () => Uint8Array.from(take(game.cells, 1)));
+    Array.from({ length: count }, () => Uint8Array.from(take(cellCount, 1)));
   const [, cells, positions = 0, all = 0, count = 0, valued = 0] = take(6, 4);
-  assert.deepEqual([cells, positions, valued], [game.cells, size, all]);
+  assert.deepEqual([cells, positions, valued], [cellCount, size, all]);
   const codes = boards(positions);
   take(positions, 1);
   take(positions, 4);
@@ -91,7 +92,7 @@ describe('frames of stones', () => {
       } else assert.ok(changed.length > 1 && changed.every((cell) => after[cell] === 1));
     }
     assert.ok(passes > 0);
-    assert.equal(othelloStones.codes(othello6.start, 'x').filter((code) => code === 3).length, 28);
+    assert.equal(codesOf(othelloStones, othello6.start, 'x').filter((code) => code === 3).length, 28);
   });
 
   it('have ends of games where a lane has them, in which nothing is legal', () => {
