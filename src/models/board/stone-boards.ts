@@ -1,0 +1,177 @@
+import { err, ok } from '../../core/base/result.ts';
+import {
+  connectFourLayout,
+  hexLayout,
+  OUTSIDE,
+  othelloLayout,
+  type StoneLayout,
+  type StoneSize,
+  stoneCodes,
+  stoneOf,
+} from '../../core/games/stone-codes.ts';
+import { countStones, hexCellName, opponent, type Player, printStones, readStones } from '../../core/games/stones.ts';
+import { type MavGameName, mavGame } from '../../core/mav/games.ts';
+import type { BoardAction, BoardGame, BoardState } from './board-game.ts';
+
+/** A board of stones as its text gives it. No rule is applied: a disc may float. */
+export interface StonePosition extends BoardState {
+  readonly side: Player;
+  readonly size: StoneSize;
+}
+
+/** What differs between games of stones. */
+interface StoneKind {
+  readonly name: MavGameName;
+  readonly layout: StoneLayout;
+  /** Returns the cell of an action in the automaton's spelling, by its index in the text; `pass`; undefined for other text. */
+  cellOf(action: string, size: StoneSize): number | 'pass' | undefined;
+  /** Returns that spelling; undefined for a cell that names no action. */
+  actionAt(cell: number, size: StoneSize, side: Player): string | undefined;
+  /** Returns what no position of the game can have, each as a sentence without its period. */
+  doubts(cells: string, size: StoneSize): readonly string[];
+  /** Who has won where nothing is legal: who moved last, also on a full board or there nobody; or who has more stones. */
+  readonly winner: 'last' | 'last-unless-full' | 'more-stones';
+}
+
+/** A pass is the pair of the first two cells (`training/stones/othello.ts`). */
+const PASS = { from: 0, to: 1 } as const;
+const MARKS = 7;
+
+/** Returns the board of a game of stones. */
+function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
+  const { layout, name } = kind;
+  const length = ({ rows, columns }: StoneSize): number => rows * columns;
+  /** Returns the network's cells in the order of the text. */
+  const order = ({ size, side }: StonePosition): number[] =>
+    Array.from({ length: length(size) }, (_, cell) => layout.at(cell, size, side));
+  const cellsOf = (position: StonePosition): string =>
+    order(position)
+      .map((seen) => stoneOf(position.codes[seen] ?? OUTSIDE, position.side) ?? '.')
+      .join('');
+  /** Returns the position with its stones, as the other side sees it. */
+  const turned = (position: StonePosition): StonePosition => {
+    const side = opponent(position.side);
+    return { ...position, side, codes: stoneCodes({ cells: cellsOf(position) }, side, layout, position.size) };
+  };
+  return {
+    rows: layout.rows,
+    columns: layout.columns,
+    codes: layout.codes,
+    marks: MARKS,
+    read(text) {
+      const read = readStones(text);
+      if (!read.ok) return err(read.error);
+      const { side, cells } = read.value;
+      const size = layout.sizeOf(cells.length);
+      if (size === undefined) return err(`the network has no board of ${cells.length} cells`);
+      return ok({ codes: stoneCodes(read.value, side, layout, size), side, size, unread: [] });
+    },
+    write(position) {
+      const cells = cellsOf(position);
+      const outside = order(position).filter((seen) => position.codes[seen] === OUTSIDE).length;
+      const doubts = kind.doubts(cells, position.size);
+      return {
+        text: printStones({ side: position.side, cells }),
+        cells: `${position.side} || `.length,
+        doubts: outside === 0 ? doubts : [...doubts, `${plural(outside, 'cell')} read as outside of the board`],
+      };
+    },
+    actionOf(text, { size, side }, dialect) {
+      const cell = kind.cellOf(mavGame(name, dialect)?.normal(text.trim(), side) ?? text, size);
+      if (cell === undefined) return undefined;
+      if (cell === 'pass') return { ...PASS, promotion: 0 };
+      const seen = layout.at(cell, size, side);
+      return { from: seen, to: seen, promotion: 0 };
+    },
+    nameOf(action, position, _, dialect) {
+      const spelled = actionName(action, position);
+      return mavGame(name, dialect)?.spell(spelled) ?? spelled;
+    },
+    actionsOf({ from, to }, position) {
+      const isNamed = actionName({ from, to, promotion: 0 }, position) !== '';
+      return isNamed ? [{ from, to, promotion: 0 }] : [];
+    },
+    compare: (a, b, position) => textCell(a, position) - textCell(b, position),
+    after: (position, _, codes) => turned({ ...position, codes }),
+    order,
+    letterOf: (code, { side }) => stoneOf(code, side) ?? '.',
+    passed: turned,
+    outcome(position) {
+      const cells = cellsOf(position);
+      const isOpen = kind.winner === 'last' || (kind.winner === 'last-unless-full' && cells.includes('.'));
+      if (isOpen) return position.side === 'x' ? '0-1' : '1-0';
+      const lead = kind.winner === 'more-stones' ? countStones(cells, 'x') - countStones(cells, 'o') : 0;
+      if (lead === 0) return '1/2-1/2';
+      return lead > 0 ? '1-0' : '0-1';
+    },
+  };
+
+  /** Returns the cell of an action by its index in the text, a pass last. */
+  function textCell({ from, to }: BoardAction, position: StonePosition): number {
+    return from === to ? order(position).indexOf(from) : length(position.size);
+  }
+
+  /** Returns an action as the automaton spells it; empty for a pair of cells that names none. */
+  function actionName({ from, to }: BoardAction, position: StonePosition): string {
+    if (from !== to)
+      return kind.cellOf('pass', position.size) === 'pass' && from === PASS.from && to === PASS.to ? 'pass' : '';
+    const cell = textCell({ from, to, promotion: 0 }, position);
+    return cell < 0 ? '' : (kind.actionAt(cell, position.size, position.side) ?? '');
+  }
+}
+
+/** Returns the cell of a name of column letter and row number. */
+function namedCell(name: string, { rows, columns }: StoneSize): number | undefined {
+  const [, letter = '', row = ''] = /^([a-z])([1-9]\d?)$/.exec(name) ?? [];
+  const column = letter.charCodeAt(0) - 0x61;
+  return column < columns && Number(row) <= rows ? columns * (Number(row) - 1) + column : undefined;
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns the doubt that a side has more stones than turns. */
+function turnDoubts(cells: string): readonly string[] {
+  const lead = countStones(cells, 'x') - countStones(cells, 'o');
+  if (lead === 0 || lead === 1) return [];
+  return [`x has ${plural(countStones(cells, 'x'), 'stone')} and o ${countStones(cells, 'o')}`];
+}
+
+export const connectFourBoard = stoneBoard({
+  name: 'connect_four',
+  layout: connectFourLayout,
+  cellOf(action, { columns }) {
+    const column = /^[xo](\d)$/.exec(action)?.[1];
+    return column !== undefined && Number(column) < columns ? Number(column) : undefined;
+  },
+  actionAt: (cell, { columns }, side) => (cell < columns ? `${side}${cell}` : undefined),
+  doubts(cells, { columns }) {
+    const floating = Array.from(cells, (_, cell) => cell).filter(
+      (cell) => cells[cell] !== '.' && cells[cell + columns] === '.',
+    ).length;
+    return floating === 0
+      ? turnDoubts(cells)
+      : [...turnDoubts(cells), `${plural(floating, 'disc')} above an empty cell`];
+  },
+  winner: 'last-unless-full',
+});
+
+export const hexBoard = stoneBoard({
+  name: 'hex',
+  layout: hexLayout,
+  cellOf: namedCell,
+  actionAt: (cell, { columns }) => hexCellName(cell, columns),
+  doubts: turnDoubts,
+  winner: 'last',
+});
+
+export const othelloBoard = stoneBoard({
+  name: 'othello',
+  layout: othelloLayout,
+  cellOf: (action, size) => (action === 'pass' ? 'pass' : namedCell(action, size)),
+  actionAt: (cell, { columns }) => hexCellName(cell, columns),
+  doubts(cells) {
+    const stones = countStones(cells, 'x') + countStones(cells, 'o');
+    return stones < 4 ? [`${plural(stones, 'disc')}, and a game begins with 4`] : [];
+  },
+  winner: 'more-stones',
+});
