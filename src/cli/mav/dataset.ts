@@ -10,7 +10,7 @@ import { traceShapes } from '../../core/mav/author/make-prompt.ts';
 import type { ListOrder } from '../../core/mav/author/reference-answer.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-selection.ts';
-import { MAX_TRACE_NODES, treeSize } from '../../core/search/reference-trace.ts';
+import { MAX_TRACE_NODES, treeSize } from '../../core/search/minimax-trace.ts';
 import { type Act, type CliError, EXIT, packageVersion, usageError } from '../command.ts';
 import { GameChooser, whereOption } from '../games/game-query.ts';
 import { fileSha256 } from '../io/files.ts';

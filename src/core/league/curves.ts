@@ -9,7 +9,7 @@ import {
 } from '../evaluation/report/html/line-chart.ts';
 import { escape, type Markup } from '../evaluation/report/html/markup.ts';
 import { STYLE } from '../evaluation/report/html/style.ts';
-import { treeSize } from '../search/reference-trace.ts';
+import { treeSize } from '../search/minimax-trace.ts';
 import { endsText, formatElo, leagueTitle } from './league-tables.ts';
 import { type PlayerMethod, readPlayer } from './players.ts';
 import type { League, LeagueRow } from './standings.ts';

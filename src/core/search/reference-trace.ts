@@ -1,4 +1,4 @@
-import { type Outcome, SINK } from '../base/automaton.ts';
+import { SINK } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { commandName, type HeaderCommand } from '../mav/author/header-commands.ts';
@@ -9,9 +9,9 @@ import { requestFromExample } from '../mav/author/request.ts';
 import type { TraceModel } from '../mav/check/trace-model.ts';
 import type { MavGameName } from '../mav/games.ts';
 import type { MavDialect } from '../mav/syntax.ts';
-import { BUCKETS, flipBucket, toBucket, type ValueSource, type ValueSourceFault } from '../mav/values.ts';
-import { type ActionDraft, type NodeDraft, printTraceTarget, type TraceDraft } from '../mav/write/example-draft.ts';
-import { outcomeValue } from './rule-models.ts';
+import type { ValueSource, ValueSourceFault } from '../mav/values.ts';
+import { type NodeDraft, printTraceTarget, type TraceDraft } from '../mav/write/example-draft.ts';
+import { type MinimaxSearch, minimaxTrace, shapeFault } from './minimax-trace.ts';
 
 export interface ReferenceTraceTask {
   readonly game: MavGameName;
@@ -31,62 +31,39 @@ export interface ReferenceTraceTask {
   readonly onNode?: (done: number) => void;
 }
 
-/** Maximum number of nodes: larger traces exceed the context of every model. */
-export const MAX_TRACE_NODES = 20_000;
-
 type Made<T> = Result<T, ValueSourceFault>;
 
 /**
- * Returns the linearized minimax search of a position (Schultz et al., section 4), in the form of the training data of
- * internal search. Each node has all its actions with the values of the source; the best `breadth` are expanded, the
- * value of each is that of the action selected at its node, seen from the other side; the highest is selected, and at
- * the root played.
+ * Returns the linearized minimax search of a position (`minimaxTrace`) by the rules, with the values of the source, in the form of the
+ * training data of internal search.
  */
 export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSignalLike): Promise<Made<TraceDraft>> {
-  const { game, breadth, depth } = task;
+  const { game, breadth, depth, dialect } = task;
   const refuse = (message: string): Made<never> => err({ code: 'bad-position', message });
-  if (!Number.isInteger(breadth) || !Number.isInteger(depth) || breadth < 1 || depth < 1)
-    return refuse('breadth and depth must be whole numbers of at least 1');
-  if (treeSize(breadth, depth) > MAX_TRACE_NODES)
-    return refuse(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_TRACE_NODES} nodes`);
-  const { automaton } = knownGame(game);
+  const fault = shapeFault(breadth, depth);
+  if (fault !== undefined) return refuse(fault);
+  const { automaton, fieldsOf } = knownGame(game);
   const parsed = automaton.parse(task.state);
   if (!parsed.ok) return refuse(parsed.error);
   let done = 0;
-  const made = await node({ game, state: parsed.value }, []);
-  if (!made.ok) return made;
-  const { selected } = made.value;
-  return ok({ breadth, depth, root: made.value, playing: typeof selected === 'string' ? undefined : selected.action });
-
-  async function node(position: PromptPosition, path: readonly string[]): Promise<Made<NodeDraft>> {
-    if (signal.aborted) return err({ code: 'cancelled', message: 'cancelled' });
-    const answered = await evaluation(task, position, path, signal);
-    if (!answered.ok) return answered;
-    task.onNode?.(++done);
-    const { example, list, best } = answered.value;
-    if (typeof list === 'string') return ok({ path, example, children: [], weighed: [], selected: list });
-    const own = list.find(({ action }) => action === best) as ActionDraft;
-    if (path.length === depth) return ok({ path, example, children: [], weighed: [], selected: own });
-    const children = await Promise.all(
-      expanded(list, own, breadth).map(({ action }) => {
-        const next = automaton.step(position.state, action);
-        if (next === SINK) throw new Error(`${action} is not legal`);
-        return node({ game, state: next, before: { state: position.state, action } }, [...path, action]);
-      }),
-    );
-    const drafts: NodeDraft[] = [];
-    for (const child of children) {
-      if (!child.ok) return child;
-      drafts.push(child.value);
-    }
-    const mover = knownGame(game).fieldsOf(position.state).side;
-    const weighed = drafts.map((child) => ({
-      action: child.path.at(-1) ?? '',
-      bucket: seenFromAbove(child.selected, mover, task.dialect),
-    }));
-    const selected = weighed.reduce((a, b) => (b.bucket > a.bucket ? b : a));
-    return ok({ path, example, children: drafts, weighed, selected });
-  }
+  const search: MinimaxSearch<PromptPosition, ValueSourceFault> = {
+    breadth,
+    depth,
+    dialect,
+    sideOf: ({ state }) => fieldsOf(state).side,
+    async evaluate(position, path) {
+      if (signal.aborted) return err({ code: 'cancelled', message: 'cancelled' });
+      const answered = await evaluation(task, position, path, signal);
+      if (answered.ok) task.onNode?.(++done);
+      return answered;
+    },
+    after({ state }, action) {
+      const next = automaton.step(state, action);
+      if (next === SINK) throw new Error(`${action} is not legal`);
+      return { game, state: next, before: { state, action } };
+    },
+  };
+  return minimaxTrace(search, { game, state: parsed.value });
 }
 
 /** Returns ids of the positions of a trace, each once, the root's first. */
@@ -101,29 +78,6 @@ export function tracePositions(game: MavGameName, state: string, root: NodeDraft
   };
   add(root, parsed.value);
   return [...ids];
-}
-
-/** Returns the number of nodes of a full tree, or a number above the limit. */
-export function treeSize(breadth: number, depth: number): number {
-  let size = 1;
-  let level = 1;
-  for (let i = 0; i < depth && size <= MAX_TRACE_NODES; i++) {
-    level *= breadth;
-    size += level;
-  }
-  return size;
-}
-
-/** Returns the best actions, the source's own choice first, then by value; equal ones stay in the order of the list. */
-const expanded = (list: readonly ActionDraft[], own: ActionDraft, breadth: number): readonly ActionDraft[] =>
-  [own, ...list.filter((one) => one !== own).sort((a, b) => b.bucket - a.bucket)].slice(0, breadth);
-
-/** Returns the value of a node's selected action for the player of its parent. */
-function seenFromAbove(selected: ActionDraft | Outcome, above: string | undefined, dialect: MavDialect): number {
-  if (typeof selected !== 'string') return flipBucket(selected.bucket, dialect);
-  const value = outcomeValue(selected, above);
-  if (value === 0.5) return toBucket(value, dialect);
-  return value === 1 ? dialect.base + BUCKETS - 1 : dialect.base;
 }
 
 /** Returns the example of a node. */

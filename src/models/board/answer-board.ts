@@ -5,6 +5,7 @@ import { readMavSection } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type Completion, type DecodingSettings, fault, type ModelFault } from '../model.ts';
 import { answerExample } from './answer-example.ts';
+import { answerTrace } from './answer-trace.ts';
 import type { BoardConfig } from './board-config.ts';
 import type { Look } from './board-network.ts';
 
@@ -28,18 +29,22 @@ export async function answerBoard(
   look: Look,
 ): Promise<Result<Completion, ModelFault>> {
   const { item } = readMavSection(prompt, 0);
-  if (item?.kind === 'trace')
-    return refused(
-      'writes no internal search; a search with its own world (--world-model model) is the same over its lists and states',
-    );
-  if (item?.kind !== 'example')
+  const [root] = item?.kind === 'trace' ? item.steps : [];
+  const example = item?.kind === 'trace' ? (root?.kind === 'evaluation' ? root.example : undefined) : item;
+  if (item === undefined || example === undefined)
     return refused('reads MAV alone: a header such as <mav game=chess> %state %top_5 %best_action </mav> and a state');
-  const name = item.header.game?.text ?? '';
+  const name = example.header.game?.text ?? '';
   const known = mavGameName(name);
   if (known === undefined || !games.includes(known))
     return refused(`knows ${games.join(' and ')}, not ${JSON.stringify(name.slice(0, 40))}`);
-  const random = seeded(settings.seed ?? 0);
-  const answer = await answerExample(item, { game, name: known, look, dialect, settings, random });
+  const options = { game, name: known, look, dialect, settings, random: seeded(settings.seed ?? 0) };
+  if (item.kind === 'trace') {
+    const trace = await answerTrace(item, options);
+    return trace.ok
+      ? ok({ text: trace.value, finishReason: 'stop' })
+      : refused(`cannot answer this prompt: ${trace.error}`);
+  }
+  const answer = await answerExample(item, options);
   if (!answer.ok) return refused(`cannot answer this prompt: ${answer.error}`);
   const { text, pieces } = answer.value;
   return ok({ text, finishReason: 'stop', ...(settings.topLogprobs !== undefined && { logprobs: pieces }) });

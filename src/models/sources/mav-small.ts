@@ -9,6 +9,7 @@ interface GameWeights {
 }
 
 const CHESS: GameWeights = { folder: 'media/mav-small', kind: 'board' };
+const CONNECT_FOUR: GameWeights = { folder: 'media/mav-small-connect_four', kind: 'board' };
 const STONES: GameWeights = { folder: 'media/mav-small-stones', kind: 'text' };
 
 /** Bundled model. It has separate weights for chess and for games of stones; other games are unknown. */
@@ -18,7 +19,7 @@ export const MAV_SMALL = {
   weights: {
     chess: CHESS,
     chess960: CHESS,
-    connect_four: STONES,
+    connect_four: CONNECT_FOUR,
     hex: STONES,
   } satisfies Partial<Record<MavGameName, GameWeights>> as Readonly<Record<string, GameWeights>>,
 } as const;

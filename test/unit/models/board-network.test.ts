@@ -216,10 +216,6 @@ describe('an answer of a board network', () => {
       /knows chess and chess960, not "hex"/,
     );
     assert.match(
-      await refusal('Minimax breadth=2 depth=1\nEvaluation for node: <root>\n<mav game=chess> %FEN %top_all </mav>\n'),
-      /no internal search.*--world-model model/,
-    );
-    assert.match(
       await refusal(`<mav game=chess> %FEN %odds </mav>\n[%FEN ${run.fen}]\n`),
       /%odds is unknown: %state, %FEN, %top_k/,
     );
