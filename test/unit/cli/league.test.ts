@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { gameLine, readLeague, type StoredLeague } from '../../../src/core/league/league-file.ts';
-import { type GameRecord, leagueOpenings, replaysAsStored } from '../../../src/core/league/play-game.ts';
+import { leagueOpenings } from '../../../src/core/league/openings.ts';
+import { type GameRecord, replaysAsStored } from '../../../src/core/league/play-game.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -114,7 +115,7 @@ describe('statelens league', () => {
       const resume = ['league', '--resume', file, '--json'];
       assert.equal((await cli(resume)).stdout, whole.stdout);
       const other = await cli([...resume, '--anchor', 'reference:1']);
-      assert.deepEqual(stored(file).header.anchor, { player: 'reference:1', elo: 0 });
+      assert.deepEqual(stored(file).header.anchors, [{ player: 'reference:1', elo: 0 }]);
       assert.equal((await cli(resume)).stdout, other.stdout);
       assert.notEqual(other.stdout, whole.stdout);
     });
@@ -172,7 +173,7 @@ describe('statelens league', () => {
       const file = path.join(folder, 'quick.league.jsonl');
       const openings = thoroughly(12, 3);
       const fewer = thoroughly([], ['--openings', String(openings)]);
-      const args = ['league', '--quick', ...fewer, '--player', 'rollouts:2', '--out', file, '--json'];
+      const args = ['league', '--quick', '--game', 'connect_four', ...fewer, '--player', 'rollouts:2', '--out', file, '--json'];
       const first = await cli(args);
       assert.equal(first.status, 0, first.stderr);
       const { games, ratings } = JSON.parse(first.stdout) as Json;
