@@ -20,6 +20,7 @@ import type { SearchSettings } from '../core/search/settings.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { Completion, CompletionRequest, Model, ModelCapabilities, ModelFault } from './model.ts';
 import { TRACE_STOPS } from './prompts/templates.ts';
+import { listlessCause } from './sources/mav-small.ts';
 import { completeBy, type WorldOptions, worldModel } from './world-models.ts';
 
 /** Parts that the players of a league are made with. */
@@ -59,7 +60,7 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
       });
     case 'engine': {
       if (parts.game !== 'chess' && parts.game !== 'chess960')
-        return err(`${label} plays chess alone; use reference or rollouts:N`);
+        return err(`${label} plays chess alone, and the league is of ${parts.game}; choose --game chess`);
       const engine = parts.playEngine(method.level, method.limit);
       return engine.ok ? player(() => engineSeat(engine.value())) : engine;
     }
@@ -68,6 +69,8 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
     default:
       break;
   }
+  const cause = listlessCause(method.model, parts.game);
+  if (cause !== undefined) return err(`${label}: ${cause}`);
   const opened = parts.openModel(method.model);
   if (!opened.ok) return opened;
   const model = opened.value;

@@ -1,6 +1,6 @@
 import type { LeagueHeader } from '../../core/league/league-file.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
-import { canListActions, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
+import { listlessCause, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import type { LeagueFlags } from './league-options.ts';
@@ -82,8 +82,8 @@ export function quickGames(
   const wanted = isChosen ? [flags.game] : games;
   return wanted.filter((game) => {
     if (QUICK[game] === undefined) throw usageError(`--quick has no preset of ${game}; choose ${games.join(' or ')}`);
-    if (canListActions(MAV_SMALL_LABEL, game)) return true;
-    const reason = `${MAV_SMALL_LABEL} has learned no lists of actions with values of ${game}, so that it cannot play it`;
+    const reason = listlessCause(MAV_SMALL_LABEL, game);
+    if (reason === undefined) return true;
     if (isChosen) throw usageError(`${reason}; name other players with --player, without --quick`);
     terminal.note(`no league of ${game}: ${reason}`);
     return false;

@@ -24,3 +24,9 @@ export const MAV_SMALL_LABEL = `builtin:${MAV_SMALL.name}`;
  */
 export const canListActions = (label: string, game: string): boolean =>
   label !== MAV_SMALL_LABEL || MAV_SMALL.lists.includes(game);
+
+/** Returns the reason why a model cannot play a game, as far as its label tells; undefined if it may. */
+export const listlessCause = (label: string, game: string): string | undefined =>
+  canListActions(label, game)
+    ? undefined
+    : `${label} has learned no lists of actions with values of ${game}, so that it cannot play it`;

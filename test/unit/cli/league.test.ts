@@ -173,7 +173,18 @@ describe('statelens league', () => {
       const file = path.join(folder, 'quick.league.jsonl');
       const openings = thoroughly(12, 3);
       const fewer = thoroughly([], ['--openings', String(openings)]);
-      const args = ['league', '--quick', '--game', 'connect_four', ...fewer, '--player', 'rollouts:2', '--out', file, '--json'];
+      const args = [
+        'league',
+        '--quick',
+        '--game',
+        'connect_four',
+        ...fewer,
+        '--player',
+        'rollouts:2',
+        '--out',
+        file,
+        '--json',
+      ];
       const first = await cli(args);
       assert.equal(first.status, 0, first.stderr);
       const { games, ratings } = JSON.parse(first.stdout) as Json;
