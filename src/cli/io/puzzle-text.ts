@@ -6,21 +6,26 @@ import type { Terminal } from './terminal.ts';
 /** Malformed rows that are told one by one; the rest is counted. */
 const MAX_TOLD = 10;
 
+/** Tables whose rows were told, by the terminal. */
+const TOLD = new WeakMap<object, Set<string>>();
+
 /** Returns true for the beginning of a table of puzzles. */
 export const holdsPuzzles = (head: string): boolean =>
   puzzleColumns(firstLine(head.replace(/^\uFEFF/, ''))) !== undefined;
 
 /**
- * Yields the games of a table of puzzles, one piece for each of the text; then it notes the rows that are left out.
- *
- * @param tells false if they were told before
+ * Yields the games of a table of puzzles, one piece for each of the text, and notes the rows that are left out: once,
+ * however often a command reads the table.
  */
 export async function* puzzleText(
   terminal: Pick<Terminal, 'note'>,
   name: string,
   pieces: AsyncIterable<string>,
-  tells = true,
 ): AsyncGenerator<string, void, undefined> {
+  const told = TOLD.get(terminal) ?? new Set();
+  TOLD.set(terminal, told);
+  const tells = !told.has(name);
+  told.add(name);
   let left = 0;
   const games = new PuzzleGames(({ line, message }) => {
     left++;

@@ -131,12 +131,7 @@ export class TextSource {
       const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
       const head = await readHead(pieces());
       if (isPuzzleSource(language, options) && holdsPuzzles(head)) {
-        let isTold = false;
-        const games = (): AsyncIterable<string> => {
-          const isFirst = !isTold;
-          isTold = true;
-          return puzzleText(terminal, name, pieces(), isFirst);
-        };
+        const games = (): AsyncIterable<string> => puzzleText(terminal, name, pieces());
         return { source: new TextSource(name, { language: 'pgn', encoding, isPlain: false, pieces: games }), close };
       }
       const known = { language: language ?? languageIn(name, head, options), encoding };

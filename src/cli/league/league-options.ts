@@ -73,7 +73,7 @@ export const addLeagueOptions = (command: Command): Command =>
     addReferenceOptions(
       addTreeOptions(
         modelOptions(command, 'league')
-          .addOption(new Option('--player <name>', `${PLAYER_FORMS}; repeatable`).argParser(players))
+          .addOption(new Option('--player <name>', `${PLAYER_FORMS}`).argParser(players))
           .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('connect_four'))
           .addOption(
             new Option('--hex-size <n>', 'cells of a side of Hex').argParser(wholeNumber(2, MAX_HEX)).default(7),
@@ -87,7 +87,7 @@ export const addLeagueOptions = (command: Command): Command =>
           .addOption(
             new Option(
               '--opening-plies <n>',
-              'plies of an opening (default: chess 6, chess960 and connect_four 4, hex 2, othello 6; of a book: whole lines)',
+              'plies of an opening (default: chess 6, chess960 and connect_four 4, hex 2, othello 6)',
             ).argParser(wholeNumber(0, MAX_OPENING_PLIES)),
           )
           .addOption(
@@ -104,14 +104,11 @@ export const addLeagueOptions = (command: Command): Command =>
           .addOption(
             new Option(
               '--anchor <player>',
-              'player whose Elo is 0, or as in random=500 (default: the mean of all players is 0); repeatable: two or more add external Elo by a line fitted to them, as in the paper',
+              'player whose Elo is 0, or as in random=500; two or more (repeatable): external Elo by a linear fit',
             ).argParser(anchors),
           )
           .option('--no-reuse', 'begin every search with a new tree')
-          .option(
-            '--quick',
-            'random moves and the bundled model, raw, in an external and in an internal search, in Connect Four and in chess, or in --game; no network',
-          )
+          .option('--quick', 'the bundled model by all kinds of search, in Connect Four and in chess, or in --game')
           .addOption(setting('--scoring <method>', 'scoring'))
           .addOption(setting('--fallback <rule>', 'fallback'))
           .addOption(setting('--top-logprobs <n>', 'topLogprobs'))

@@ -40,7 +40,7 @@ import { readBook } from './read-book.ts';
 
 const AFTER_HELP = `
 A player is a model and how it plays. Every two players play every opening twice, with sides swapped; an illegal or unreadable answer
-loses the game. --quick has a ladder of players that need no network. --out appends the games to a .league.jsonl file: repeat the command to
+loses the game. --player can be repeated. --quick needs no network. --out appends the games to a .league.jsonl file: repeat the command to
 continue an interrupted league. --template is mav-raw, or mav with instructions.
 
 Example:
