@@ -17,7 +17,7 @@ export const OPTION_GROUPS: Readonly<Record<string, string>> = {
   Model:
     'model extract-with label base-url api api-key-variable temperature max-tokens timeout concurrency template samples fallback ' +
     'trust-host trust-variable allow-requests batch same-label',
-  Players: 'anchor openings pairings no-reuse quick',
+  Players: 'anchor openings book pairings no-reuse quick',
   Search:
     'simulations rollouts exploration virtual-count virtual-loss unvisited scoring queueing final backup prior-actions ' +
     'prior-epsilon prior-temperature top-logprobs evaluation-timeout breadth tree-depth trace traces trace-breadth ' +
@@ -32,7 +32,7 @@ export const OPTION_GROUPS: Readonly<Record<string, string>> = {
     'resume continue shard wait partial jobs no-keep no-scores',
   Output:
     'out overwrite in-place replace to style write annotate format json summary table list list-moves list-positions ' +
-    'answers figures digits rows count stats html markdown svg chart tree manifest interactive printed full stdio quiet help',
+    'answers figures digits rows count stats html markdown svg pgn chart tree manifest interactive printed full stdio quiet help',
 };
 
 /** Position of each flag in the help: its group and its place there. */

@@ -7,7 +7,8 @@ import { type ValuedPosition, type ValueSource, type ValueSourceFault, winProbab
 import type { Clock } from '../protocol/clock.ts';
 import type { EngineProgram } from './engine-program.ts';
 import type { UciInfo, UciScore } from './uci-lines.ts';
-import { PATIENCE, type Patience, type SearchLimit, type UciFault, UciSession } from './uci-session.ts';
+import { type SearchLimit, type UciFault, UciSession } from './uci-session.ts';
+import { PATIENCE, type Patience } from './watchdog.ts';
 
 /** Default search depth, in plies. */
 export const DEFAULT_DEPTH = 8;

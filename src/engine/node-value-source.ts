@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ConnectFourLimits } from '../core/games/connect-four/solver.ts';
 import type { ValueSource } from '../core/mav/values.ts';
+import type { Clock } from '../protocol/clock.ts';
+import { EnginePlayers } from './engine-player.ts';
 import { EMBEDDED_ENGINE, type EngineProgram } from './engine-program.ts';
 import { type EngineValueOptions, EngineValues } from './engine-values.ts';
 import { nodeProgram } from './node-program.ts';
@@ -34,12 +36,23 @@ export function openValueSource({
   solver: limits,
   ...options
 }: ValueSourceOptions): ValueSource {
-  const program = path === '' ? embeddedProgram(bundle) : nodeProgram(path);
+  const program = engineProgram(path, bundle);
   const limit = depth === undefined ? {} : { limit: { depth } };
   const engine = new EngineValues({ ...options, ...limit, program });
   if (runner === undefined) return combineValueSources([engine]);
   return combineValueSources([engine, ...jobValueSources(runner, limits && { limits })], [runner]);
 }
+
+/** Opens engines that play games, from the program that also gives values; each is started with its first move. */
+export const openEnginePlayers = ({
+  path = '',
+  bundle,
+  clock,
+}: Pick<ValueSourceOptions, 'path' | 'bundle'> & { readonly clock: Clock }): EnginePlayers =>
+  new EnginePlayers({ program: engineProgram(path, bundle), clock });
+
+const engineProgram = (path: string, bundle: string): EngineProgram =>
+  path === '' ? embeddedProgram(bundle) : nodeProgram(path);
 
 /** Returns the engine in the folder of a bundle or in one above it. */
 function embeddedProgram(bundle: string): EngineProgram {

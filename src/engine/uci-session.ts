@@ -11,6 +11,7 @@ import {
   type UciInfo,
   type UciOption,
 } from './uci-lines.ts';
+import { type Patience, Watchdog } from './watchdog.ts';
 
 /** End of a search. */
 export type SearchLimit =
@@ -30,6 +31,22 @@ export interface UciSearch {
   /** Moves in UCI to restrict the search to; all moves if empty. */
   readonly moves: readonly string[];
 }
+
+/** Move to choose in a game. */
+export interface UciTurn {
+  /** FEN of six fields at the start of the game, and the moves since, in UCI. */
+  readonly fen: string;
+  readonly moves: readonly string[];
+  readonly chess960: boolean;
+  readonly limit: SearchLimit;
+  /** Value of its option `Skill Level`; undefined: the highest. */
+  readonly level: number | undefined;
+  /** True at the first move in a game, before which the hash table is emptied. */
+  readonly isNewGame: boolean;
+}
+
+/** Option by which Stockfish and its relatives play weaker. */
+const SKILL = 'Skill Level';
 
 export interface UciFindings {
   /** Last line about each first move, at the greatest depth. */
@@ -110,6 +127,11 @@ export class UciSession {
     return this.#options.has('UCI_Chess960');
   }
 
+  /** Highest level of play; undefined for an engine without levels. */
+  get maxLevel(): number | undefined {
+    return this.#options.get(SKILL)?.max;
+  }
+
   /** Largest number of variations in one search. */
   get maxVariations(): number {
     return this.#options.get('MultiPV')?.max ?? 1;
@@ -121,30 +143,62 @@ export class UciSession {
     this.#setOption('UCI_Chess960', chess960);
     this.#setOption('MultiPV', multiPv);
     const began = this.#clock.now();
-    this.#send('ucinewgame');
-    const late = await this.#until('isready', 'readyok');
+    const late = await this.#newGame(signal);
     if (late !== undefined) return err(late);
-    if (signal.aborted) return err(CANCELLED);
     const found = new Map<string, UciInfo>();
-    const searched = this.#expect((line) => {
+    const only = moves.length === 0 ? '' : ` searchmoves ${moves.join(' ')}`;
+    const fault = await this.#go(`position fen ${fen}`, `${goText(limit)}${only}`, signal, (line) => {
       const info = parseInfo(line);
       if (info !== undefined) keep(found, info);
       // Without any value it answers an earlier question.
       return parseBestMove(line) !== undefined && found.size > 0;
     });
+    return fault === undefined ? ok({ infos: found, ms: this.#clock.now() - began }) : err(fault);
+  }
+
+  /** Returns the move that the engine plays, as it writes it. An abort stops the engine; it resolves once it is idle. */
+  async play(turn: UciTurn, signal: AbortSignalLike): Promise<Result<string, UciFault>> {
+    const { fen, moves, chess960, level = this.maxLevel, limit, isNewGame } = turn;
+    this.#setOption('UCI_Chess960', chess960);
+    this.#setOption('MultiPV', 1);
+    if (level !== undefined) this.#setOption(SKILL, level);
+    const late = isNewGame ? await this.#newGame(signal) : this.#over;
+    if (late !== undefined) return err(late);
+    const position = `position fen ${fen}${moves.length === 0 ? '' : ` moves ${moves.join(' ')}`}`;
+    let best = '';
+    const fault = await this.#go(position, goText(limit), signal, (line) => {
+      const move = parseBestMove(line);
+      best = move ?? best;
+      return move !== undefined;
+    });
+    return fault === undefined ? ok(best) : err(fault);
+  }
+
+  /** Empties the hash table. The barrier keeps late output of an earlier search out. */
+  async #newGame(signal: AbortSignalLike): Promise<UciFault | undefined> {
+    this.#send('ucinewgame');
+    const late = await this.#until('isready', 'readyok');
+    return late ?? (signal.aborted ? CANCELLED : undefined);
+  }
+
+  /** Searches until `take` returns true for a line; an abort stops the engine, which is then idle. */
+  async #go(
+    position: string,
+    go: string,
+    signal: AbortSignalLike,
+    take: (line: string) => boolean,
+  ): Promise<UciFault | undefined> {
+    const searched = this.#expect(take);
     const watchdog = this.#watch(() => this.#send('isready'));
-    this.#send(`position fen ${fen}`);
-    const only = moves.length === 0 ? '' : ` searchmoves ${moves.join(' ')}`;
-    this.#send(`go ${Object.entries(limit).flat().join(' ')}${only}`);
+    this.#send(position);
+    this.#send(go);
     const forget = onAbort(signal, () => {
       watchdog.endSoon();
       this.#send('stop');
     });
     const fault = await searched;
-    const ms = this.#clock.now() - began;
     forget();
-    if (signal.aborted) return err(CANCELLED);
-    return fault === undefined ? ok({ infos: found, ms }) : err(fault);
+    return signal.aborted ? CANCELLED : fault;
   }
 
   /** Ends the engine. */
@@ -229,6 +283,8 @@ export class UciSession {
   }
 }
 
+const goText = (limit: SearchLimit): string => `go ${Object.entries(limit).flat().join(' ')}`;
+
 /** Limit of options: a broken program may name any number of them. */
 const MAX_OPTIONS = 1000;
 
@@ -243,95 +299,3 @@ function keep(found: Map<string, UciInfo>, info: UciInfo): void {
   }
   found.set(info.move, info);
 }
-
-/** Timeouts of an engine, in milliseconds. */
-export interface Patience {
-  /** Limit for the greeting and for `readyok`. */
-  readonly answerMs: number;
-  /** Silence during a search after which the engine is pinged; also the limit for its reply. */
-  readonly quietMs: number;
-  /** Limit of a whole search. */
-  readonly searchMs: number;
-  /** Limit for stopping a search. */
-  readonly stopMs: number;
-}
-
-export const PATIENCE: Patience = { answerMs: 20_000, quietMs: 20_000, searchMs: 1_800_000, stopMs: 3_000 };
-
-/** Detects a hanging engine: no output after a command, or a search that does not end. */
-class Watchdog {
-  readonly #clock: Clock;
-  readonly #patience: Patience;
-  readonly #ping: (() => void) | undefined;
-  readonly #hangs: (reason: string) => void;
-  #heardAt: number;
-  #asked = false;
-  #deadline: () => void;
-  #look: (() => void) | undefined;
-  #over = false;
-
-  /**
-   * Starts watching.
-   *
-   * @param ping asks the engine for a sign of life; without it an answer is due within `answerMs`
-   */
-  constructor(clock: Clock, patience: Patience, ping: (() => void) | undefined, hangs: (reason: string) => void) {
-    this.#clock = clock;
-    this.#patience = patience;
-    this.#ping = ping;
-    this.#hangs = hangs;
-    this.#heardAt = clock.now();
-    this.#deadline = this.#within(ping === undefined ? patience.answerMs : patience.searchMs);
-    if (ping !== undefined) this.#lookAfter(patience.quietMs);
-  }
-
-  /** Notes output of the engine. */
-  heard(): void {
-    this.#heardAt = this.#clock.now();
-    this.#asked = false;
-  }
-
-  /** Notes that `stop` was sent. */
-  endSoon(): void {
-    if (this.#over) return;
-    this.#callOff();
-    this.#deadline = this.#within(this.#patience.stopMs);
-  }
-
-  /** Ends the watch: the expected output has arrived. */
-  stop(): void {
-    this.#over = true;
-    this.#callOff();
-  }
-
-  #callOff(): void {
-    this.#deadline();
-    this.#look?.();
-    this.#look = undefined;
-  }
-
-  #within(ms: number): () => void {
-    return this.#clock.after(ms, () => this.#give(`did not answer within ${seconds(ms)}`));
-  }
-
-  #lookAfter(ms: number): void {
-    this.#look = this.#clock.after(ms, () => {
-      const { quietMs } = this.#patience;
-      const quiet = this.#clock.now() - this.#heardAt;
-      if (quiet < quietMs) this.#lookAfter(quietMs - quiet);
-      else if (this.#asked) this.#give(`does not respond: no output for ${seconds(2 * quietMs)}`);
-      else {
-        this.#asked = true;
-        this.#ping?.();
-        this.#lookAfter(quietMs);
-      }
-    });
-  }
-
-  #give(reason: string): void {
-    this.stop();
-    this.#hangs(reason);
-  }
-}
-
-const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

@@ -1,13 +1,16 @@
 import { err, ok, type Result } from '../core/base/result.ts';
 import { MAX_SHALLOW } from '../core/games/connect-four/solver.ts';
-import { type PlayerMethod, playerLabel } from '../core/league/players.ts';
+import { withOwn } from '../core/league/own-settings.ts';
+import { type EngineLimit, type PlayerMethod, playerLabel } from '../core/league/players.ts';
 import {
+  engineSeat,
   internalSeat,
   type LeaguePlayer,
   randomSeat,
   type SearchSeatOptions,
   searchSeat,
   shallowSeat,
+  type TokenCount,
   valueSeat,
 } from '../core/league/seats.ts';
 import type { MavGameName } from '../core/mav/games.ts';
@@ -15,7 +18,7 @@ import type { ValueSource } from '../core/mav/values.ts';
 import { rulesForGame } from '../core/search/rule-models.ts';
 import type { SearchSettings } from '../core/search/settings.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { Model } from './model.ts';
+import type { Completion, CompletionRequest, Model, ModelCapabilities, ModelFault } from './model.ts';
 import { TRACE_STOPS } from './prompts/templates.ts';
 import { completeBy, type WorldOptions, worldModel } from './world-models.ts';
 
@@ -35,6 +38,11 @@ export interface PlayerParts {
    * Returns the values at a depth of the chess engine; without one, the solver, the playouts or the engine with their defaults.
    */
   readonly openValues: (depth: number | undefined) => ValueSource;
+  /** Begins a game of the playing engine; the error is the reason why it cannot play so. */
+  readonly playEngine: (
+    level: number | undefined,
+    limit: EngineLimit,
+  ) => Result<() => Parameters<typeof engineSeat>[0], string>;
 }
 
 /** Returns the player of a method. The error is a sentence with the reason why there is none. */
@@ -47,8 +55,14 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
     case 'rollouts':
       return player((seed) => {
         const world = worldModel({ kind: 'rollouts', rollouts: 1, seed, clock: parts.clock });
-        return searchSeat(seatOptions(parts, world, method.simulations, seed));
+        return searchSeat(seatOptions(parts, world, method, seed));
       });
+    case 'engine': {
+      if (parts.game !== 'chess' && parts.game !== 'chess960')
+        return err(`${label} plays chess alone, and the league is of ${parts.game}; choose --game chess`);
+      const engine = parts.playEngine(method.level, method.limit);
+      return engine.ok ? player(() => engineSeat(engine.value())) : engine;
+    }
     case 'reference':
       return reference(method.depth, parts, player);
     default:
@@ -59,16 +73,54 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
   const model = opened.value;
   if (method.kind === 'internal') {
     const { form, dialect } = parts.asking;
-    const complete = completeBy(model, parts.asking, TRACE_STOPS);
     const { breadth, depth } = method;
-    return player(() => internalSeat({ breadth, depth, form, dialect, complete }));
+    return player(() => {
+      const tokens = new MeteredModel(model);
+      const complete = completeBy(tokens, parts.asking, TRACE_STOPS);
+      return internalSeat({ breadth, depth, form, dialect, complete, tokens });
+    });
   }
   const isModelWorld = method.kind === 'raw' || method.world === 'model';
-  const options = { ...parts.asking, world: isModelWorld ? 'model' : 'rules' } as const;
-  const world = worldModel({ kind: 'model', model, options });
-  const simulations = method.kind === 'raw' ? 0 : method.simulations;
+  const asking = withOwn<Omit<WorldOptions, 'world'>>(parts.asking, method.own);
+  const options = { ...asking, world: isModelWorld ? 'model' : 'rules' } as const;
   const rules = isModelWorld ? { rules: rulesForGame(parts.game) } : {};
-  return player((seed) => searchSeat({ ...seatOptions(parts, world, simulations, seed), ...rules }));
+  return player((seed) => {
+    const tokens = new MeteredModel(model);
+    const world = worldModel({ kind: 'model', model: tokens, options });
+    return searchSeat({ ...seatOptions(parts, world, method, seed), ...rules, tokens });
+  });
+}
+
+/** Model of one player in one game, whose tokens are counted. */
+class MeteredModel implements Model, TokenCount {
+  readonly label: string;
+  readonly #model: Model;
+  #tokens: number | undefined = 0;
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.label = model.label;
+  }
+
+  capabilities(signal: AbortSignal): Promise<Result<ModelCapabilities, ModelFault>> {
+    return this.#model.capabilities(signal);
+  }
+
+  async complete(request: CompletionRequest, signal: AbortSignal): Promise<Result<Completion, ModelFault>> {
+    const answer = await this.#model.complete(request, signal);
+    const { inputTokens, outputTokens } = (answer.ok ? answer.value.usage : undefined) ?? {};
+    this.#tokens =
+      this.#tokens === undefined || inputTokens === undefined || outputTokens === undefined
+        ? undefined
+        : this.#tokens + inputTokens + outputTokens;
+    return answer;
+  }
+
+  take(): number | undefined {
+    const tokens = this.#tokens;
+    this.#tokens = 0;
+    return tokens;
+  }
 }
 
 /**
@@ -97,6 +149,9 @@ function reference(
 const seatOptions = (
   { search, clock, isReused }: PlayerParts,
   model: SearchSeatOptions['model'],
-  simulations: number,
+  method: Extract<PlayerMethod, { readonly kind: 'raw' | 'search' | 'rollouts' }>,
   seed: number,
-): SearchSeatOptions => ({ model, settings: { ...search, simulations, seed }, clock, isReused });
+): SearchSeatOptions => {
+  const simulations = method.kind === 'raw' ? 0 : method.simulations;
+  return { model, settings: { ...withOwn(search, method.own), simulations, seed }, clock, isReused };
+};

@@ -7,7 +7,7 @@ import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { toBucket } from '../../src/core/mav/values.ts';
 import { EngineValues } from '../../src/engine/engine-values.ts';
 import { nodeProgram } from '../../src/engine/node-program.ts';
-import { PATIENCE } from '../../src/engine/uci-session.ts';
+import { PATIENCE } from '../../src/engine/watchdog.ts';
 import { startOf } from './games.ts';
 import { appendChunk, CHUNK, type Labeled, openLabels, readLabels } from './labels.ts';
 import { type LaneFiles, type LaneName, laneOf } from './lanes.ts';

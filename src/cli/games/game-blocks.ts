@@ -5,10 +5,11 @@ import { lastGameStart } from '../../core/notation/pgn/document.ts';
 import { usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive } from '../io/archives/archives.ts';
 import { Decoder, encodeWindows1252 } from '../io/decoder.ts';
-import { textBlocks } from '../io/file-blocks.ts';
+import { prepended, textBlocks } from '../io/file-blocks.ts';
 import { displayPath, expandPaths, readBytes, STDIN } from '../io/files.ts';
 import { fileKind } from '../io/output.ts';
 import { parquetText } from '../io/parquet-text.ts';
+import { holdsPuzzles, puzzleText } from '../io/puzzle-text.ts';
 import type { Terminal } from '../io/terminal.ts';
 
 /** Expands arguments to files; folders stand for their PGN files, including compressed ones. */
@@ -72,9 +73,12 @@ async function* fileGameBlocks(
   const decoder = new Decoder('auto', (start, end) => lines.add(start, end));
   const archive = new Archive(terminal, signal);
   const bytes = countBytes(readBytes(terminal, path, signal), onBytes);
+  let isConverted = false;
   const text = isParquet(path)
     ? parquetText(terminal, path, { onBytes, signal })
-    : checked(file, decoded(file, bytes, decoder, archive));
+    : gamesOnly(terminal, file, decoded(file, bytes, decoder, archive), () => {
+        isConverted = true;
+      });
   const blocks = textBlocks(text, lastGameStart);
   let number = 0;
   for (let next = await blocks.next(); ; next = await blocks.next()) {
@@ -87,7 +91,8 @@ async function* fileGameBlocks(
     lines.forget(offset);
     // Text before a failure is the last block, and its last game is incomplete.
     const isCut = archive.failure !== undefined;
-    const encode = (from: number, to: number): Buffer => lines.encode(text, offset, from, to);
+    const encode = (from: number, to: number): Buffer =>
+      isConverted ? Buffer.from(text.slice(from, to)) : lines.encode(text, offset, from, to);
     const games = function* (): Generator<SourceGame> {
       for (let at = 0; at < text.length; ) {
         const from = at;
@@ -133,6 +138,32 @@ async function* decoded(
   for await (const piece of archive.unpack(file, 'games', bytes)) yield decoder.push(piece);
   yield decoder.end();
 }
+
+/**
+ * Yields the games of a table of puzzles, and any other text as it is, which must be of games.
+ *
+ * @param onPuzzles called before such games: their text is not that of the file
+ */
+async function* gamesOnly(
+  terminal: Terminal,
+  file: string,
+  pieces: AsyncGenerator<string, void, undefined>,
+  onPuzzles: () => void,
+): AsyncGenerator<string, void, undefined> {
+  let head = '';
+  for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+    head += next.value;
+    if (head.length >= HEAD || /\S[^\r\n]*[\r\n]/.test(head)) break;
+  }
+  const text = prepended(head, pieces);
+  if (holdsPuzzles(head)) {
+    onPuzzles();
+    yield* puzzleText(terminal, file, text);
+  } else yield* checked(file, text);
+}
+
+/** Characters that are enough for a first line. */
+const HEAD = 10_000;
 
 /** Yields the same text; a file of another language is refused by its name or its first line. */
 async function* checked(file: string, pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

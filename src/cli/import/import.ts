@@ -13,7 +13,7 @@ Example:
 
 const LOG_HELP = `
 Logs of Inspect AI (.eval, JSON), Every Eval Ever, lm-evaluation-harness, OpenAI evals, promptfoo, ChessQA, Chess-World-Model,
-ChessArena, LLM Chess and Kaggle's Game Arena are recognized, and rows of data sets: JSON of any shape, CSV, Parquet. Which field is
+ChessArena, LLM Chess and Kaggle's Game Arena are recognized, rows of Lichess puzzles, and rows of data sets: JSON of any shape, CSV, Parquet. Which field is
 taken for what is found out from the records, and said; --explain shows it and writes nothing. Where two readings fit, the command stops
 with both, and --map chooses: asked=before, answer=output.text, truth=target. What cannot be understood is reported with its place.
 Without --out, the run file is written to standard output.

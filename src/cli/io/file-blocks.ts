@@ -8,6 +8,7 @@ import { WalkWorlds } from '../walk-worlds.ts';
 import { Archive, bareName } from './archives/archives.ts';
 import { Decoder, type ForeignText, type InputEncoding } from './decoder.ts';
 import { displayPath, readBytes, STDIN, unknownLanguage } from './files.ts';
+import { holdsPuzzles, puzzleText } from './puzzle-text.ts';
 import type { Terminal } from './terminal.ts';
 import type { TextSource } from './text-source.ts';
 
@@ -63,12 +64,15 @@ export async function* fileBlocks(
       start += next.value;
       if (start.length >= FIRST_LINES) break;
     }
+    // A check is of the text as it stands.
+    const isPuzzles = settings.command !== undefined && settings.language === undefined && holdsPuzzles(start);
     const { mavDialect: dialect } = settings.options;
-    const language = settings.language ?? languageFrom(file, start, dialect);
+    const language = settings.language ?? (isPuzzles ? 'pgn' : languageFrom(file, start, dialect));
     if (language === undefined) throw unknownLanguage(file, languagesWhere());
     const cut = sectionCut(language, dialect);
     const worlds = new WalkWorlds(terminal, path);
-    const blocks = textBlocks(prepended(start, pieces), cut, settings);
+    const text = prepended(start, pieces);
+    const blocks = textBlocks(isPuzzles ? puzzleText(terminal, file, text) : text, cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {
         yield { file, language, left: next.value, problem: archive.failure };
@@ -114,7 +118,8 @@ async function* decoded(bytes: AsyncIterable<Buffer>, decoder: Decoder): AsyncGe
   yield decoder.end();
 }
 
-async function* prepended(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+/** Yields a text before the rest of it. */
+export async function* prepended(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   yield start;
   yield* rest;
 }

@@ -17,6 +17,7 @@ import { ARCHIVE_ENDINGS, Archive, bareName } from './archives/archives.ts';
 import { displayPath, onlyChecked, readBytes, Spool, STDIN, type TextFile, unknownLanguage } from './files.ts';
 import { fileKind } from './output.ts';
 import { parquetText } from './parquet-text.ts';
+import { holdsPuzzles, puzzleText } from './puzzle-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Number of characters examined to detect the language of a text. */
@@ -128,7 +129,12 @@ export class TextSource {
       if (encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
       const bytes = (): AsyncIterable<Buffer> => new Archive(terminal).unpack(name, command, own());
       const pieces = (): AsyncIterable<string> => decodedPieces(bytes(), encoding);
-      const known = { language: language ?? languageIn(name, await readHead(pieces()), options), encoding };
+      const head = await readHead(pieces());
+      if (isPuzzleSource(language, options) && holdsPuzzles(head)) {
+        const games = (): AsyncIterable<string> => puzzleText(terminal, name, pieces());
+        return { source: new TextSource(name, { language: 'pgn', encoding, isPlain: false, pieces: games }), close };
+      }
+      const known = { language: language ?? languageIn(name, head, options), encoding };
       return {
         source: new TextSource(name, { ...known, isPlain: archive.format === undefined, bytes, pieces }),
         close,
@@ -139,6 +145,10 @@ export class TextSource {
     }
   }
 }
+
+/** Returns true if a command takes games, as which puzzles are read. */
+const isPuzzleSource = (language: Language | undefined, { accepted }: SourceOptions): boolean =>
+  language === undefined ? (accepted?.includes('pgn') ?? true) : language === 'pgn';
 
 /** Returns the language of a file, by its name or its beginning. */
 function languageIn(name: string, head: string, { dialect, accepted, choices }: SourceOptions): Language {

@@ -5,6 +5,7 @@ import { type PageSection, plainPage } from '../evaluation/report/html/plain-pag
 import { markdownBlocks } from '../evaluation/report/markdown.ts';
 import { formatPoints, leagueCurves } from './curves.ts';
 import { endsSentence, leagueMethodNotes, leagueTitle, pairTable, ratingTable } from './league-tables.ts';
+import type { RatedElo } from './ratings.ts';
 import type { League } from './standings.ts';
 
 /** Returns the league as Markdown, for a paper or a README. */
@@ -60,24 +61,33 @@ const list = (items: readonly string[]): Markup =>
 const end = (value: number | null): number | string | null =>
   value === null || Number.isFinite(value) ? value : value > 0 ? 'unbounded' : '-unbounded';
 
+const rated = ({ elo, low, high, none }: RatedElo): object => ({
+  elo,
+  low: end(low),
+  high: end(high),
+  ...(none !== undefined && { noInterval: none }),
+});
+
 /** Returns the league as plain data (docs/search.md). */
 export const leagueJson = (league: League): object => {
-  const { header, anchor, rows, pairs, games, scheduled, unpaired, ends } = league;
+  const { header, anchors, scale, rows, pairs, games, scheduled, unpaired, ends } = league;
+  const { book, ...settings } = header;
   return {
-    schema: 1,
+    schema: 2,
     kind: 'league',
-    ...header,
-    anchor,
+    ...settings,
+    ...(book !== undefined && { book: book.file }),
+    anchors,
+    scale,
     games,
     scheduled,
     unpaired,
     ends,
-    ratings: rows.map(({ low, high, none, standing, ...row }) => ({
+    ratings: rows.map(({ elo, low, high, none, standing, external, ...row }) => ({
       ...row,
-      low: end(low),
-      high: end(high),
-      ...(none !== undefined && { noInterval: none }),
+      ...rated({ elo, low, high, none }),
       ...(standing !== undefined && { standing }),
+      ...(external !== undefined && { external: rated(external) }),
     })),
     pairs: pairs.map(({ low, high, ...pair }) => ({ ...pair, low: end(low), high: end(high) })),
     curves: leagueCurves(league).map(({ title, chart }) => ({

@@ -12,9 +12,14 @@ import { gameKey } from './schedule.ts';
  * the new one.
  */
 export const LEAGUE_FILE_FORMAT = 'statelens-league';
-const LEAGUE_FILE_VERSION = 1;
+const LEAGUE_FILE_VERSION = 2;
+
+/** Setting with the name that the engine of the players states. */
+export const PLAYING_ENGINE = 'playingEngine';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const anchorSchema = v.object({ player: v.string(), elo: v.number() });
 
 const headerSchema = v.object({
   game: v.picklist(MAV_GAMES),
@@ -29,14 +34,23 @@ const headerSchema = v.object({
   players: v.array(v.string()),
   /** Other settings of the players, by name: search, form of states, template, engine. */
   settings: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
-  /** Player whose Elo is set to a number, if any: it affects the table, and no game. */
-  anchor: v.exactOptional(v.object({ player: v.string(), elo: v.number() })),
+  /** Lines of the book that the games begin with, in place of random actions. */
+  book: v.exactOptional(
+    v.object({
+      file: v.string(),
+      lines: v.array(v.object({ start: v.string(), actions: v.array(v.string()), name: v.exactOptional(v.string()) })),
+    }),
+  ),
+  /** Players of known Elo: one sets the zero, several another scale. They affect the table, and no game. */
+  anchors: v.exactOptional(v.array(anchorSchema)),
+  /** Anchor of a file of version 1. */
+  anchor: v.exactOptional(anchorSchema),
 });
 
 /** Header of a league file: everything that its games depend on. */
-export type LeagueHeader = v.InferOutput<typeof headerSchema>;
+export type LeagueHeader = Omit<v.InferOutput<typeof headerSchema>, 'anchor'>;
 
-const sideSchema = v.object({ answers: count, calls: count });
+const sideSchema = v.object({ answers: count, calls: count, tokens: v.exactOptional(count) });
 const gameSchema = v.object({
   opening: count,
   first: v.string(),
@@ -95,13 +109,19 @@ function readHeader(record: unknown): Result<LeagueHeader, string> {
   if (typeof version === 'number' && version > LEAGUE_FILE_VERSION)
     return err(`a newer StateLens wrote it (version ${version}; this one reads up to ${LEAGUE_FILE_VERSION})`);
   const parsed = v.safeParse(headerSchema, record);
-  if (parsed.success) return ok(parsed.output);
+  if (parsed.success) {
+    const { anchor, ...header } = parsed.output;
+    return ok(anchor === undefined ? header : { ...header, anchors: [anchor] });
+  }
   const [issue] = parsed.issues;
   return err(`its header is damaged: ${v.getDotPath(issue) ?? ''}: ${describeIssue(issue)}`);
 }
 
 /** Fields that may change when a league is continued: more openings, pairings and players add games. */
-const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'pairings', 'players', 'settings', 'anchor']);
+const MAY_GROW: ReadonlySet<string> = new Set(['openings', 'pairings', 'players', 'settings', 'anchors', 'book']);
+
+/** Settings that a file has from the first player on that needs them. */
+const MAY_COME: ReadonlySet<string> = new Set([PLAYING_ENGINE]);
 
 /**
  * Returns the first option by which the games of two leagues cannot be counted together, with both values; undefined
@@ -118,10 +138,28 @@ export function differingOption(
       ),
     );
   const [before, now] = [fixed(stored), fixed(wanted)];
+  const book = differingBook(stored.book, wanted.book);
+  if (book !== undefined) return book;
   for (const option of new Set([...before.keys(), ...now.keys()]))
-    if (before.get(option) !== now.get(option))
+    if (before.get(option) !== now.get(option) && !(MAY_COME.has(option) && isOneUnset(option, before, now)))
       return { option, stored: plain(before.get(option)), wanted: plain(now.get(option)) };
   return undefined;
+}
+
+const isOneUnset = (option: string, ...maps: readonly ReadonlyMap<string, string>[]): boolean =>
+  maps.some((map) => !map.has(option));
+
+/** Returns the difference of two books; one that begins as the other is the same, with more lines or fewer. */
+function differingBook(
+  stored: LeagueHeader['book'],
+  wanted: LeagueHeader['book'],
+): { readonly option: string; readonly stored: string; readonly wanted: string } | undefined {
+  const difference = { option: 'book', stored: stored?.file ?? 'unset', wanted: wanted?.file ?? 'unset' };
+  if (stored === undefined || wanted === undefined) return stored === wanted ? undefined : difference;
+  const both = Math.min(stored.lines.length, wanted.lines.length);
+  const text = ({ lines }: NonNullable<LeagueHeader['book']>): string =>
+    JSON.stringify(lines.slice(0, both).map(({ start, actions }) => [start, actions]));
+  return text(stored) === text(wanted) ? undefined : { ...difference, wanted: `${wanted.file} (its lines differ)` };
 }
 
 /** Formats a value in the syntax of an option. */

@@ -17,6 +17,8 @@ export const ratingTable = ({ rows }: League): ReportTable =>
       'player',
       'Elo',
       '95 % interval',
+      'external Elo',
+      '95 % interval',
       'games',
       'won',
       'drawn',
@@ -24,16 +26,20 @@ export const ratingTable = ({ rows }: League): ReportTable =>
       'score',
       'legal answers',
       'requests a move',
+      'tokens a move',
     ],
     rows: rows.map((row) => ({
       head: row.player,
       cells: [
         ratingText(row),
         intervalText(row),
+        row.external === undefined ? NO_RATING : ratingText({ elo: row.external.elo, standing: row.standing }),
+        row.external === undefined ? NO_RATING : intervalText({ ...row, ...row.external }),
         ...[row.games, row.wins, row.draws, row.losses].map(count),
         shareText(row.share),
         legalText(row),
         row.callsPerMove === null || row.callsPerMove === 0 ? NO_RATING : row.callsPerMove.toFixed(1),
+        row.tokensPerMove === null ? NO_RATING : count(Math.round(row.tokensPerMove)),
       ],
     })),
   });
@@ -156,11 +162,14 @@ function legalText({ answers, illegal, unreadable }: LeagueRow): string {
 
 /** Formats the title of a league: `Connect Four, 12 openings of 4 random plies (seed 1), 5 players, 240 games`. */
 export function leagueTitle({ header, games, scheduled }: League): string {
-  const { game, hexSize, openings, openingPlies, seed, players, pairings } = header;
+  const { game, hexSize, openings, openingPlies, seed, players, pairings, book } = header;
   const size = game === 'hex' ? ` ${hexSize}×${hexSize}` : '';
   const played =
     games === scheduled ? plural(games, 'game') : `${games.toLocaleString('en-US')} of ${plural(scheduled, 'game')}`;
-  const begun = `${plural(openings, 'opening')} of ${plural(openingPlies, 'random ply', 'random plies')} (seed ${seed})`;
+  const begun =
+    book === undefined
+      ? `${plural(openings, 'opening')} of ${plural(openingPlies, 'random ply', 'random plies')} (seed ${seed})`
+      : `${plural(openings, 'opening')} of ${book.file}`;
   const drawn = pairings === 0 ? '' : `, ${plural(pairings, 'pairing')} an opening`;
   return `${GAME_NAMES[game]}${size}, ${begun}, ${plural(players.length, 'player')}${drawn}, ${played}`;
 }
@@ -175,12 +184,15 @@ const END_WORDS: Readonly<Record<GameEnd, string>> = {
   unreadable: 'lost by an unreadable answer',
 };
 
+/** Formats the end of a game: `drawn at the ply limit of 100`. */
+export const endWords = (end: GameEnd, maxPlies: number): string =>
+  `${END_WORDS[end]}${end === 'ply-limit' ? ` of ${maxPlies}` : ''}`;
+
 /** Formats the ends of games: `200 by the rules, 3 drawn at the ply limit of 100`. */
 export function endsSentence({ ends, header }: League): string {
   const found = (Object.keys(END_WORDS) as GameEnd[]).flatMap((end) => {
     const count = ends[end] ?? 0;
-    const limit = end === 'ply-limit' ? ` of ${header.maxPlies}` : '';
-    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${END_WORDS[end]}${limit}`];
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${endWords(end, header.maxPlies)}`];
   });
   return found.length === 0 ? 'No game is over.' : `Games ended: ${found.join(', ')}.`;
 }
@@ -193,17 +205,45 @@ const USUAL: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** Returns notes on the zero of the ratings, and on the line to another scale. */
+function anchorNotes({ anchors, scale, rows }: League): string[] {
+  const [first, second] = anchors;
+  if (first !== undefined && second === undefined) return [`${first.player} is set to ${formatElo(first.elo)}.`];
+  const mean = 'The mean of the players who can be compared is 0.';
+  if (first === undefined) return [mean];
+  const names = anchors.map(({ player, elo }) => `${player} ${formatElo(elo)}`).join(', ');
+  if (scale === null)
+    return [
+      mean,
+      `No external Elo: the anchors (${names}) have no finite ratings that rise with their Elo, so no line can be fitted.`,
+    ];
+  const { slope, intercept, residual } = scale;
+  const off = anchors.length === 2 ? '' : `, off by up to ${formatElo(residual)}`;
+  const known = anchors.map(({ elo }) => elo);
+  const outside = rows.filter(
+    ({ external }) =>
+      external?.elo !== undefined &&
+      external.elo !== null &&
+      (external.elo < Math.min(...known) - 0.5 || external.elo > Math.max(...known) + 0.5),
+  );
+  return [
+    mean,
+    `External Elo by a line fitted to the anchors (${names}): ${formatElo(intercept)} + ${slope.toFixed(2)} × Elo${off}. Its intervals fit the line again in each draw.`,
+    ...(outside.length === 0
+      ? []
+      : [`Beyond the anchors the line is extrapolated: ${outside.map(({ player }) => player).join(', ')}.`]),
+  ];
+}
+
 /** Returns notes on the method of the numbers. */
 export function leagueMethodNotes(league: League): string[] {
-  const { anchor, unpaired, header } = league;
+  const { unpaired, header } = league;
   const settings = Object.entries(header.settings).flatMap(([name, value]) =>
     USUAL.get(name) === value ? [] : [`${name} ${value}`],
   );
   return [
     'Elo by maximum likelihood (Bradley and Terry), a draw as half a point, from these games alone: it cannot be compared with ratings of other leagues.',
-    anchor === null
-      ? 'The mean of the players who can be compared is 0.'
-      : `${anchor.player} is set to ${formatElo(anchor.elo)}.`,
+    ...anchorNotes(league),
     `Intervals are 95 %, by drawing the openings again ${RESAMPLES.toLocaleString('en-US')} times: all games of an opening stay together, and each was played with both colors.`,
     'An illegal action or an unreadable answer loses the game at once.',
     ...(unpaired > 0

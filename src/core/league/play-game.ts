@@ -1,13 +1,12 @@
 import type { Outcome } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
-import { seeded } from '../base/random.ts';
 import { partSeed } from '../base/text/hash.ts';
 import { HALFMOVES } from '../games/chess/frame.ts';
 import type { ChessState } from '../games/chess/state.ts';
-import { randomLine } from '../mav/author/game-line.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
 import { FIFTY_MOVES, lacksMaterial } from '../mav/check/example-model.ts';
 import type { MavGameName } from '../mav/games.ts';
+import type { LeagueOpening } from './openings.ts';
 import { gameKey, type ScheduledGame } from './schedule.ts';
 import { type Choice, type LeaguePlayer, stateAfterAction } from './seats.ts';
 
@@ -20,11 +19,13 @@ export interface SideRecord {
   readonly answers: number;
   /** Number of requests for them. */
   readonly calls: number;
+  /** Tokens of these requests and their answers; undefined where they are not known. */
+  readonly tokens?: number;
 }
 
 /** Game that was played to its end. */
 export interface GameRecord extends ScheduledGame {
-  /** Result from the first side's view. */
+  /** Result from the first side's view: White's in chess, also where an opening begins with Black to move. */
   readonly result: Outcome;
   readonly end: GameEnd;
   /** Actions after the opening, without an illegal one at the end. */
@@ -47,7 +48,16 @@ interface GameRules {
 interface Counts {
   answers: number;
   calls: number;
+  /** Undefined once the tokens of an answer were not known. */
+  tokens: number | undefined;
 }
+
+/** Returns the counts of a side as a record. */
+const sideRecord = ({ answers, calls, tokens }: Counts): SideRecord => ({
+  answers,
+  calls,
+  ...(tokens !== undefined && answers > 0 && { tokens }),
+});
 
 /** Maximum number of characters of an answer in a record. */
 const MAX_SAID = 300;
@@ -64,15 +74,39 @@ export async function playGame(
   players: readonly [LeaguePlayer, LeaguePlayer],
   { game, maxPlies, seed }: GameRules,
   signal: AbortSignalLike,
-): Promise<GameRecord | { readonly fault: string; readonly player: string }> {
-  const { automaton } = knownGame(game);
+): Promise<GameRecord | GameFault> {
   const key = gameKey(scheduled);
   const sitting = (side: 0 | 1) => players[side].sit(partSeed(seed, `${key} side ${side}`));
   const seats = [sitting(0), sitting(1)] as const;
+  try {
+    return await playBetween(scheduled, opening, players, seats, { game, maxPlies }, signal);
+  } finally {
+    for (const seat of seats) seat.leave?.();
+  }
+}
+
+/** Game without a result, because a player gave no answer. */
+interface GameFault {
+  readonly fault: string;
+  readonly player: string;
+  /** True if the player cannot play at all. */
+  readonly isFinal: boolean;
+}
+
+async function playBetween(
+  scheduled: ScheduledGame,
+  opening: LeagueOpening,
+  players: readonly [LeaguePlayer, LeaguePlayer],
+  seats: readonly [ReturnType<LeaguePlayer['sit']>, ReturnType<LeaguePlayer['sit']>],
+  { game, maxPlies }: Omit<GameRules, 'seed'>,
+  signal: AbortSignalLike,
+): Promise<GameRecord | GameFault> {
+  const { automaton } = knownGame(game);
   const sides: readonly [Counts, Counts] = [
-    { answers: 0, calls: 0 },
-    { answers: 0, calls: 0 },
+    { answers: 0, calls: 0, tokens: 0 },
+    { answers: 0, calls: 0, tokens: 0 },
   ];
+  const isSecondFirst = isSecondToMove(game, opening);
   const played: string[] = [];
   const draws = new DrawRules(game);
   let state = startOf(game, opening.start);
@@ -81,7 +115,7 @@ export async function playGame(
     result,
     end,
     actions: played.slice(opening.actions.length),
-    sides,
+    sides: [sideRecord(sides[0]), sideRecord(sides[1])],
     ...(said !== undefined && { said }),
   });
   for (;;) {
@@ -91,14 +125,17 @@ export async function playGame(
     if (drawn !== undefined) return ended('1/2-1/2', drawn);
     const given = opening.actions[played.length];
     if (given === undefined && played.length >= maxPlies) return ended('1/2-1/2', 'ply-limit');
-    const side = played.length % 2 === 0 ? 0 : 1;
+    const side = (played.length % 2 === 0) === isSecondFirst ? 1 : 0;
     if (given === undefined) {
-      const turn = { game, state, text: automaton.print(state), actions: [...played] };
+      const turn = { game, state, start: opening.start, text: automaton.print(state), actions: [...played] };
       const choice = await seats[side].move(turn, signal);
-      if (signal.aborted) return { fault: 'stopped', player: players[side].label };
-      if (choice.kind === 'fault') return { fault: choice.message, player: players[side].label };
-      sides[side].answers++;
-      sides[side].calls += choice.calls;
+      const { label: player } = players[side];
+      if (signal.aborted) return { fault: 'stopped', player, isFinal: false };
+      if (choice.kind === 'fault') return { fault: choice.message, player, isFinal: choice.isFinal === true };
+      const own = sides[side];
+      own.answers++;
+      own.calls += choice.calls;
+      own.tokens = own.tokens === undefined || choice.tokens === undefined ? undefined : own.tokens + choice.tokens;
       const lost = side === 0 ? '0-1' : '1-0';
       if (choice.kind === 'unreadable') return ended(lost, 'unreadable', cut(`${choice.reason}: ${choice.text}`));
       const next = stateAfterAction(turn, choice.action);
@@ -112,6 +149,10 @@ export async function playGame(
     }
   }
 }
+
+/** Returns true if Black is to move before a chess game: all other games begin with the first side. */
+const isSecondToMove = (game: MavGameName, { start }: LeagueOpening): boolean =>
+  (game === 'chess' || game === 'chess960') && start.split(' ')[1] === 'b';
 
 const cut = (text: string): string => (text.length > MAX_SAID ? `${text.slice(0, MAX_SAID)}…` : text);
 
@@ -227,6 +268,7 @@ export async function playLeague(task: LeagueTask): Promise<LeagueFaults> {
         failed++;
         inARow++;
         message = `${played.player}: ${played.fault}`;
+        if (played.isFinal) inARow = MAX_FAILED;
       } else {
         inARow = 0;
         onGame(played);
@@ -235,49 +277,4 @@ export async function playLeague(task: LeagueTask): Promise<LeagueFaults> {
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
   return { games: failed, message, isGivenUp: inARow >= MAX_FAILED };
-}
-
-/** Start of a game, before its players move. */
-export interface LeagueOpening {
-  /** State before the first action, as the automaton prints it. */
-  readonly start: string;
-  readonly actions: readonly string[];
-}
-
-/** Options of a league's openings. */
-export interface OpeningPlan {
-  readonly game: MavGameName;
-  /** Cells of a side, for Hex. */
-  readonly hexSize: number;
-  readonly seed: number;
-  /** Number of random legal actions of each opening. */
-  readonly plies: number;
-}
-
-/** Maximum number of tries per opening; after them the list of openings ends. */
-const MAX_TRIES = 500;
-
-/**
- * Returns openings of random legal actions from the start of a game (Chess960: from a random start), no two to the same
- * position, none to a game that is over. A larger number begins with the same openings, so that a league can be
- * continued with more. There may be fewer than requested: an empty board has few first moves.
- */
-export function leagueOpenings({ game, hexSize, seed, plies }: OpeningPlan, count: number): LeagueOpening[] {
-  const { automaton } = knownGame(game);
-  const openings: LeagueOpening[] = [];
-  const keys = new Set<string>();
-  for (let attempt = 0, missed = 0; openings.length < count && missed < MAX_TRIES; attempt++) {
-    const random = seeded(partSeed(seed, `opening ${attempt}`));
-    const { states, actions } = randomLine(game, random, { hexSize, most: plies });
-    const last = states.at(-1);
-    const key = automaton.key(last);
-    if (actions.length < plies || automaton.outcome(last) !== undefined || keys.has(key)) {
-      missed++;
-      continue;
-    }
-    missed = 0;
-    keys.add(key);
-    openings.push({ start: automaton.print(states[0]), actions });
-  }
-  return openings;
 }

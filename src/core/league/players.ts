@@ -1,33 +1,48 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { type OwnSettings, printOwn, readOwn } from './own-settings.ts';
 
 /** Method by which a player selects its move. */
 export type PlayerMethod =
   /** Legal action, uniformly at random. */
   | { readonly kind: 'random' }
   /** Tree search with random games as values: the paper's basic MCTS. */
-  | { readonly kind: 'rollouts'; readonly simulations: number }
+  | { readonly kind: 'rollouts'; readonly simulations: number; readonly own?: OwnSettings }
   /** Engine, solver or playouts; with an undefined depth, at their default depth. */
   | { readonly kind: 'reference'; readonly depth: number | undefined }
-  /** Best action as the model writes it. */
-  | { readonly kind: 'raw'; readonly model: string }
+  /** UCI engine that plays itself, with a level; undefined: at full strength. */
+  | { readonly kind: 'engine'; readonly level: number | undefined; readonly limit: EngineLimit }
+  /** Best action of the model's raw policy, by its scoring. */
+  | { readonly kind: 'raw'; readonly model: string; readonly own?: OwnSettings }
   /** External search: Monte Carlo tree search over the model. */
   | {
       readonly kind: 'search';
       readonly model: string;
       readonly simulations: number;
       readonly world: 'rules' | 'model';
+      readonly own?: OwnSettings;
     }
   /** Internal search: the decision of a trace that the model writes. */
   | { readonly kind: 'internal'; readonly model: string; readonly breadth: number; readonly depth: number };
 
+/** End of an engine's search for a move: time in milliseconds, or positions. */
+export type EngineLimit = { readonly movetime: number } | { readonly nodes: number };
+
 /** Forms of players in help and errors. */
 export const PLAYER_FORMS =
-  'random, rollouts:N, reference, reference:DEPTH, MODEL/raw, MODEL/search:M, MODEL/search:M:model, or MODEL/internal:BREADTHxDEPTH';
+  'random, rollouts:N, reference, reference:DEPTH, stockfish:LEVEL, stockfish:LEVEL:TIME, engine:TIME, MODEL/raw, MODEL/search:M, MODEL/search:M:model, or MODEL/internal:BREADTHxDEPTH, with settings as in MODEL/raw,scoring=mean';
+
+/** Time a move of an engine whose label has none, in milliseconds: that of the paper (section 5). */
+const USUAL_TIME = 2000;
 
 /** Upper bounds of simulations, of depths of a reference, and of breadth and depth of an internal search. */
 const MAX_SIMULATIONS = 1_000_000;
 const MAX_DEPTH = 60;
 const MAX_SHAPE = 20;
+/** Highest level of Stockfish. */
+const MAX_LEVEL = 20;
+/** Upper bounds of an engine's time in milliseconds, and of its nodes. */
+const MAX_TIME = 3_600_000;
+const MAX_NODES = 9_999_999;
 
 const numberIn = (text: string | undefined, min: number, max: number): number | undefined => {
   const value = /^\d{1,7}$/.test(text ?? '') ? Number(text) : Number.NaN;
@@ -45,33 +60,77 @@ export function readPlayer(text: string): Result<PlayerMethod, string> {
   const refuse = (reason: string): Result<never, string> => err(`"${name}" is no player: ${reason}`);
   if (name === 'random') return ok({ kind: 'random' });
   if (name === 'reference') return ok({ kind: 'reference', depth: undefined });
-  const [, own, count] = /^(rollouts|reference):(\d+)$/.exec(name) ?? [];
-  if (own === 'rollouts') {
+  const [, engine, rest = ''] = /^(stockfish|engine):(.*)$/.exec(name) ?? [];
+  if (engine !== undefined && !rest.includes('/')) return readEngine(engine, rest, refuse);
+  const [, kind, count, written] = /^(rollouts|reference):(\d+)(,.*)?$/.exec(name) ?? [];
+  if (kind === 'rollouts') {
     const simulations = numberIn(count, 1, MAX_SIMULATIONS);
     if (simulations === undefined) return refuse(`rollouts are from 1 to ${MAX_SIMULATIONS.toLocaleString('en-US')}`);
-    return ok({ kind: 'rollouts', simulations });
+    const own = readOwn(written, 'rollouts');
+    return own.ok ? ok({ kind: 'rollouts', simulations, ...own.value }) : refuse(own.error);
   }
-  if (own === 'reference') {
+  if (kind === 'reference' && written === undefined) {
     const depth = numberIn(count, 1, MAX_DEPTH);
     return depth === undefined ? refuse(`a depth is from 1 to ${MAX_DEPTH}`) : ok({ kind: 'reference', depth });
   }
-  const [, model, way] = /^(.+)\/((?:raw|search|internal)(?::[^/]*)?)$/.exec(name) ?? [];
+  const [, model, way, settings] = /^(.+)\/((?:raw|search|internal)(?::[^/,]*)?)(,[^/]*)?$/.exec(name) ?? [];
   if (model === undefined || way === undefined)
-    return /^[\w-]+:.+$/.test(name) ? ok({ kind: 'raw', model: name }) : refuse(`expected ${PLAYER_FORMS}`);
-  return readWay(model, way, refuse);
+    return /^[\w-]+:.+$/.test(name) && kind === undefined
+      ? ok({ kind: 'raw', model: name })
+      : refuse(`expected ${PLAYER_FORMS}`);
+  return readWay(model, way, settings, refuse);
 }
+
+type Refuse = (reason: string) => Result<never, string>;
+
+/** Reads `0`, `0:2s` or `20:5000n` of a level, and `2s` of full strength. */
+function readEngine(engine: string, text: string, refuse: Refuse): Result<PlayerMethod, string> {
+  const [first = '', second, ...more] = text.split(':');
+  const level = engine === 'stockfish' ? numberIn(first, 0, MAX_LEVEL) : undefined;
+  const written = engine === 'stockfish' ? second : first;
+  const limit = written === undefined ? { movetime: USUAL_TIME } : readLimit(written);
+  const isSurplus = more.length > 0 || (engine === 'engine' && second !== undefined);
+  if (limit === undefined || isSurplus || (engine === 'stockfish' && level === undefined))
+    return refuse(
+      `an engine is stockfish:LEVEL with a level from 0 to ${MAX_LEVEL}, stockfish:LEVEL:TIME or engine:TIME, and a time is 2s, 100ms or 5000n (nodes)`,
+    );
+  return ok({ kind: 'engine', level, limit });
+}
+
+/** Reads `2s`, `0.5s`, `100ms` or `5000n`. */
+function readLimit(text: string): EngineLimit | undefined {
+  const [, number, unit] = /^(\d{1,7}(?:\.\d{1,3})?)(ms|s|n)$/.exec(text) ?? [];
+  const value = Math.round(Number(number) * (unit === 's' ? 1000 : 1));
+  if (unit === undefined || value < 1 || (unit === 'n' && number?.includes('.') === true)) return undefined;
+  if (unit === 'n') return value > MAX_NODES ? undefined : { nodes: value };
+  return value > MAX_TIME ? undefined : { movetime: value };
+}
+
+/** Formats a limit in the syntax of a player. */
+const printLimit = (limit: EngineLimit): string =>
+  'nodes' in limit
+    ? `${limit.nodes}n`
+    : limit.movetime % 100 === 0
+      ? `${limit.movetime / 1000}s`
+      : `${limit.movetime}ms`;
 
 /** Reads the method after the slash. */
 function readWay(
   model: string,
   way: string,
-  refuse: (reason: string) => Result<never, string>,
+  settings: string | undefined,
+  refuse: Refuse,
 ): Result<PlayerMethod, string> {
-  if (way === 'raw') return ok({ kind: 'raw', model });
   const [kind, first, second, ...more] = way.split(':');
+  if (kind === 'internal' && settings !== undefined)
+    return refuse('an internal search has no settings besides its breadth and depth');
+  const read = readOwn(settings, kind === 'raw' ? 'raw' : 'search');
+  if (!read.ok) return refuse(read.error);
+  const own = read.value;
+  if (way === 'raw') return ok({ kind: 'raw', model, ...own });
   if (kind === 'search' && more.length === 0 && (second === undefined || second === 'rules' || second === 'model')) {
     const simulations = numberIn(first, 0, MAX_SIMULATIONS);
-    if (simulations !== undefined) return ok({ kind: 'search', model, simulations, world: second ?? 'rules' });
+    if (simulations !== undefined) return ok({ kind: 'search', model, simulations, world: second ?? 'rules', ...own });
   }
   if (kind === 'internal' && second === undefined) {
     const [, wide, deep] = /^(\d+)x(\d+)$/.exec(first ?? '') ?? [];
@@ -91,13 +150,19 @@ export function playerLabel(method: PlayerMethod): string {
     case 'random':
       return 'random';
     case 'rollouts':
-      return `rollouts:${method.simulations}`;
+      return `rollouts:${method.simulations}${printOwn(method.own)}`;
     case 'reference':
       return method.depth === undefined ? 'reference' : `reference:${method.depth}`;
+    case 'engine': {
+      const limit = printLimit(method.limit);
+      if (method.level === undefined) return `engine:${limit}`;
+      const isUsual = 'movetime' in method.limit && method.limit.movetime === USUAL_TIME;
+      return `stockfish:${method.level}${isUsual ? '' : `:${limit}`}`;
+    }
     case 'raw':
-      return `${method.model}/raw`;
+      return `${method.model}/raw${printOwn(method.own)}`;
     case 'search':
-      return `${method.model}/search:${method.simulations}${method.world === 'model' ? ':model' : ''}`;
+      return `${method.model}/search:${method.simulations}${method.world === 'model' ? ':model' : ''}${printOwn(method.own)}`;
     case 'internal':
       return `${method.model}/internal:${method.breadth}x${method.depth}`;
   }

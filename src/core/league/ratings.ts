@@ -2,12 +2,8 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { MIN_CLUSTERS } from '../base/stats/confidence-interval.ts';
 import { quantile } from '../base/stats/descriptive.ts';
 import { normalCdf, studentQuantile } from '../base/stats/distributions.ts';
-
-/** Zero of the ratings: a player with a given Elo, or, without one, the mean of the connected players, which is 0. */
-export interface Anchor {
-  readonly player: number;
-  readonly elo: number;
-}
+import { computeRatings, type Ratings, type ScoreTable, type Standing, scoreTable } from './bradley-terry.ts';
+import { fitScale, type ScaleAnchor, toExternal } from './external-scale.ts';
 
 /** Reason why a rating has no interval. */
 export type NoInterval =
@@ -20,12 +16,10 @@ export type NoInterval =
   /** All openings had the same results, so that nothing varies between them. */
   | 'no-variation';
 
-/** Elo of a player. */
-export interface PlayerRating {
-  /** Null where it is not finite: see `standing`. */
+/** Elo with its interval. */
+export interface RatedElo {
+  /** Null where it is not finite. */
   readonly elo: number | null;
-  /** Standing of a player without a rating relative to rated players. */
-  readonly standing: Standing | undefined;
   /**
    * Ends of the 95 % interval: infinite where too many draws of openings leave it unbounded on that side; null without
    * an interval.
@@ -33,6 +27,14 @@ export interface PlayerRating {
   readonly low: number | null;
   readonly high: number | null;
   readonly none: NoInterval | undefined;
+}
+
+/** Elo of a player; null where it is not finite: see `standing`. */
+export interface PlayerRating extends RatedElo {
+  /** Standing of a player without a rating relative to rated players. */
+  readonly standing: Standing | undefined;
+  /** Elo on the scale of several anchors; undefined without such a scale. */
+  readonly external: RatedElo | undefined;
 }
 
 /** Number of bootstrap samples of the openings. */
@@ -55,8 +57,8 @@ function summed(tables: readonly ScoreTable[], times: ArrayLike<number>, count: 
  * Several where they have equally many: none is then a better reference than the others, and only the highest and the
  * lowest of them have a place.
  */
-function mainComponents({ component }: Ratings, anchor: Anchor | undefined): readonly number[] {
-  if (anchor !== undefined) return [component[anchor.player] ?? 0];
+function mainComponents({ component }: Ratings, zero: ScaleAnchor | undefined): readonly number[] {
+  if (zero !== undefined) return [component[zero.player] ?? 0];
   const sizes = new Map<number, number>();
   for (const one of component) sizes.set(one, (sizes.get(one) ?? 0) + 1);
   const most = Math.max(0, ...sizes.values());
@@ -83,15 +85,17 @@ function placed(ratings: Ratings, main: readonly number[], shift: number): Float
  * and with both colors, are resampled together. Ends are percentiles, widened from the normal to Student's distribution
  * (T. Hesterberg, 2015, "What teachers should know about the bootstrap", section 5.2.3). Bootstrap samples in which a
  * player wins or loses everything count as infinite. Without an anchor each sample is shifted so that the mean of its
- * comparable players is their mean over all games.
+ * comparable players is their mean over all games. Several anchors set no zero but another scale, whose line is fitted
+ * again in each sample.
  *
  * @param openings the points of each opening
+ * @param anchors players with a given Elo: one sets the zero, several another scale
  * @param random a seeded generator; it advances
  */
 export function playerRatings(
   count: number,
   openings: readonly ScoreTable[],
-  anchor: Anchor | undefined,
+  anchors: readonly ScaleAnchor[],
   random: RandomGenerator,
   resamples: number = RESAMPLES,
 ): PlayerRating[] {
@@ -102,23 +106,38 @@ export function playerRatings(
       count,
     ),
   );
-  const main = mainComponents(whole, anchor);
-  const shift = anchor === undefined ? 0 : anchor.elo - (whole.elo[anchor.player] ?? 0);
+  const zero = anchors.length === 1 ? anchors[0] : undefined;
+  const main = mainComponents(whole, zero);
+  const shift = zero === undefined ? 0 : zero.elo - (whole.elo[zero.player] ?? 0);
   const elo = placed(whole, main, shift);
-  const draws = openings.length < MIN_CLUSTERS ? undefined : drawn(count, openings, { anchor, elo, random, resamples });
-  const tail = draws === undefined ? TAIL : widenedTail(openings.length);
+  const scale = fitScale(anchors, elo);
+  const isDrawn = openings.length >= MIN_CLUSTERS;
+  const draws = isDrawn
+    ? drawn(count, openings, { zero, elo, random, resamples, anchors: scale === undefined ? [] : anchors })
+    : undefined;
+  const tail = isDrawn ? widenedTail(openings.length) : TAIL;
+  const rated = (value: number, own: Ends | undefined): RatedElo => {
+    const none = (reason: NoInterval) => ({ elo: value, low: null, high: null, none: reason });
+    if (own === undefined) return none('few-openings');
+    const [low, high] = [endAt(own.low, tail), endAt(own.high, 1 - tail)];
+    return low < high ? { elo: value, low, high, none: undefined } : none('no-variation');
+  };
   return Array.from(elo, (value, player): PlayerRating => {
-    const none = (reason: NoInterval) => ({ low: null, high: null, none: reason });
     if (!Number.isFinite(value)) {
       const standing = Number.isNaN(value) ? 'apart' : value > 0 ? 'above' : 'below';
-      return { elo: null, standing, ...none('unbounded') };
+      const unbounded = { elo: null, low: null, high: null, none: 'unbounded' } as const;
+      return { ...unbounded, standing, external: scale && unbounded };
     }
-    const rating = { elo: value, standing: undefined };
-    if (anchor?.player === player) return { ...rating, ...none('anchor') };
-    const own = draws?.[player];
-    if (own === undefined) return { ...rating, ...none('few-openings') };
-    const [low, high] = [endAt(own.low, tail), endAt(own.high, 1 - tail)];
-    return low < high ? { ...rating, low, high, none: undefined } : { ...rating, ...none('no-variation') };
+    const { own, external } = draws?.[player] ?? {};
+    const set = (at: number): RatedElo => ({ elo: at, low: null, high: null, none: 'anchor' });
+    // A line through two anchors holds both where they are.
+    const isOnLine = anchors.length === 2 && anchors.some((anchor) => anchor.player === player);
+    const there = scale && toExternal(scale, value);
+    return {
+      ...(zero?.player === player ? set(value) : rated(value, own)),
+      standing: undefined,
+      external: there === undefined ? undefined : isOnLine ? set(there) : rated(there, external),
+    };
   });
 }
 
@@ -139,23 +158,29 @@ function widenedTail(openings: number): number {
 }
 
 interface Drawing {
-  readonly anchor: Anchor | undefined;
+  readonly zero: ScaleAnchor | undefined;
   /** Ratings from all games. */
   readonly elo: Float64Array;
+  /** Anchors of another scale; none without one. */
+  readonly anchors: readonly ScaleAnchor[];
   readonly random: RandomGenerator;
   readonly resamples: number;
 }
 
-/** Returns the sorted ratings of bootstrap samples, by player: an unknown rating counts as infinite at both ends. */
+/** Sorted ratings of bootstrap samples: an unknown one counts as infinite at both ends. */
+interface Ends {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+}
+
+/** Returns the sorted ratings of bootstrap samples by player, in the league and on the scale of the anchors. */
 function drawn(
   count: number,
   openings: readonly ScoreTable[],
-  { anchor, elo, random, resamples }: Drawing,
-): { readonly low: Float64Array; readonly high: Float64Array }[] {
-  const ends = Array.from({ length: count }, () => ({
-    low: new Float64Array(resamples),
-    high: new Float64Array(resamples),
-  }));
+  { zero, elo, anchors, random, resamples }: Drawing,
+): { readonly own: Ends; readonly external: Ends }[] {
+  const empty = (): Ends => ({ low: new Float64Array(resamples), high: new Float64Array(resamples) });
+  const ends = Array.from({ length: count }, () => ({ own: empty(), external: empty() }));
   const times = new Float64Array(openings.length);
   for (let resample = 0; resample < resamples; resample++) {
     times.fill(0);
@@ -164,24 +189,28 @@ function drawn(
       times[at] = (times[at] ?? 0) + 1;
     }
     const ratings = computeRatings(summed(openings, times, count));
-    const main = mainComponents(ratings, anchor);
-    const own = placed(ratings, main, shiftOf(ratings, main, anchor, elo));
-    for (const [player, { low, high }] of ends.entries()) {
+    const main = mainComponents(ratings, zero);
+    const own = placed(ratings, main, shiftOf(ratings, main, zero, elo));
+    const scale = fitScale(anchors, own);
+    for (const [player, { own: here, external }] of ends.entries()) {
       const value = own[player] ?? Number.NaN;
-      low[resample] = Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
-      high[resample] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
+      keep(here, resample, value);
+      keep(external, resample, scale === undefined ? Number.NaN : toExternal(scale, value));
     }
   }
-  for (const { low, high } of ends) {
-    low.sort();
-    high.sort();
-  }
+  for (const { own, external } of ends)
+    for (const list of [own.low, own.high, external.low, external.high]) list.sort();
   return ends;
 }
 
-/** Returns the shift of a bootstrap sample's ratings: the anchor keeps its Elo, or the players of the main component keep their mean over all games. */
-function shiftOf(ratings: Ratings, main: readonly number[], anchor: Anchor | undefined, elo: Float64Array): number {
-  if (anchor !== undefined) return anchor.elo - (ratings.elo[anchor.player] ?? 0);
+function keep({ low, high }: Ends, resample: number, value: number): void {
+  low[resample] = Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+  high[resample] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
+}
+
+/** Returns the shift of a bootstrap sample's ratings: the zero keeps its Elo, or the players of the main component keep their mean over all games. */
+function shiftOf(ratings: Ratings, main: readonly number[], zero: ScaleAnchor | undefined, elo: Float64Array): number {
+  if (zero !== undefined) return zero.elo - (ratings.elo[zero.player] ?? 0);
   let [sum, members] = [0, 0];
   for (const [player, own] of ratings.elo.entries()) {
     const before = elo[player] ?? Number.NaN;
@@ -190,181 +219,4 @@ function shiftOf(ratings: Ratings, main: readonly number[], anchor: Anchor | und
     members++;
   }
   return members === 0 ? 0 : sum / members;
-}
-
-/** Ratings of a table. */
-interface Ratings {
-  /**
-   * Elo by player, on a separate scale in each component: differences across components have no meaning, and the mean of each is 0.
-   */
-  readonly elo: Float64Array;
-  /** Component by player: within one all differences are finite. */
-  readonly component: Int32Array;
-  /** Standing of one component relative to another: `above` if it took points and gave none. */
-  readonly order: ComponentOrder;
-}
-
-/** Elo of a difference of 1 in the natural logarithm of strength. */
-const ELO = 400 / Math.LN10;
-/** Maximum number of steps of Newton's method; it needs about ten. */
-const MAX_STEPS = 100;
-/** Maximum length of a step, so that the first ones do not overshoot. */
-const MAX_STEP = 1.5;
-
-/**
- * Returns the maximum likelihood ratings: the model of Bradley and Terry (1952), in which a takes a share s_a / (s_a +
- * s_b) of the points from b, with draws as half a point. Elo is 400 log10 s.
- *
- * They are finite only among players who have all taken points from each other, directly or through others (Ford,
- * 1957). Players who gave a group no points at all are infinitely far above it; such groups are separate components.
- */
-export function computeRatings(table: ScoreTable): Ratings {
-  const { count, points } = table;
-  const component = findComponents(count, (a, b) => (points[a * count + b] ?? 0) > 0);
-  const elo = new Float64Array(count);
-  const members = new Map<number, number[]>();
-  for (let player = 0; player < count; player++) {
-    const own = component[player] ?? 0;
-    members.set(own, [...(members.get(own) ?? []), player]);
-  }
-  for (const group of members.values()) {
-    const strengths = fitted(group, table);
-    for (const [i, player] of group.entries()) elo[player] = ELO * (strengths[i] ?? 0);
-  }
-  return { elo, component, order: compareComponents(table, component) };
-}
-
-/**
- * Returns natural logarithms of the strengths of a component, with mean 0, by Newton's method on the likelihood, which
- * is concave.
- */
-function fitted(group: readonly number[], { count, points }: ScoreTable): Float64Array {
-  const n = group.length;
-  const games = new Float64Array(n * n);
-  const taken = new Float64Array(n);
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j < n; j++) {
-      const [a, b] = [group[i] ?? 0, group[j] ?? 0];
-      const own = points[a * count + b] ?? 0;
-      games[i * n + j] = own + (points[b * count + a] ?? 0);
-      taken[i] = (taken[i] ?? 0) + own;
-    }
-  const strengths = new Float64Array(n);
-  if (n < 2) return strengths;
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const [gradient, curvature] = slopes(strengths, games, taken);
-    const move = solved(curvature, gradient);
-    const longest = move.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
-    const share = longest > MAX_STEP ? MAX_STEP / longest : 1;
-    for (let i = 0; i < n; i++) strengths[i] = (strengths[i] ?? 0) + share * (move[i] ?? 0);
-    if (longest < 1e-10) break;
-  }
-  const mean = strengths.reduce((sum, one) => sum + one, 0) / n;
-  return strengths.map((one) => one - mean);
-}
-
-/**
- * Returns the gradient of the log likelihood, and minus its second derivatives; a constant added to all entries keeps
- * the mean fixed.
- */
-function slopes(strengths: Float64Array, games: Float64Array, taken: Float64Array): [Float64Array, Float64Array] {
-  const n = strengths.length;
-  const gradient = Float64Array.from(taken);
-  // The likelihood does not change when all strengths move together: that direction is fixed.
-  const curvature = new Float64Array(n * n).fill(1 / n);
-  for (let i = 0; i < n; i++)
-    for (let j = 0; j < n; j++) {
-      const played = games[i * n + j] ?? 0;
-      if (i === j || played === 0) continue;
-      const share = 1 / (1 + Math.exp((strengths[j] ?? 0) - (strengths[i] ?? 0)));
-      const weight = played * share * (1 - share);
-      gradient[i] = (gradient[i] ?? 0) - played * share;
-      curvature[i * n + i] = (curvature[i * n + i] ?? 0) + weight;
-      curvature[i * n + j] = (curvature[i * n + j] ?? 0) - weight;
-    }
-  return [gradient, curvature];
-}
-
-/** Solves a positive definite system by elimination; both arguments are overwritten. */
-function solved(matrix: Float64Array, right: Float64Array): Float64Array {
-  const n = right.length;
-  const at = (row: number, column: number): number => matrix[row * n + column] ?? 0;
-  for (let pivot = 0; pivot < n; pivot++)
-    for (let row = pivot + 1; row < n; row++) {
-      const factor = at(row, pivot) / at(pivot, pivot);
-      if (factor === 0) continue;
-      for (let column = pivot; column < n; column++)
-        matrix[row * n + column] = at(row, column) - factor * at(pivot, column);
-      right[row] = (right[row] ?? 0) - factor * (right[pivot] ?? 0);
-    }
-  for (let row = n - 1; row >= 0; row--) {
-    let sum = right[row] ?? 0;
-    for (let column = row + 1; column < n; column++) sum -= at(row, column) * (right[column] ?? 0);
-    right[row] = sum / at(row, row);
-  }
-  return right;
-}
-
-/** Returns the Elo difference at which a share of the points is expected; infinite for all and for none. */
-export const shareToElo = (share: number): number => 400 * Math.log10(share / (1 - share));
-
-/** Standing of one group of players relative to another: it took points and gave none, the reverse, or neither is known. */
-type Standing = 'above' | 'below' | 'apart';
-/** Returns the standing of the first component relative to the second. */
-type ComponentOrder = (one: number, other: number) => Standing;
-
-/** Returns a matrix of reachable players by number: `reach[a * n + b]`. */
-function reachable(count: number, leads: (from: number, to: number) => boolean): Uint8Array {
-  const reach = new Uint8Array(count * count);
-  for (let from = 0; from < count; from++) {
-    const open = [from];
-    reach[from * count + from] = 1;
-    for (let at = open.pop(); at !== undefined; at = open.pop())
-      for (let to = 0; to < count; to++)
-        if (reach[from * count + to] === 0 && leads(at, to)) {
-          reach[from * count + to] = 1;
-          open.push(to);
-        }
-  }
-  return reach;
-}
-
-/**
- * Returns groups of players who all took points from each other, directly or through others: the strongly connected
- * components, numbered by their first player.
- *
- * @param tookFrom true if the first player took points from the second
- */
-function findComponents(count: number, tookFrom: (a: number, b: number) => boolean): Int32Array {
-  const reach = reachable(count, tookFrom);
-  return Int32Array.from({ length: count }, (_, player) => {
-    let first = 0;
-    while (reach[player * count + first] === 0 || reach[first * count + player] === 0) first++;
-    return first;
-  });
-}
-
-/** Returns the order of components: points between two of them go one way only, directly or through others. */
-function compareComponents({ count, points }: ScoreTable, component: Int32Array): ComponentOrder {
-  let reach: Uint8Array | undefined;
-  return (one, other) => {
-    reach ??= reachable(count, (a, b) => (points[a * count + b] ?? 0) > 0 || component[a] === component[b]);
-    if (reach[one * count + other] === 1) return 'above';
-    return reach[other * count + one] === 1 ? 'below' : 'apart';
-  };
-}
-
-/** Points and games between players, by number: `points[a * n + b]` is the points of a against b, a draw half. */
-export interface ScoreTable {
-  readonly count: number;
-  readonly points: Float64Array;
-}
-
-/** Returns an empty table. */
-export const scoreTable = (count: number): ScoreTable => ({ count, points: new Float64Array(count * count) });
-
-/** Adds the points of a game, or of several, to a table. */
-export function addPoints({ count, points }: ScoreTable, a: number, b: number, ofA: number, ofB: number): void {
-  points[a * count + b] = (points[a * count + b] ?? 0) + ofA;
-  points[b * count + a] = (points[b * count + a] ?? 0) + ofB;
 }

@@ -2,6 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { SINK } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import { seeded } from '../base/random.ts';
+import type { Result } from '../base/result.ts';
 import { partSeed } from '../base/text/hash.ts';
 import type { ConnectFourState } from '../games/connect-four/bit-board.ts';
 import { shallowActions } from '../games/connect-four/solver.ts';
@@ -26,8 +27,9 @@ export interface Turn {
   readonly game: MavGameName;
   /** State of the game's automaton, which is not final. */
   readonly state: unknown;
-  /** State as the automaton prints it. */
+  /** State as the automaton prints it, and that before the first action. */
   readonly text: string;
+  readonly start: string;
   /** All actions since the start of the game, those of the opening included. */
   readonly actions: readonly string[];
 }
@@ -40,16 +42,35 @@ export type Choice =
       readonly action: string;
       /** Number of requests to a model, an engine or the rules' random games. */
       readonly calls: number;
+      /** Tokens of the requests and their answers; undefined where they are not known. */
+      readonly tokens?: number;
     }
   /** Answer that names no action. */
-  | { readonly kind: 'unreadable'; readonly text: string; readonly reason: string; readonly calls: number }
-  /** Missing answer: the network or an engine failed, or the wait was ended. The game is not counted. */
-  | { readonly kind: 'fault'; readonly message: string };
+  | {
+      readonly kind: 'unreadable';
+      readonly text: string;
+      readonly reason: string;
+      readonly calls: number;
+      readonly tokens?: number;
+    }
+  /**
+   * Missing answer: the network or an engine failed, or the wait was ended. The game is not counted. `isFinal`: the
+   * player cannot play at all.
+   */
+  | { readonly kind: 'fault'; readonly message: string; readonly isFinal?: boolean };
 
 /** Player in one game, on one side. It may keep results from move to move. */
 interface Seat {
   /** Never rejects. */
   move(turn: Turn, signal: AbortSignalLike): Promise<Choice>;
+  /** Called once, after the game or when it is given up. */
+  leave?(): void;
+}
+
+/** Counts the tokens of a player's requests. */
+export interface TokenCount {
+  /** Returns the tokens since the last call; undefined if a request's are not known. */
+  take(): number | undefined;
 }
 
 /** Player of a league. */
@@ -100,16 +121,40 @@ export function stateAfterAction({ game, state }: Pick<Turn, 'game' | 'state'>, 
   return next === SINK ? undefined : next;
 }
 
+/** Game of an engine, as its seat needs it. */
+interface PlayingEngine {
+  move(
+    turn: { readonly fen: string; readonly moves: readonly string[]; readonly chess960: boolean },
+    signal: AbortSignalLike,
+  ): Promise<Result<string, { readonly message: string; readonly isFinal: boolean }>>;
+  leave(): void;
+}
+
+/** Returns a seat at which an engine plays chess: it is told the moves of the game, so that it sees repetitions. */
+export const engineSeat = (engine: PlayingEngine): Seat => ({
+  async move({ game, start, actions }, signal) {
+    const played = await engine.move({ fen: start, moves: actions, chess960: game === 'chess960' }, signal);
+    if (!played.ok) return { kind: 'fault', ...played.error };
+    const move = played.value;
+    return /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(move)
+      ? { kind: 'action', action: move, calls: 1 }
+      : { kind: 'unreadable', text: move, reason: 'the engine names no move', calls: 1 };
+  },
+  leave: () => engine.leave(),
+});
+
 /** Options of a seat that searches. */
 export interface SearchSeatOptions {
   readonly model: WorldModel;
-  /** With M = 0 the seat plays the model's raw best action. */
+  /** With M = 0 the seat plays the raw policy: `%best_action`, or the highest by a scoring of probabilities. */
   readonly settings: SearchSettings;
   readonly clock: SearchClock;
   /** True if the tree of a search is reused for the next one, as far as it covers the moves since. */
   readonly isReused: boolean;
   /** Rules that verify the states of a model that tracks states itself. */
   readonly rules?: Rules;
+  /** Counts the tokens of the model's requests. */
+  readonly tokens?: TokenCount;
 }
 
 /** Model that counts its requests. */
@@ -145,7 +190,8 @@ export function searchSeat(options: SearchSeatOptions): Seat {
       const kept =
         from && options.isReused ? reuseTree(from.tree, turn.game, turn.actions.slice(from.played)) : undefined;
       const root = kept ?? (await newRoot(options, model, turn, signal));
-      if ('kind' in root) return root.kind === 'fault' ? root : { ...root, calls: model.calls - before };
+      const spent = () => ({ calls: model.calls - before, ...takeTokens(options.tokens) });
+      if ('kind' in root) return root.kind === 'fault' ? root : { ...root, ...spent() };
       const { settings, clock, rules } = options;
       const simulations = Math.max(0, settings.simulations - root.visits);
       const done = await runSearch({
@@ -161,18 +207,26 @@ export function searchSeat(options: SearchSeatOptions): Seat {
       const { tree, end, fault } = done.value;
       if (end === 'stopped' || end === 'faults') return { kind: 'fault', message: fault ?? 'stopped' };
       last = { tree, played: turn.actions.length };
-      return chosen(tree, model.calls - before);
+      return chosen(tree, spent());
     },
   };
 }
 
 const rootOf = ({ game, text, actions }: Turn) => ({ game, state: text, played: actions.length });
 
-function chosen(tree: SearchTree, calls: number): Choice {
+/** Cost of an answer. */
+type Spent = Pick<Extract<Choice, { readonly kind: 'action' }>, 'calls' | 'tokens'>;
+
+function takeTokens(count: TokenCount | undefined): Pick<Spent, 'tokens'> {
+  const tokens = count?.take();
+  return tokens === undefined ? {} : { tokens };
+}
+
+function chosen(tree: SearchTree, spent: Spent): Choice {
   const action = tree.root.actions[tree.finalEdge()];
   return action === undefined
-    ? { kind: 'unreadable', text: '', reason: 'every action led to a hallucination', calls }
-    : { kind: 'action', action, calls };
+    ? { kind: 'unreadable', text: '', reason: 'every action led to a hallucination', ...spent }
+    : { kind: 'action', action, ...spent };
 }
 
 type Root = { readonly tree: SearchTree; readonly visits: number };
@@ -204,12 +258,14 @@ export interface InternalSearch {
   readonly form: 'state' | 'FEN';
   readonly dialect: MavDialect;
   readonly complete: Complete;
+  /** Counts the tokens of the model's requests. */
+  readonly tokens?: TokenCount;
 }
 
 /** Returns the prompt of an internal search: `Minimax breadth=3 depth=1` and the root (Schultz et al., section 4). */
 export function internalPrompt(
   { game, state }: Pick<Turn, 'game' | 'state'>,
-  { breadth, depth, form: wanted, dialect }: Omit<InternalSearch, 'complete'>,
+  { breadth, depth, form: wanted, dialect }: Omit<InternalSearch, 'complete' | 'tokens'>,
 ): string {
   const form = knownGame(game).hasFen ? wanted : 'state';
   const request = makeRequest({ game, state }, [
@@ -252,9 +308,10 @@ export function internalSeat(search: InternalSearch): Seat {
       const answer = await search.complete(prompt, signal);
       if ('fault' in answer) return { kind: 'fault', message: answer.fault };
       const decision = readTraceDecision(turn, prompt, answer.text, search.dialect);
+      const spent = { calls: 1, ...takeTokens(search.tokens) };
       return 'action' in decision
-        ? { kind: 'action', action: decision.action, calls: 1 }
-        : { kind: 'unreadable', text: answer.text, reason: decision.reason, calls: 1 };
+        ? { kind: 'action', action: decision.action, ...spent }
+        : { kind: 'unreadable', text: answer.text, reason: decision.reason, ...spent };
     },
   };
 }

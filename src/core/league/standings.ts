@@ -2,9 +2,11 @@ import { seeded } from '../base/random.ts';
 import { ClusterSums } from '../base/stats/clusters.ts';
 import { meanInterval } from '../base/stats/confidence-interval.ts';
 import { partSeed } from '../base/text/hash.ts';
+import { addPoints, type ScoreTable, scoreTable, shareToElo } from './bradley-terry.ts';
+import { type ExternalScale, fitScale } from './external-scale.ts';
 import type { LeagueHeader } from './league-file.ts';
 import type { GameEnd, GameRecord } from './play-game.ts';
-import { addPoints, type PlayerRating, playerRatings, type ScoreTable, scoreTable, shareToElo } from './ratings.ts';
+import { type PlayerRating, playerRatings } from './ratings.ts';
 import { gameKey, makeSchedule } from './schedule.ts';
 
 /** Wins, draws and losses. */
@@ -26,6 +28,8 @@ export interface LeagueRow extends PlayerRating, ResultCounts {
   readonly unreadable: number;
   /** Mean number of requests for an answer; null without answers. */
   readonly callsPerMove: number | null;
+  /** Mean number of tokens of prompts and answers for a move; null unless those of all its answers are known. */
+  readonly tokensPerMove: number | null;
 }
 
 /** Two players against each other, from the first one's view. */
@@ -45,8 +49,12 @@ export interface LeaguePair extends ResultCounts {
 /** League with the contents of its tables, charts and exports. */
 export interface League {
   readonly header: LeagueHeader;
-  /** Player whose Elo is set to a number; null: the mean of all comparable players is 0. */
-  readonly anchor: { readonly player: string; readonly elo: number } | null;
+  /**
+   * Players of known Elo. One has its own in the league; with several, or none, the mean of all comparable players is 0.
+   */
+  readonly anchors: readonly { readonly player: string; readonly elo: number }[];
+  /** Line from the Elo of the league to that of several anchors; null without one. */
+  readonly scale: ExternalScale | null;
   /** Highest first; those without a finite rating above or below them. */
   readonly rows: readonly LeagueRow[];
   readonly pairs: readonly LeaguePair[];
@@ -70,7 +78,7 @@ const firstPoints = ({ result }: GameRecord): number => (result === '1-0' ? 1 : 
 export function computeLeague(
   header: LeagueHeader,
   records: readonly GameRecord[],
-  anchor: League['anchor'] = header.anchor ?? null,
+  anchors: League['anchors'] = header.anchors ?? [],
 ): League {
   const { players, openings, seed } = header;
   const byKey = new Map(records.map((record) => [gameKey(record), record]));
@@ -83,11 +91,14 @@ export function computeLeague(
     if (one !== undefined && other !== undefined) paired.push(one, other);
   }
   const number = new Map(players.map((player, i) => [player, i]));
-  const anchored = anchor === null ? undefined : number.get(anchor.player);
+  const anchored = anchors.flatMap(({ player, elo }) => {
+    const own = number.get(player);
+    return own === undefined ? [] : [{ player: own, elo }];
+  });
   const ratings = playerRatings(
     players.length,
     pointsByOpening(paired, number),
-    anchored === undefined || anchor === null ? undefined : { player: anchored, elo: anchor.elo },
+    anchored,
     seeded(partSeed(seed, 'ratings')),
   );
   const rows = players.map((player, i) => rowOf(player, paired, ratings[i] as PlayerRating));
@@ -95,7 +106,12 @@ export function computeLeague(
   for (const { end } of paired) ends[end] = (ends[end] ?? 0) + 1;
   return {
     header,
-    anchor,
+    anchors,
+    scale:
+      fitScale(
+        anchored,
+        ratings.map(({ elo }) => elo ?? Number.NaN),
+      ) ?? null,
     rows: rows.sort((a, b) => heightOf(b) - heightOf(a) || (b.share ?? 0) - (a.share ?? 0)),
     pairs: pairsOf(players, paired),
     games: paired.length,
@@ -140,11 +156,13 @@ function rowOf(player: string, games: readonly GameRecord[], rating: PlayerRatin
   const own = games.filter(({ first, second }) => first === player || second === player);
   const tally = tallyOf(player, own);
   let [answers, calls, illegal, unreadable] = [0, 0, 0, 0];
+  let tokens: number | undefined = 0;
   for (const { first, sides, end, result } of own) {
     const isFirst = first === player;
     const side = sides[isFirst ? 0 : 1];
     answers += side.answers;
     calls += side.calls;
+    if (side.answers > 0) tokens = side.tokens === undefined || tokens === undefined ? undefined : tokens + side.tokens;
     const hasLost = result === (isFirst ? '0-1' : '1-0');
     if (hasLost && end === 'illegal') illegal++;
     if (hasLost && end === 'unreadable') unreadable++;
@@ -159,6 +177,7 @@ function rowOf(player: string, games: readonly GameRecord[], rating: PlayerRatin
     illegal,
     unreadable,
     callsPerMove: answers === 0 ? null : calls / answers,
+    tokensPerMove: answers === 0 || tokens === undefined ? null : tokens / answers,
   };
 }
 

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { gameLine, readLeague, type StoredLeague } from '../../../src/core/league/league-file.ts';
-import { type GameRecord, leagueOpenings, replaysAsStored } from '../../../src/core/league/play-game.ts';
+import { leagueOpenings } from '../../../src/core/league/openings.ts';
+import { type GameRecord, replaysAsStored } from '../../../src/core/league/play-game.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
@@ -114,7 +115,7 @@ describe('statelens league', () => {
       const resume = ['league', '--resume', file, '--json'];
       assert.equal((await cli(resume)).stdout, whole.stdout);
       const other = await cli([...resume, '--anchor', 'reference:1']);
-      assert.deepEqual(stored(file).header.anchor, { player: 'reference:1', elo: 0 });
+      assert.deepEqual(stored(file).header.anchors, [{ player: 'reference:1', elo: 0 }]);
       assert.equal((await cli(resume)).stdout, other.stdout);
       assert.notEqual(other.stdout, whole.stdout);
     });
@@ -167,21 +168,29 @@ describe('statelens league', () => {
     }
   });
 
-  itLong('has a quick ladder with intervals, to which players are added, and which is not played twice', async () => {
+  itLong('has a quick league with intervals, to which players are added, and which is not played twice', async () => {
     await inFolder(async (folder) => {
       const file = path.join(folder, 'quick.league.jsonl');
-      const openings = thoroughly(12, 3);
+      const openings = thoroughly(12, 2);
       const fewer = thoroughly([], ['--openings', String(openings)]);
-      const args = ['league', '--quick', ...fewer, '--player', 'rollouts:2', '--out', file, '--json'];
-      const first = await cli(args);
+      const args = ['league', '--quick', '--game', 'connect_four', ...fewer, '--player', 'rollouts:2'];
+      const written = ['--out', file, '--json'];
+      const first = await cli([...args, ...written]);
       assert.equal(first.status, 0, first.stderr);
       const { games, ratings } = JSON.parse(first.stdout) as Json;
-      assert.equal(games, openings * 6 * 5);
-      assert.ok(ratings.some(({ player }) => player === 'rollouts:2'));
+      assert.equal(games, openings * 3 * 2);
+      assert.deepEqual(ratings.map(({ player }) => player).sort(), [
+        ...['internal:2x1', 'raw', 'search:8'].map((way) => `builtin:mav-small/${way}`),
+        'random',
+        'rollouts:2',
+      ]);
       // fewer than ten openings have no intervals
-      assert.ok(ratings.every(({ low }) => (low !== null) === openings >= 10));
+      assert.equal(
+        ratings.some(({ low }) => low !== null),
+        openings >= 10,
+      );
       const size = fs.statSync(file).size;
-      assert.equal((await cli(args)).stdout, first.stdout);
+      assert.equal((await cli([...args, ...written])).stdout, first.stdout);
       assert.equal(fs.statSync(file).size, size);
     });
   });

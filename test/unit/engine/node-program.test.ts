@@ -9,7 +9,7 @@ import type { PositionValues } from '../../../src/core/games/position-values.ts'
 import type { ValueSourceFault } from '../../../src/core/mav/values.ts';
 import { nodeProgram } from '../../../src/engine/node-program.ts';
 import { openValueSource } from '../../../src/engine/node-value-source.ts';
-import { PATIENCE } from '../../../src/engine/uci-session.ts';
+import { PATIENCE } from '../../../src/engine/watchdog.ts';
 import { itLong } from '../../support/thorough.ts';
 
 const never = new AbortController().signal;

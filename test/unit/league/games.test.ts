@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DrawRules, type GameRecord, leagueOpenings, playGame } from '../../../src/core/league/play-game.ts';
+import { leagueOpenings } from '../../../src/core/league/openings.ts';
+import { DrawRules, type GameRecord, playGame } from '../../../src/core/league/play-game.ts';
 import { gameKey, makeSchedule } from '../../../src/core/league/schedule.ts';
 import { type Choice, type LeaguePlayer, randomSeat, shallowSeat, type Turn } from '../../../src/core/league/seats.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
@@ -179,7 +180,7 @@ describe('a game of a league', () => {
     assert.ok(opening);
     const scheduled = { opening: 0, first: 'random', second: 'gone' };
     const ended = await playGame(scheduled, opening, [RANDOM, gone], rules, NEVER_ABORTED);
-    assert.deepEqual(ended, { fault: 'the server is down', player: 'gone' });
+    assert.deepEqual(ended, { fault: 'the server is down', player: 'gone', isFinal: false });
   });
 
   it('is the same for the same seed, and another for another', async () => {

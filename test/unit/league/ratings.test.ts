@@ -5,11 +5,11 @@ import { seeded } from '../../../src/core/base/random.ts';
 import {
   addPoints,
   computeRatings,
-  playerRatings,
   type ScoreTable,
   scoreTable,
   shareToElo,
-} from '../../../src/core/league/ratings.ts';
+} from '../../../src/core/league/bradley-terry.ts';
+import { playerRatings } from '../../../src/core/league/ratings.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 import { expectedShare, simulatedOpenings } from './simulated.ts';
 
@@ -93,11 +93,11 @@ describe('ratings by maximum likelihood', () => {
   it('recover known strengths from many games', () => {
     const known = [-300, -80, 0, 120, 260];
     const openings = simulatedOpenings(known, 4000, seeded(7), 0.3);
-    const found = playerRatings(known.length, openings, undefined, seeded(1), 2);
+    const found = playerRatings(known.length, openings, [], seeded(1), 2);
     const mean = known.reduce((sum, one) => sum + one, 0) / known.length;
     for (const [i, elo] of known.entries()) near(found[i]?.elo, elo - mean, 12);
     // from an anchor they differ by a constant
-    const anchored = playerRatings(known.length, openings, { player: 1, elo: 1000 }, seeded(1), 2);
+    const anchored = playerRatings(known.length, openings, [{ player: 1, elo: 1000 }], seeded(1), 2);
     for (const [i, one] of found.entries()) near(anchored[i]?.elo, (one.elo ?? 0) - (found[1]?.elo ?? 0) + 1000);
     assert.equal(anchored[1]?.none, 'anchor');
   });
@@ -124,7 +124,7 @@ describe('intervals of ratings', () => {
       let [covered, all] = [0, 0];
       for (let league = 0; league < thoroughly(300, 120); league++) {
         const openings = simulatedOpenings(known, count, random, 0.2);
-        const found = playerRatings(known.length, openings, { player: 1, elo: 0 }, random, 300);
+        const found = playerRatings(known.length, openings, [{ player: 1, elo: 0 }], random, 300);
         for (const [i, { low, high }] of found.entries()) {
           if (i === 1) continue;
           assert.ok(low !== null && high !== null);
@@ -144,7 +144,7 @@ describe('intervals of ratings', () => {
     const widths: number[] = [];
     for (const count of [20, 80])
       for (let league = 0; league < 40; league++) {
-        const found = playerRatings(known.length, simulatedOpenings(known, count, random), undefined, random, 300);
+        const found = playerRatings(known.length, simulatedOpenings(known, count, random), [], random, 300);
         for (const [i, { low, high }] of found.entries()) {
           all++;
           if ((low ?? 0) <= (known[i] ?? 0) && (known[i] ?? 0) <= (high ?? 0)) covered++;
@@ -160,18 +160,18 @@ describe('intervals of ratings', () => {
   it('are none with fewer than ten openings, without variation, and where a player won or lost everything', () => {
     const opening = (ofA: number): ScoreTable => tableOf(2, [[0, 1, ofA, 2 - ofA]]);
     const nine = Array.from({ length: 9 }, (_, i) => opening(i % 2 === 0 ? 1.5 : 1));
-    assert.equal(playerRatings(2, nine, undefined, seeded(1))[0]?.none, 'few-openings');
+    assert.equal(playerRatings(2, nine, [], seeded(1))[0]?.none, 'few-openings');
     const alike = Array.from({ length: 20 }, () => opening(1));
-    assert.equal(playerRatings(2, alike, undefined, seeded(1))[0]?.none, 'no-variation');
+    assert.equal(playerRatings(2, alike, [], seeded(1))[0]?.none, 'no-variation');
     const won = Array.from({ length: 20 }, () => opening(2));
-    const [above, below] = playerRatings(2, won, undefined, seeded(1));
+    const [above, below] = playerRatings(2, won, [], seeded(1));
     assert.deepEqual([above?.elo, above?.standing, above?.none], [null, 'above', 'unbounded']);
     assert.deepEqual([below?.elo, below?.standing], [null, 'below']);
   });
 
   it('have no end on the side where one lost point decides, and treat both players alike', () => {
     const openings = Array.from({ length: 20 }, (_, i) => tableOf(2, [[0, 1, i === 0 ? 1 : 2, i === 0 ? 1 : 0]]));
-    const [better, worse] = playerRatings(2, openings, undefined, seeded(1));
+    const [better, worse] = playerRatings(2, openings, [], seeded(1));
     assert.ok(better !== undefined && worse !== undefined && better.elo !== null && worse.elo !== null);
     assert.equal(better.high, Number.POSITIVE_INFINITY);
     assert.equal(worse.low, Number.NEGATIVE_INFINITY);
@@ -184,7 +184,7 @@ describe('intervals of ratings', () => {
     const openings = simulatedOpenings([0, 40, -30, -2000], 40, random);
     // the last took a single point
     addPoints(openings[0], 3, 0, 1, 0);
-    const found = playerRatings(4, openings, undefined, seeded(1));
+    const found = playerRatings(4, openings, [], seeded(1));
     for (const { low, high } of found.slice(0, 3)) assert.ok(Number.isFinite(low) && Number.isFinite(high));
     assert.equal(found[3]?.low, Number.NEGATIVE_INFINITY);
   });

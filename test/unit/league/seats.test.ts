@@ -45,7 +45,8 @@ const VALUES: ValueSource = {
 function turnOf(game: MavGameName, seed = 5, most = 6): Turn {
   const { states, actions } = randomLine(game, seeded(seed), { hexSize: 4, most });
   const state = states.at(-1);
-  return { game, state, text: knownGame(game).automaton.print(state), actions };
+  const { automaton } = knownGame(game);
+  return { game, state, start: automaton.print(states[0]), text: automaton.print(state), actions };
 }
 
 /** A model that says the same to everything. */
@@ -78,6 +79,7 @@ function playerOf(method: PlayerMethod, game: MavGameName, model: Model = refere
     isReused,
     openModel: () => ({ ok: true, value: model }),
     openValues: () => VALUES,
+    playEngine: () => ({ ok: false, error: 'no engine' }),
   });
   assert.ok(made.ok, made.ok ? '' : made.error);
   assert.equal(made.value.label, playerLabel(method));
@@ -180,6 +182,7 @@ describe('players that ask a model', () => {
     const made = leaguePlayer({ kind: 'reference', depth: 3 }, {
       game: 'hex',
       openValues: () => VALUES,
+      playEngine: () => ({ ok: false, error: 'no engine' }),
     } as unknown as Parameters<typeof leaguePlayer>[1]);
     assert.ok(!made.ok && made.error.includes('no player of Hex'));
   });
@@ -221,7 +224,7 @@ describe('a searching seat', () => {
         const own = automaton.step(turn.state, choice.action);
         const reply = automaton.legal(own)[3];
         const state = automaton.step(own, reply);
-        turn = { game, state, text: automaton.print(state), actions: [...turn.actions, choice.action, reply] };
+        turn = { ...turn, state, text: automaton.print(state), actions: [...turn.actions, choice.action, reply] };
       }
       return calls;
     };

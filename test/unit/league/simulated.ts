@@ -1,5 +1,5 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { addPoints, type ScoreTable, scoreTable } from '../../../src/core/league/ratings.ts';
+import { addPoints, type ScoreTable, scoreTable } from '../../../src/core/league/bradley-terry.ts';
 
 export const uniform = (random: RandomGenerator): number => (random.next() >>> 0) / 2 ** 32;
 

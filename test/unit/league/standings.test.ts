@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { leagueCurves, leagueSvg } from '../../../src/core/league/curves.ts';
+import { leagueCurves } from '../../../src/core/league/curves.ts';
+import { leagueSvg } from '../../../src/core/league/curves-svg.ts';
 import { leagueHtml, leagueJson, leagueMarkdown } from '../../../src/core/league/league-exports.ts';
 import {
   differingOption,
@@ -109,7 +110,7 @@ describe('the table of a league', () => {
   });
 
   it('may be measured from a player', () => {
-    const league = computeLeague(headerOf(12), gamesOf(12), { player: 'random', elo: 500 });
+    const league = computeLeague(headerOf(12), gamesOf(12), [{ player: 'random', elo: 500 }]);
     const random = league.rows.find(({ player }) => player === 'random');
     assert.deepEqual([random?.elo, random?.none], [500, 'anchor']);
     assert.match(leagueMarkdown(league), /random is set to 500\./);
@@ -139,9 +140,12 @@ describe('the file of a league', () => {
     assert.deepEqual(twice.value.games, records, 'the first record of a game counts');
   });
 
-  it('keeps its anchor, and counts games of players and openings that it does not have', () => {
+  it('keeps its anchors, also the one of a file of version 1, and counts games of players and openings that it does not have', () => {
     const anchor = { player: 'random', elo: 500 };
-    const header = { ...headerOf(2), anchor };
+    const header = { ...headerOf(2), anchors: [anchor] };
+    const { anchors: _, ...rest } = header;
+    const old = readLeague(leagueHeaderLine({ ...rest, anchor } as LeagueHeader));
+    assert.deepEqual(old.ok && old.value.header, header);
     const [game] = gamesOf(2);
     assert.ok(game);
     const strange = [
@@ -153,7 +157,7 @@ describe('the file of a league', () => {
     assert.ok(read.ok);
     assert.deepEqual([read.value.header, read.value.foreign, read.value.damaged], [header, 3, 0]);
     assert.deepEqual(read.value.games, gamesOf(2));
-    const anchored = computeLeague(headerOf(2), gamesOf(2), anchor);
+    const anchored = computeLeague(headerOf(2), gamesOf(2), [anchor]);
     assert.deepEqual(computeLeague(read.value.header, read.value.games), { ...anchored, header });
   });
 
@@ -171,7 +175,7 @@ describe('the file of a league', () => {
     const line = leagueHeaderLine(headerOf(1));
     assert.match(refusal(''), /not the file of a league/);
     assert.match(refusal(line.replace('statelens-league', 'statelens-mcts')), /not the file of a league/);
-    assert.match(refusal(line.replace('"version":1', '"version":2')), /a newer StateLens wrote it \(version 2/);
+    assert.match(refusal(line.replace('"version":2', '"version":3')), /a newer StateLens wrote it \(version 3/);
     assert.match(refusal(line.replace('"seed":3', '"seed":"x"')), /its header is damaged: seed/);
   });
 
@@ -258,7 +262,7 @@ describe('exports of a league', () => {
     const once = games.findIndex(({ first, second }) => first === 'random' && second === 'rollouts:50');
     games[once] = { ...games[once], result: '1-0' };
     const json = JSON.parse(JSON.stringify(leagueJson(computeLeague(headerOf(12), games)))) as Record<string, unknown>;
-    assert.deepEqual([json['schema'], json['kind'], json['games']], [1, 'league', 360]);
+    assert.deepEqual([json['schema'], json['kind'], json['games']], [2, 'league', 360]);
     const ratings = json['ratings'] as { player: string; elo: number; low: unknown; high: unknown }[];
     const random = ratings.find(({ player }) => player === 'random');
     assert.equal(random?.low, '-unbounded');

@@ -4,6 +4,7 @@ import { moveName } from '../../games/chess/moves.ts';
 import { INITIAL_FEN, printChess } from '../../games/chess/state.ts';
 import { continuation, nextMoves } from '../pgn/board-position.ts';
 import { isGame, readChunk } from '../pgn/document.ts';
+import { printMovetext } from '../pgn/print-movetext.ts';
 import {
   FAILED,
   failureReason,
@@ -150,9 +151,6 @@ export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
   return { text: applyEdits(plain, edits), count: games.length, left, leftOut };
 }
 
-/** Longest line of movetext, in characters. */
-const LINE = 79;
-
 function printGame(start: string, sans: readonly string[], variant: 'chess' | 'chess960'): string {
   const tags = ['Event', 'Site', 'Date', 'Round', 'White', 'Black'].map(
     (name) => `[${name} "${name === 'Date' ? '????.??.??' : '?'}"]`,
@@ -160,22 +158,5 @@ function printGame(start: string, sans: readonly string[], variant: 'chess' | 'c
   tags.push('[Result "*"]');
   if (variant === 'chess960') tags.push('[Variant "Chess960"]');
   if (start !== INITIAL_FEN) tags.push('[SetUp "1"]', `[FEN "${start}"]`);
-  const [, side = 'w', , , , full = '1'] = start.split(' ');
-  const first = 2 * (Number(full) - 1) + (side === 'b' ? 1 : 0);
-  const words = sans.flatMap((san, i) => {
-    const ply = first + i;
-    const number = `${Math.floor(ply / 2) + 1}.`;
-    if (ply % 2 === 0) return [number, san];
-    return i === 0 ? [`${number}..`, san] : [san];
-  });
-  const lines: string[] = [];
-  let line = '';
-  for (const word of [...words, '*']) {
-    if (line !== '' && line.length + 1 + word.length > LINE) {
-      lines.push(line);
-      line = '';
-    }
-    line += line === '' ? word : ` ${word}`;
-  }
-  return `${tags.join('\n')}\n\n${[...lines, line].join('\n')}\n`;
+  return `${tags.join('\n')}\n\n${printMovetext(start, sans, '*')}`;
 }

@@ -5,6 +5,7 @@ import { chessQa } from './chessqa.ts';
 import { everyEvalEver } from './eee.ts';
 import { gameArena } from './game-arena.ts';
 import { inspectLog } from './inspect.ts';
+import { lichessPuzzles } from './lichess-puzzles.ts';
 import { llmChess } from './llm-chess.ts';
 import { lmEval } from './lm-eval.ts';
 import type { LogFormat, LogFormatName, LogHead } from './log-format.ts';
@@ -24,6 +25,7 @@ const FORMATS: readonly LogFormat[] = [
   llmChess,
   gameArena,
   chessQa,
+  lichessPuzzles,
   rows,
 ];
 

@@ -12,6 +12,7 @@ export const LOG_FORMATS = [
   'llm-chess',
   'game-arena',
   'chessqa',
+  'lichess-puzzles',
   'rows',
 ] as const;
 export type LogFormatName = (typeof LOG_FORMATS)[number];

@@ -1,5 +1,5 @@
+import { csvRows, csvSeparator } from '../../../core/base/text/csv.ts';
 import { parseJson } from '../../../core/base/text/json-items.ts';
-import { csvRows, csvSeparator } from '../../../core/mav/read-records.ts';
 import { asFields, asName, asText, isFields, present } from '../../json-fields.ts';
 import { isAnswerNamed, isMaybeAnswerNamed } from '../plans/field-names.ts';
 import { isConversation, unwrapRow } from '../plans/record-path.ts';

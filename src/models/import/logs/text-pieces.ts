@@ -1,6 +1,6 @@
 import { plural } from '../../../core/base/text/counts.ts';
+import { csvRows, csvSeparator, type Separator } from '../../../core/base/text/csv.ts';
 import { type JsonItem, JsonItems } from '../../../core/base/text/json-items.ts';
-import { csvRows, csvSeparator, type Separator } from '../../../core/mav/read-records.ts';
 import type { FieldMap } from '../plans/plan-text.ts';
 import type { LogLayout, LogPiece } from './log-format.ts';
 import type { BrokenPiece } from './log-import.ts';

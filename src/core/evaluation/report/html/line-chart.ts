@@ -30,6 +30,8 @@ export interface LineChart {
   /** Text for screen readers. */
   readonly label: string;
   readonly categories: readonly string[];
+  /** Place of each category on the axis, 0 to 1, in ascending order; default: side by side. */
+  readonly places?: readonly number[];
   /** Filters by category; without them nothing in the chart is selectable. */
   readonly brushes?: readonly Brush[];
   readonly xTitle: string;
@@ -46,6 +48,8 @@ const LEFT = 62;
 const RIGHT = 14;
 const TOP = 26;
 const BOTTOM = 50;
+/** Free space beside the first and the last of placed categories, in px. */
+const EDGE = 30;
 
 /** Axis in the units of the drawing. */
 interface Axis extends Pick<ChartAxis, 'ticks' | 'least'> {
@@ -57,7 +61,9 @@ export function lineChart(chart: LineChart): Markup {
   const scale = chartAxis(chart);
   const axis = { ...scale, at: (value: number) => HEIGHT - BOTTOM - scale.share(value) * (HEIGHT - TOP - BOTTOM) };
   const step = (WIDTH - LEFT - RIGHT) / chart.categories.length;
-  const x = (i: number): number => LEFT + step * (i + 0.5);
+  const { places } = chart;
+  const x = (i: number): number =>
+    places === undefined ? LEFT + step * (i + 0.5) : LEFT + EDGE + (places[i] ?? 0) * (WIDTH - LEFT - RIGHT - 2 * EDGE);
   const edge = HEIGHT - BOTTOM;
   const grid = axis.ticks.map(({ value, label }) => {
     const y = axis.at(value);
@@ -66,7 +72,7 @@ export function lineChart(chart: LineChart): Markup {
       svg('text', { x: LEFT - 9, y: y + 4.5, 'text-anchor': 'end', class: 'tick' }, escape(label))
     );
   });
-  const names = chart.categories.map((name, i) =>
+  const names = shownNames(chart, x).map(([name, i]) =>
     svg('text', { x: x(i), y: edge + 20, 'text-anchor': 'middle', class: 'tick' }, escape(name)),
   );
   // Drawn below the lines, from the top to the name under the axis: a click selects the length as a whole.
@@ -91,6 +97,23 @@ export function lineChart(chart: LineChart): Markup {
     ),
     '</svg>',
   ].join('\n');
+}
+
+/** Width of a character of an axis, and the gap between two names, in px. */
+const CHARACTER = 8;
+const GAP = 8;
+
+/** Returns the names of the categories with their indices; of placed ones only those that do not overlap. */
+function shownNames({ categories, places }: LineChart, x: (i: number) => number): [name: string, i: number][] {
+  const all = categories.map((name, i): [string, number] => [name, i]);
+  if (places === undefined) return all;
+  let end = Number.NEGATIVE_INFINITY;
+  return all.filter(([name, i]) => {
+    const half = (name.length * CHARACTER) / 2;
+    if (x(i) - half < end + GAP) return false;
+    end = x(i) + half;
+    return true;
+  });
 }
 
 const brushed = (brush: Brush | undefined): Record<string, string> =>
