@@ -66,8 +66,8 @@ export async function* fileBlocks(
     const { mavDialect: dialect } = settings.options;
     const language = settings.language ?? languageFrom(file, start, dialect);
     if (language === undefined) throw unknownLanguage(file, languagesWhere());
-    const cut = sectionCut(language, dialect);
     const worlds = new WalkWorlds(terminal, path);
+    const cut = sectionCut(language, dialect, worlds.dialectsFor(language));
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {

@@ -10,8 +10,7 @@ import { CHECK_LIMITS } from '../../engine/value-sources.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ProgramHost, ServerHost } from '../host.ts';
 import { FileStore } from './file-store.ts';
-import { dialectsBeside } from './read-dialects.ts';
-import { filesInPddl, readWorld } from './read-world.ts';
+import { dialectsBeside, filesInPddl, readWorld } from './read-world.ts';
 
 /**
  * Returns the platform of Node, with heavy work in threads.
