@@ -35,7 +35,7 @@ export interface LanguageName {
   readonly editorId?: string;
   /** Extensions of file names, in lower case and without the first dot. */
   readonly endings: readonly string[];
-  /** Identifier of the general language in which editors show its files, which their names alone tell apart. */
+  /** Identifier of the general language in which editors show its files; only their names distinguish them. */
   readonly shownAs?: string;
   /** Code of the finding that a file is not UTF-8. */
   readonly encodingCode?: Code;

@@ -1,17 +1,8 @@
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
-import {
-  DIALECT_FILE,
-  DIALECT_LANGUAGES,
-  DIALECT_PATTERN,
-  DIALECTS_NOTIFICATION,
-  type DialectsParams,
-  type DialectText,
-  MAX_DIALECT_BYTES,
-  MAX_DIALECTS,
-} from '../../protocol/lsp.ts';
+import { DIALECT_LANGUAGES, DIALECT_PATTERN, DIALECTS_NOTIFICATION, type DialectsParams } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { readDialects } from '../platform/files/dialect-texts.ts';
 import { whenOpen } from '../platform/when-open.ts';
 
 /** Quiet time before dialect files are read again, in milliseconds: a folder that is unpacked has many events. */
@@ -28,22 +19,11 @@ const isTrace = ({ languageId }: vscode.TextDocument): boolean =>
   DIALECT_LANGUAGES.some((language) => language === languageId);
 
 function follow({ client, log }: FeatureContext): vscode.Disposable {
-  const decoder = new TextDecoder();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const read = async (uri: vscode.Uri): Promise<DialectText[]> => {
-    try {
-      const bytes = await vscode.workspace.fs.readFile(uri);
-      if (bytes.length > MAX_DIALECT_BYTES) return [];
-      return [{ uri: client.code2ProtocolConverter.asUri(uri), text: decoder.decode(bytes) }];
-    } catch {
-      // it was deleted meanwhile
-      return [];
-    }
-  };
   const send = async (): Promise<void> => {
-    const found = await workspaceFiles((name) => DIALECT_FILE.test(name), MAX_DIALECTS);
-    const files = (await Promise.all(found.map(read))).flat();
+    const found = await readDialects();
     if (!client.isRunning()) return;
+    const files = found.map(({ uri, text }) => ({ uri: client.code2ProtocolConverter.asUri(uri), text }));
     const params: DialectsParams = { files };
     await client.sendNotification(DIALECTS_NOTIFICATION, params);
   };

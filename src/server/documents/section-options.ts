@@ -1,6 +1,6 @@
-import type { LanguageKit } from '../../core/languages/kit.ts';
+import type { FilesBeside, LanguageKit } from '../../core/languages/kit.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
-import type { ServerDocument } from './document.ts';
+import type { Sections } from './sections.ts';
 
 /** Minimum length in UTF-16 code units of a section that takes too long to be read or checked between two messages. */
 export const LARGE = 256 * 1024;
@@ -8,9 +8,16 @@ export const LARGE = 256 * 1024;
 /** A byte order mark is one only at the start of a file. */
 const BOM = 0xfeff;
 
+/** The data of a document on which the options of its sections depend. */
+interface CheckedDocument {
+  readonly kit: LanguageKit | undefined;
+  readonly beside: FilesBeside | undefined;
+  readonly sections: Pick<Sections, 'worldsOf'>;
+}
+
 /** Returns the options for a section of a document, with the files that its text names, or that lie beside it. */
 export function sectionOptions(
-  { kit, beside, sections }: Pick<ServerDocument, 'kit' | 'beside' | 'sections'>,
+  { kit, beside, sections }: CheckedDocument,
   text: string,
   options: CheckOptions,
 ): CheckOptions {
