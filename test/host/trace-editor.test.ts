@@ -97,7 +97,7 @@ describe('the text of traces in a real VS Code', () => {
       await picture('trace-children');
       await page.keyboard.press('Escape');
       await editor.clickBehind('Generated Node #0,0: 37:[31, 30]');
-      await workbench.run('Fold', 'Editor');
+      await page.keyboard.press('Control+Shift+BracketLeft');
       await editor.lines.filter({ hasText: '31-30=1' }).first().waitFor({ state: 'detached' });
       await picture('trace-folded');
     }));
@@ -113,7 +113,7 @@ describe('the text of traces in a real VS Code', () => {
       await picture('trace-maze');
       assert.deepEqual(await partsOutside(scene, ['.verdict', '.boards']), []);
       await editor.clickBehind('create 1 3');
-      await workbench.webview.locator('h2', { hasText: 'left' }).waitFor();
+      await workbench.webview.locator('.crumbs [aria-current=step]', { hasText: 'left' }).waitFor();
       await picture('trace-maze-node');
       await page.mouse.move(0, 0);
       await editor.hoverOver('create 3 4');

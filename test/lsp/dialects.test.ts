@@ -82,7 +82,7 @@ describe('dialect files in the server', () => {
     const [none] = await until(TRACE_URI, 'TRACE_UNKNOWN_LINE');
     assert.match(
       String(none?.message),
-      /no dialect of traces is recognized \(sos, .*a file NAME\.dialect\.json beside it/,
+      /^no dialect of traces is recognized: a file NAME\.dialect\.json can describe it \(known: sos, /,
     );
     await session.client.open(URI, 'json', DIALECT);
     const [wrong] = await until(TRACE_URI, 'TRACE_IMPOSSIBLE_STATE');
@@ -90,7 +90,7 @@ describe('dialect files in the server', () => {
     await edit(DIALECT.replace('gives', 'yields'));
     await untilSays(TRACE_URI, /^The dialect does not know "#2 /);
     await edit(DIALECT.slice(0, -3));
-    await untilSays(TRACE_URI, /moves\.dialect\.json has 1 fault$/);
+    await untilSays(TRACE_URI, /recognized: moves\.dialect\.json has 1 fault \(known/);
     await session.client.connection.sendNotification(DIALECTS_NOTIFICATION, {
       files: [{ uri: 'file:///other/b.dialect.json', text: DIALECT }],
     });

@@ -1,7 +1,7 @@
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { Language } from '../notation/language.ts';
-import { checkDialectFile } from './dialect/check.ts';
+import { checkDialectFile } from './dialect/kit.ts';
 import { checkEpd, checkFen } from './fen/check.ts';
 import type { Check, CheckedText } from './kit.ts';
 import { formatIn, kitInTable } from './languages.ts';

@@ -24,9 +24,11 @@ export const recordProbe =
 /** Returns what a text holds in a dialect; undefined for one without events. */
 export function readHeldTrace(text: string, dialect: TraceDialect): HeldTrace | undefined {
   const { events, unread } = dialect.read(text);
-  if (events.length === 0) return undefined;
+  // any text may be a note of a dialect with tags
+  const said = events.filter(({ kind }) => kind !== 'note').length;
+  if (said === 0) return undefined;
   const rest = unread.reduce((sum, { start, end }) => sum + end - start, 0);
-  return { dialect: dialect.id, traces: divideTraces(text, { dialect }).length, events: events.length, unread: rest };
+  return { dialect: dialect.id, traces: divideTraces(text, { dialect }).length, events: said, unread: rest };
 }
 
 /** Records as a document of traces: one below the other, parted by blank lines. */

@@ -37,7 +37,11 @@ export const clientOptions = (
   errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
   middleware: {
     // VS Code itself says where a file is no JSON
-    handleDiagnostics: (uri, diagnostics, next) => next(uri, diagnostics.filter(({ code }) => code !== DIALECT_JSON)),
+    handleDiagnostics: (uri, diagnostics, next) =>
+      next(
+        uri,
+        diagnostics.filter(({ code }) => code !== DIALECT_JSON),
+      ),
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);
       for (const content of hover?.contents ?? []) {

@@ -80,11 +80,12 @@ export class TraceReader {
     const start = text.indexOf(line);
     const range = { start, end: start + line.trimEnd().length };
     const { candidates } = detectDialect(text.slice(0, DIALECT_HEAD), this.dialects);
+    const known = this.dialects.map(({ id }) => id).join(', ');
+    const advice = this.#faulty.length > 0 ? this.#faulty.join(', ') : 'a file NAME.dialect.json can describe it';
     const message =
       candidates.length > 1
         ? `the text may be ${candidates.map(({ id }) => id).join(' or ')}: both fit its first lines`
-        : `no dialect of traces is recognized (${this.dialects.map(({ id }) => id).join(', ')}); ` +
-          (this.#faulty.length > 0 ? this.#faulty.join(', ') : 'a file NAME.dialect.json beside it describes another');
+        : `no dialect of traces is recognized: ${advice} (known: ${known})`;
     return [diagnostic('TRACE_UNKNOWN_LINE', range, message)];
   }
 }

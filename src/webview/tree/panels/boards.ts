@@ -138,7 +138,7 @@ function nodeOrientation({ source, kept }: TreeStore, node: SearchNode, states: 
 /** Returns what is different, in the English words of the core, and where the branch diverges first. */
 function differenceParts({ node, states, truth }: NodeBoards): Content[] {
   const parts: Content[] = [];
-  if (node.kind !== 'hallucination' && truth.kind === 'differs')
+  if (node.kind !== 'hallucination' && truth.kind === 'differs' && truth.words !== '')
     parts.push(english(`${truth.words.charAt(0).toUpperCase()}${truth.words.slice(1)}.`));
   else if (truth.kind === 'same' && truth.words !== '') parts.push(t('Only clocks differ: {0}.', truth.words));
   const first = node.parent !== undefined && states.divergesAt(node) ? states.divergedAbove(node) : undefined;
