@@ -9,7 +9,7 @@ import { checkMavFile, checkRookFile } from './mav/check.ts';
 import { checkPddlFile } from './pddl/check.ts';
 import { checkPgn } from './pgn/check.ts';
 import type { CheckOptions } from './sections.ts';
-import { checkTableFile } from './tables/check.ts';
+import { checkTableFile } from './tables/kit.ts';
 import { checkTraceFile } from './trace/trace-sections.ts';
 import { checkWalkFile } from './walk/check.ts';
 
