@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
-import { DIALECT_LANGUAGES, DIALECT_PATTERN, DIALECTS_NOTIFICATION, type DialectsParams } from '../../protocol/lsp.ts';
+import {
+  DIALECT_FILE,
+  DIALECT_LANGUAGES,
+  DIALECT_PATTERN,
+  DIALECTS_NOTIFICATION,
+  type DialectsParams,
+} from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { readDialects } from '../platform/files/dialect-texts.ts';
 import { whenOpen } from '../platform/when-open.ts';
@@ -18,6 +24,16 @@ export function open(context: FeatureContext): vscode.Disposable {
 const isTrace = ({ languageId }: vscode.TextDocument): boolean =>
   DIALECT_LANGUAGES.some((language) => language === languageId);
 
+/**
+ * Makes VS Code request the outline and the folds of traces, which it keeps until their own text changes: providers that
+ * come and go cause that.
+ */
+function askAgain(): void {
+  const traces = DIALECT_LANGUAGES.map((language) => ({ language }));
+  vscode.languages.registerDocumentSymbolProvider(traces, { provideDocumentSymbols: () => [] }).dispose();
+  vscode.languages.registerFoldingRangeProvider(traces, { provideFoldingRanges: () => [] }).dispose();
+}
+
 function follow({ client, log }: FeatureContext): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = async (): Promise<void> => {
@@ -26,6 +42,7 @@ function follow({ client, log }: FeatureContext): vscode.Disposable {
     const files = found.map(({ uri, text }) => ({ uri: client.code2ProtocolConverter.asUri(uri), text }));
     const params: DialectsParams = { files };
     await client.sendNotification(DIALECTS_NOTIFICATION, params);
+    askAgain();
   };
   const soon = (): void => {
     clearTimeout(timer);
@@ -41,6 +58,9 @@ function follow({ client, log }: FeatureContext): vscode.Disposable {
     watcher.onDidCreate(soon),
     watcher.onDidDelete(soon),
     vscode.workspace.onDidChangeWorkspaceFolders(soon),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (DIALECT_FILE.test(document.uri.path)) soon();
+    }),
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) soon();
     }),
