@@ -25,16 +25,29 @@ const isTrace = ({ languageId }: vscode.TextDocument): boolean =>
   DIALECT_LANGUAGES.some((language) => language === languageId);
 
 /**
- * Makes VS Code request the outline and the folds of traces, which it keeps until their own text changes: providers that
- * come and go cause that.
+ * Makes VS Code request the outline and the folds of traces, which it keeps while their text and the list of providers
+ * are the same: an empty provider takes the place of the one before.
  */
-function askAgain(): void {
-  const traces = DIALECT_LANGUAGES.map((language) => ({ language }));
-  vscode.languages.registerDocumentSymbolProvider(traces, { provideDocumentSymbols: () => [] }).dispose();
-  vscode.languages.registerFoldingRangeProvider(traces, { provideFoldingRanges: () => [] }).dispose();
+class AskAgain implements vscode.Disposable {
+  #empty: vscode.Disposable | undefined;
+
+  ask(): void {
+    const before = this.#empty;
+    const traces = DIALECT_LANGUAGES.map((language) => ({ language }));
+    this.#empty = vscode.Disposable.from(
+      vscode.languages.registerDocumentSymbolProvider(traces, { provideDocumentSymbols: () => [] }),
+      vscode.languages.registerFoldingRangeProvider(traces, { provideFoldingRanges: () => [] }),
+    );
+    before?.dispose();
+  }
+
+  dispose(): void {
+    this.#empty?.dispose();
+  }
 }
 
 function follow({ client, log }: FeatureContext): vscode.Disposable {
+  const again = new AskAgain();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = async (): Promise<void> => {
     const found = await readDialects();
@@ -42,7 +55,7 @@ function follow({ client, log }: FeatureContext): vscode.Disposable {
     const files = found.map(({ uri, text }) => ({ uri: client.code2ProtocolConverter.asUri(uri), text }));
     const params: DialectsParams = { files };
     await client.sendNotification(DIALECTS_NOTIFICATION, params);
-    askAgain();
+    again.ask();
   };
   const soon = (): void => {
     clearTimeout(timer);
@@ -53,6 +66,7 @@ function follow({ client, log }: FeatureContext): vscode.Disposable {
   soon();
   const watcher = vscode.workspace.createFileSystemWatcher(DIALECT_PATTERN);
   return vscode.Disposable.from(
+    again,
     watcher,
     watcher.onDidChange(soon),
     watcher.onDidCreate(soon),
