@@ -94,11 +94,16 @@ const NO_SOURCES: readonly DialectSource[] = [];
 /** Number of sets of dialect files whose readers are kept. */
 const MAX_READERS = 4;
 const READERS = new LruMap<string, TraceReader>(MAX_READERS);
+/** The same by the list itself: every edit of a trace asks with the list of its document. */
+const BY_LIST = new WeakMap<readonly DialectSource[], TraceReader>();
 
 /** Returns the reader of traces that knows some dialect files, the same for equal files. */
 export function traceReader(sources: readonly DialectSource[] = NO_SOURCES): TraceReader {
+  const own = BY_LIST.get(sources);
+  if (own !== undefined) return own;
   const key = JSON.stringify(sources);
   const known = READERS.get(key) ?? new TraceReader(sources);
   READERS.set(key, known);
+  BY_LIST.set(sources, known);
   return known;
 }
