@@ -141,9 +141,6 @@ describe('the text of traces in a real VS Code', () => {
       const editor = await workbench.open('moves.trace');
       await editor.lenses.filter({ hasText: 'states wrong' }).waitFor();
       await problem(scene, 'the apple is in two places');
-      await workbench.run('Focus on Outline View', 'Explorer');
-      const entries = page.locator('.outline-pane .monaco-list-row');
-      await entries.filter({ hasText: 'put(apple,1)' }).waitFor();
       await editor.lenses.filter({ hasText: 'Open tree' }).first().click();
       await title(scene, /^moves\.trace:1 · /);
       await picture('trace-dialect');

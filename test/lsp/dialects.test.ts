@@ -3,7 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Diagnostic, type Registration, RegistrationRequest } from 'vscode-languageserver/node';
+import {
+  type Diagnostic,
+  DocumentSymbolRequest,
+  type Registration,
+  RegistrationRequest,
+} from 'vscode-languageserver/node';
 import { DIALECTS_NOTIFICATION } from '../../src/protocol/lsp.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ABLE, Session } from './session.ts';
@@ -97,6 +102,9 @@ describe('dialect files in the server', () => {
     await until(TRACE_URI, 'TRACE_IMPOSSIBLE_STATE');
     const lenses = await session.lenses(TRACE_URI);
     assert.ok(lenses.some((lens) => JSON.stringify(lens).includes('states wrong')));
+    const textDocument = { uri: TRACE_URI };
+    const symbols = await session.client.connection.sendRequest(DocumentSymbolRequest.type, { textDocument });
+    assert.match(JSON.stringify(symbols), /put\(apple,1\).*put\(book,2\)/);
     await session.client.connection.sendNotification(DIALECTS_NOTIFICATION, { files: [] });
     await until(TRACE_URI, 'TRACE_UNKNOWN_LINE');
   });

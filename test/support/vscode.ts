@@ -235,8 +235,6 @@ export const languages = {
   registerHoverProvider: nothing,
   registerDefinitionProvider: nothing,
   registerDocumentLinkProvider: nothing,
-  registerDocumentSymbolProvider: nothing,
-  registerFoldingRangeProvider: nothing,
   registerCodeActionsProvider: nothing,
   createDiagnosticCollection: () => ({
     set: (uri: Uri, found: readonly unknown[]) => void now.diagnostics.set(uri.toString(), found),

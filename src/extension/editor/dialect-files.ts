@@ -24,30 +24,7 @@ export function open(context: FeatureContext): vscode.Disposable {
 const isTrace = ({ languageId }: vscode.TextDocument): boolean =>
   DIALECT_LANGUAGES.some((language) => language === languageId);
 
-/**
- * Makes VS Code request the outline and the folds of traces, which it keeps while their text and the list of providers
- * are the same: an empty provider takes the place of the one before.
- */
-class AskAgain implements vscode.Disposable {
-  #empty: vscode.Disposable | undefined;
-
-  ask(): void {
-    const before = this.#empty;
-    const traces = DIALECT_LANGUAGES.map((language) => ({ language }));
-    this.#empty = vscode.Disposable.from(
-      vscode.languages.registerDocumentSymbolProvider(traces, { provideDocumentSymbols: () => [] }),
-      vscode.languages.registerFoldingRangeProvider(traces, { provideFoldingRanges: () => [] }),
-    );
-    before?.dispose();
-  }
-
-  dispose(): void {
-    this.#empty?.dispose();
-  }
-}
-
 function follow({ client, log }: FeatureContext): vscode.Disposable {
-  const again = new AskAgain();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = async (): Promise<void> => {
     const found = await readDialects();
@@ -55,7 +32,6 @@ function follow({ client, log }: FeatureContext): vscode.Disposable {
     const files = found.map(({ uri, text }) => ({ uri: client.code2ProtocolConverter.asUri(uri), text }));
     const params: DialectsParams = { files };
     await client.sendNotification(DIALECTS_NOTIFICATION, params);
-    again.ask();
   };
   const soon = (): void => {
     clearTimeout(timer);
@@ -66,7 +42,6 @@ function follow({ client, log }: FeatureContext): vscode.Disposable {
   soon();
   const watcher = vscode.workspace.createFileSystemWatcher(DIALECT_PATTERN);
   return vscode.Disposable.from(
-    again,
     watcher,
     watcher.onDidChange(soon),
     watcher.onDidCreate(soon),
