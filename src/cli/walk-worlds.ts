@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { dialectFiles } from '../compute/worlds/node-dialect-files.ts';
 import { pddlFolder } from '../compute/worlds/node-pddl-folder.ts';
 import { err, type Result } from '../core/base/result.ts';
 import { languageName } from '../core/languages/languages.ts';
 import type { CheckOptions } from '../core/languages/sections.ts';
+import type { DialectSource } from '../core/languages/trace/section-trace.ts';
 import { isPddlProblem } from '../core/notation/check-world-files.ts';
 import type { Language } from '../core/notation/language.ts';
 import { filesNamed, type WorldFiles, worldFromFile } from '../core/notation/walk/walk-world.ts';
@@ -16,11 +18,12 @@ import { readText } from './io/text-source.ts';
 /** Size limit of a world file in bytes. */
 const MAX_BYTES = 1 << 24;
 
-/** Files of worlds that a file names: those of walks, each read once, and the domain of a problem. */
+/** Files that a file names, or that lie beside it: worlds of walks, each read once, the domain of a problem, dialects of traces. */
 export class WalkWorlds {
   readonly #terminal: Terminal;
   readonly #folder: string;
   readonly #name: string;
+  #dialects: readonly DialectSource[] | undefined;
   readonly #known = new Map<string, Result<WorldSpec, string>>();
 
   /** @param file the walk file, or `-`; names in it are relative to its folder */
@@ -49,8 +52,17 @@ export class WalkWorlds {
       return isPddlProblem(text)
         ? { ...options, domain: findDomain({ name: this.#name, text }, pddlFolder(this.#folder)) }
         : options;
+    const traceDialects = this.dialectsFor(language);
+    if (traceDialects.length > 0) return { ...options, traceDialects };
     const worlds = await this.of(text, language);
     return worlds === undefined ? options : { ...options, worlds };
+  }
+
+  /** Returns the dialect files in its folder; none for a language other than that of traces. */
+  dialectsFor(language: Language): readonly DialectSource[] {
+    if (languageName(language)?.isTrace !== true) return [];
+    this.#dialects ??= dialectFiles(this.#folder).map(({ name, text }) => ({ name, text }));
+    return this.#dialects;
   }
 
   async #read(name: string): Promise<Result<WorldSpec, string>> {

@@ -281,6 +281,32 @@ export interface VisibleRangesParams {
   readonly ranges: readonly LspRange[];
 }
 
+/** Languages whose documents may be written in own dialects. */
+export const DIALECT_LANGUAGES = ['trace'] as const;
+
+/** Names of dialect files, as a test of a path and as a glob pattern. */
+export const DIALECT_FILE = /\.dialect\.json$/i;
+export const DIALECT_PATTERN = '**/*.dialect.json';
+/** Maximum size of a dialect file, in bytes, and number of those that are read. */
+export const MAX_DIALECT_BYTES = 1 << 18;
+export const MAX_DIALECTS = 50;
+
+/** A dialect file. */
+export interface DialectText {
+  readonly uri: string;
+  readonly text: string;
+}
+
+/**
+ * Notification, client to server: the dialect files of the workspace, as they are stored. Without it the server knows
+ * open ones, and those in the folder of a trace.
+ */
+export const DIALECTS_NOTIFICATION = 'statelens/dialects';
+
+export interface DialectsParams {
+  readonly files: readonly DialectText[];
+}
+
 /** Notification, server to client: progress of the scoring of a document. `done === total` is the last one. */
 export const SCORING_NOTIFICATION = 'statelens/scoring';
 

@@ -31,6 +31,8 @@ export interface ClientAbilities {
   takesRefusal: boolean;
   /** Colors with a grammar first; semantic tokens are laid over it. */
   hasGrammar: boolean;
+  /** Sends further documents when the server asks for them. */
+  registersDocuments: boolean;
   /** Requests the edit of a code action when it is chosen. */
   resolvesEdits: boolean;
   /** Shows the reason why a code action is not available. */
@@ -55,6 +57,7 @@ export const noAbilities = (): ClientAbilities => ({
   hasGrammar: false,
   resolvesEdits: false,
   disablesActions: false,
+  registersDocuments: false,
 });
 
 /** Reads the capabilities that a client states in `initialize`. */
@@ -76,6 +79,7 @@ export function readAbilities({ capabilities }: InitializeParams, options: Serve
     nestsSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     takesRefusal: textDocument?.semanticTokens?.serverCancelSupport ?? false,
     hasGrammar: textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false,
+    registersDocuments: textDocument?.synchronization?.dynamicRegistration ?? false,
     disablesActions: textDocument?.codeAction?.disabledSupport === true,
     resolvesEdits: dataSupport === true && resolveSupport?.properties.includes('edit') === true,
   };

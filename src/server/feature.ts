@@ -22,7 +22,7 @@ export interface ServerEvents {
   /** Fires when a setting has changed, with the previous settings. */
   readonly onSettings: Event<ServerSettings>;
   readonly onClose: Event<ServerDocument>;
-  /** Fires when walks through programs are read again: others may be started, or one has answered. */
+  /** Fires when documents are read again that were not edited: a program was started or has answered, a dialect changed. */
   readonly onPrograms: Event<void>;
   /** Fires when the pool has checked a section whose lens is made from its findings. */
   readonly onChecked: Event<void>;

@@ -5,6 +5,7 @@ import type { ValueSource } from '../core/mav/values.ts';
 import type { PddlFolder } from '../core/worlds/pddl/problem.ts';
 import type { ProcessSpec, WorldSpec } from '../core/worlds/world-spec.ts';
 import type { Clock } from '../protocol/clock.ts';
+import type { DialectText } from '../protocol/lsp.ts';
 
 /** The connection's source and destination of messages. */
 export interface Channel {
@@ -60,6 +61,8 @@ export interface ServerHost {
    * no files.
    */
   pddlFolder?(uri: string): PddlFolder | undefined;
+  /** Returns the dialect files in the folder of a document; missing if there are no files. */
+  dialectFiles?(uri: string): readonly DialectText[];
   /** Programs; missing if none can be started. */
   readonly programs?: ProgramHost;
   /** Opens a source of values of positions; undefined if no engine can be started. */

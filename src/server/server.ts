@@ -10,14 +10,17 @@ import {
 } from 'vscode-languageserver';
 import { err, type Result } from '../core/base/result.ts';
 import { PROCESS, type WorldSpec } from '../core/worlds/world-spec.ts';
-import type { ServerOptions } from '../protocol/lsp.ts';
+import { DIALECTS_NOTIFICATION, type DialectsParams, type ServerOptions } from '../protocol/lsp.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
 import { noAbilities, readAbilities } from './abilities.ts';
 import { ClientSettings } from './client-settings.ts';
 import { Comparer } from './comparison/comparer.ts';
 import { DocumentChecks } from './diagnostics/document-checks.ts';
+import { DialectFiles } from './documents/dialect-files.ts';
 import type { ServerDocument } from './documents/document.ts';
 import { Documents } from './documents/documents.ts';
+import { followDialects } from './documents/follow-dialects.ts';
+import { openDomain } from './documents/open-domain.ts';
 import { Turns } from './documents/turns.ts';
 import type { FeatureContext, ServerEvents } from './feature.ts';
 import { FEATURES } from './features.ts';
@@ -50,12 +53,16 @@ export function serve(channel: Channel, connect: Connect, platform: ServerHost):
 function register(connection: Connection, host: ServerHost, gate: Gate, channel: Channel): void {
   const log = connectionLog(connection);
   const client = noAbilities();
-  const documents = new Documents(
+  const documents: Documents = new Documents(
     log,
     () => settings.values.maxFileSize,
-    (uri, name) => worldOf(uri, name, host, programs),
-    (uri) => host.pddlFolder?.(uri),
+    (uri) => ({
+      world: (name) => worldOf(uri, name, host, programs),
+      domain: (problem) => openDomain(uri, problem, documents.all(), host.pddlFolder?.(uri)),
+      dialects: () => dialects.for(uri, documents.all()),
+    }),
   );
+  const dialects = new DialectFiles((uri) => host.dialectFiles?.(uri) ?? []);
   const pool = new LazyPool(host, log);
   const cache = new ScoreCache(host.clock);
   const { changed, closed, ended, answered, pooled, events } = newEmitters();
@@ -117,7 +124,14 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
     if (store !== undefined) cache.use(store);
     return initializeResult(provided);
   });
-  connection.onInitialized(() => void settings.start());
+  connection.onInitialized(() => {
+    void settings.start();
+    void followDialects(connection, client, log);
+  });
+  connection.onNotification(DIALECTS_NOTIFICATION, ({ files }: DialectsParams) => {
+    dialects.take(files);
+    checks.dialectsChanged();
+  });
   connection.onShutdown(async () => {
     await Promise.all([cache.flush(), checked, pool.dispose(), programs.dispose()]);
   });

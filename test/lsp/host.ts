@@ -7,7 +7,7 @@ import type { Transport } from '../../src/compute/worker/worker-protocol.ts';
 import type { Clock } from '../../src/protocol/clock.ts';
 import type { ResultStore, ServerHost, StoredResult } from '../../src/server/host.ts';
 import { FramedReader } from '../../src/server/node/framed-reader.ts';
-import { filesInPddl, readWorld } from '../../src/server/node/read-world.ts';
+import { dialectsBeside, filesInPddl, readWorld } from '../../src/server/node/read-world.ts';
 import { serve } from '../../src/server/server.ts';
 
 /**
@@ -74,6 +74,7 @@ export function testHost(clock: Clock, transport?: Transport): TestHost {
     openValues: () => undefined,
     readWorld,
     pddlFolder: filesInPddl,
+    dialectFiles: dialectsBeside,
     store,
   };
 }

@@ -74,6 +74,11 @@ const SECTIONS: readonly Section[] = [
     base: SEARCH,
   },
   {
+    title: 'Dialects of searches',
+    prefix: /^DIALECT_/,
+    text: 'Files that describe [how searches are written](traces.md#a-dialect-for-a-new-format), `NAME.dialect.json`.',
+  },
+  {
     title: 'Transcripts',
     prefix: /^AUDIT_/,
     text: '`statelens audit` and _Audit Transcript_ report these in transcripts of models: [audits](audit.md).',

@@ -125,8 +125,8 @@ async function fix(terminal: Terminal, files: readonly string[], mode: FixMode, 
 /** Returns the reason why the rest of a file was not checked; undefined if all of it was. */
 function unreadReason({ left, problem, language }: FileEnd, line: number): string | undefined {
   const length = left.toLocaleString('en-US');
-  const { worldText } = languageName(language) ?? {};
-  if (left > 0 && worldText !== undefined) return `${worldText} with ${length} characters or more is not checked`;
+  const { wholeText } = languageName(language) ?? {};
+  if (left > 0 && wholeText !== undefined) return `${wholeText} with ${length} characters or more is not checked`;
   if (left > 0) return `no game or record ends within ${length} characters from line ${line}; the rest is not checked`;
   return problem === undefined ? undefined : `${problem}; what is before that was checked`;
 }

@@ -69,8 +69,8 @@ export async function* fileBlocks(
     const { mavDialect: dialect } = settings.options;
     const language = settings.language ?? (isPuzzles ? 'pgn' : languageFrom(file, start, dialect));
     if (language === undefined) throw unknownLanguage(file, languagesWhere());
-    const cut = sectionCut(language, dialect);
     const worlds = new WalkWorlds(terminal, path);
+      const cut = sectionCut(language, dialect, worlds.dialectsFor(language));
     const text = prepended(start, pieces);
     const blocks = textBlocks(isPuzzles ? puzzleText(terminal, file, text) : text, cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {

@@ -173,12 +173,13 @@ export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
 /** Returns the error of a command that reads games for a file of a language without them. */
-export const onlyChecked = (file: string, language: Language): CliError =>
-  usageError(
-    languageName(language)?.isTrace === true
-      ? `${file} has traces of searches: check and trace read it`
-      : `${file} says what a world is: check reads it, and --world takes it`,
-  );
+export function onlyChecked(file: string, language: Language): CliError {
+  const { isTrace, isDialect } = languageName(language) ?? {};
+  if (isTrace === true) return usageError(`${file} has traces of searches: check and trace read it`);
+  if (isDialect === true)
+    return usageError(`${file} says how traces are written: check reads it, and trace --dialect takes it`);
+  return usageError(`${file} says what a world is: check reads it, and --world takes it`);
+}
 
 /** @param choices choices of `--language`; none if a command has no such option */
 export const unknownLanguage = (file: string, choices: readonly Language[] = gameLanguages()): CliError =>

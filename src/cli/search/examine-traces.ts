@@ -88,7 +88,9 @@ async function printStatistics(
     if (stats !== true && json !== true) return EXIT.ok;
   }
   await terminal.print(
-    json === true ? `${JSON.stringify(statisticsJson(rows), undefined, 2)}\n` : statisticsTable(rows, terminal.style),
+    json === true
+      ? `${JSON.stringify(statisticsJson(rows), undefined, 2)}\n`
+      : statisticsTable(rows, terminal.style, out !== undefined),
   );
   return EXIT.ok;
 }

@@ -74,10 +74,17 @@ export const statisticsJson = (rows: readonly TraceRow[]): object => ({
   })),
 });
 
-/** Formats rows and groups as tables: each trace, all together, and the groups by each criterion. */
-export function statisticsTable(rows: readonly TraceRow[], style: Style): string {
+/**
+ * Formats rows and groups as tables: each trace, all together, and the groups by each criterion.
+ *
+ * @param isStored true if the rows are in a file: no trace is listed
+ */
+export function statisticsTable(rows: readonly TraceRow[], style: Style, isStored: boolean): string {
   const [all, ...groups] = summarizeTraces(rows, FIGURE_COLUMNS);
-  const parts = [traceTable(rows, style), ...(all === undefined ? [] : [wholeTable(all, style)])];
+  const parts = [
+    ...(isStored ? [] : [traceTable(rows, style)]),
+    ...(all === undefined ? [] : [wholeTable(all, style)]),
+  ];
   for (const by of GROUP_CRITERIA) {
     const own = groups.filter((group) => group.by === by);
     if (own.length > 0) parts.push(groupTable(by, own, style));

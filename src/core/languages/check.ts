@@ -1,6 +1,7 @@
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { Language } from '../notation/language.ts';
+import { checkDialectFile } from './dialect/kit.ts';
 import { checkEpd, checkFen } from './fen/check.ts';
 import type { Check, CheckedText } from './kit.ts';
 import { formatIn, kitInTable } from './languages.ts';
@@ -8,7 +9,7 @@ import { checkMavFile, checkRookFile } from './mav/check.ts';
 import { checkPddlFile } from './pddl/check.ts';
 import { checkPgn } from './pgn/check.ts';
 import type { CheckOptions } from './sections.ts';
-import { checkTableFile } from './tables/check.ts';
+import { checkTableFile } from './tables/kit.ts';
 import { checkTraceFile } from './trace/trace-sections.ts';
 import { checkWalkFile } from './walk/check.ts';
 
@@ -23,6 +24,7 @@ const APART: ReadonlyMap<Language, Check> = new Map([
   ['pddl', checkPddlFile],
   ['table', checkTableFile],
   ['trace', checkTraceFile],
+  ['dialect', checkDialectFile],
 ]);
 
 /**

@@ -6,6 +6,7 @@ import { lastGameStart } from '../notation/pgn/document.ts';
 import { lastWalkStart } from '../notation/walk/read-walk.ts';
 import type { LanguageKit } from './kit.ts';
 import { formatIn, kitInTable } from './languages.ts';
+import { type DialectSource, traceReader } from './trace/section-trace.ts';
 import { lastTraceStart } from './trace/trace-sections.ts';
 
 type LastStart = NonNullable<LanguageKit['lastStart']>;
@@ -23,8 +24,17 @@ const APART: ReadonlyMap<Language, LastStart> = new Map([
   ['trace', lastTraceStart],
 ]);
 
-/** Returns `LanguageKit.lastStart` of a language; without it a text stays in one piece. */
-export function sectionCut(language: Language, dialect?: Pick<MavDialect, 'format'>): LastStart {
+/**
+ * Returns `LanguageKit.lastStart` of a language; without it a text stays in one piece.
+ *
+ * @param sources dialect files that traces may be written in
+ */
+export function sectionCut(
+  language: Language,
+  dialect?: Pick<MavDialect, 'format'>,
+  sources: readonly DialectSource[] = [],
+): LastStart {
+  if (sources.length > 0) return (text) => lastTraceStart(text, traceReader(sources));
   const kit = kitInTable(language);
   const own = kit === undefined ? APART.get(formatIn(language, dialect)) : kit.lastStart;
   return own ?? (() => 0);

@@ -17,6 +17,7 @@ import type { Annotation, Prediction, SameLabel } from '../notation/predictions/
 import type { WorldFiles, WorldReader } from '../notation/walk/walk-world.ts';
 import type { PddlFile } from '../worlds/pddl/problem.ts';
 import type { CheckOptions, SectionReader } from './sections.ts';
+import type { DialectSource, TraceReader } from './trace/section-trace.ts';
 
 /** The findings of a text, and the number of its games or records. */
 export interface CheckedText {
@@ -32,8 +33,10 @@ export interface LanguageName {
   readonly id: Language;
   /** The identifier in editors. Default: `id`. */
   readonly editorId?: string;
-  /** Extensions of file names, in lower case and without a dot. */
+  /** Extensions of file names, in lower case and without the first dot. */
   readonly endings: readonly string[];
+  /** Identifier of the general language in which editors show its files; only their names distinguish them. */
+  readonly shownAs?: string;
   /** Code of the finding that a file is not UTF-8. */
   readonly encodingCode?: Code;
   /** Returns true for a first line that belongs to this language whatever the extension of the file name. */
@@ -56,8 +59,10 @@ export interface LanguageName {
   readonly isWorld?: true;
   /** True if its files hold searches that models wrote. They are checked, but no command reads positions from them. */
   readonly isTrace?: true;
-  /** Noun phrase for such a text in a message: `a world in PDDL`. */
-  readonly worldText?: string;
+  /** True if its files say how traces are written. They are checked, and read beside traces. */
+  readonly isDialect?: true;
+  /** Noun phrase for a text that is read as a whole, in a message: `a world in PDDL`. */
+  readonly wholeText?: string;
 }
 
 /** Writer of predictions into a text that comes block by block. */
@@ -165,6 +170,8 @@ export interface FilesBeside {
   readonly world: WorldReader;
   /** Reads the domain of a problem in PDDL, whose text is given. */
   domain(problem: string): Result<PddlFile, string>;
+  /** Returns the dialect files that traces may be written in, the nearest first. */
+  dialects?(): readonly DialectSource[];
 }
 
 /**
@@ -177,6 +184,10 @@ export interface LanguageKit extends LanguageName, FormatAbilities {
   /** The same for the section at the start of a document. Default: `sections`. */
   readonly firstSection?: SectionReader;
   readonly check: Check;
+  /** Reader of its sections as searches. */
+  readonly traces?: TraceReader;
+  /** Returns the kit that also reads the dialects of files; the same for equal files. */
+  readonly withDialects?: (sources: readonly DialectSource[]) => LanguageKit;
   /** Returns the files and programs of worlds that a text names. */
   readonly worldsOf?: (text: string, read: WorldReader | undefined) => WorldFiles | undefined;
   /** Returns options of the check that come from files beside the text. */

@@ -1,4 +1,5 @@
 import type { Language } from '../notation/language.ts';
+import { DIALECT } from './dialect/kit.ts';
 import { EPD, FEN } from './fen/kit.ts';
 import type { LanguageKit } from './kit.ts';
 import { kitInTable } from './languages.ts';
@@ -11,7 +12,7 @@ import { WALK } from './walk/kit.ts';
 
 /** The kits of languages that have only their name in the table of languages. */
 const APART: ReadonlyMap<Language, LanguageKit> = new Map(
-  [PGN, FEN, EPD, WALK, MAV, PDDL, TABLE, TRACES].map((kit) => [kit.id, kit]),
+  [PGN, FEN, EPD, WALK, MAV, PDDL, TABLE, TRACES, DIALECT].map((kit) => [kit.id, kit]),
 );
 
 /** Returns the kit of a language of the table. */

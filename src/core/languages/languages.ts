@@ -63,7 +63,7 @@ export const LANGUAGES: LanguageName[] = [
     starts: (line) => /^\(\s*define\b/i.test(line),
     hasDomain: true,
     isWorld: true,
-    worldText: 'a world in PDDL',
+    wholeText: 'a world in PDDL',
   },
   {
     id: 'trace',
@@ -73,13 +73,21 @@ export const LANGUAGES: LanguageName[] = [
     isTrace: true,
   },
   {
+    id: 'dialect',
+    encodingCode: 'DIALECT_ENCODING',
+    endings: ['dialect.json'],
+    shownAs: 'json',
+    isDialect: true,
+    wholeText: 'a dialect of traces',
+  },
+  {
     id: 'table',
     encodingCode: 'TABLE_ENCODING',
     endings: [],
     // an editor that does not know such a language may give a table any identifier
     claims: (line) => /^"?state"?\s*,\s*"?action"?\s*,\s*"?next\b/.test(line),
     isWorld: true,
-    worldText: 'a table of a world',
+    wholeText: 'a table of a world',
   },
 ];
 
@@ -125,9 +133,13 @@ export const languagesWhere = (holds: (name: LanguageName) => boolean = () => tr
 /** Returns the languages whose files hold predictions as annotations. */
 export const annotatedLanguages = (): readonly Language[] => languagesWhere(({ isAnnotated }) => isAnnotated === true);
 
-/** Returns true for a language of games, positions and walks: not for those of worlds, and of traces of searches. */
-export const holdsGames = ({ isWorld, isTrace }: Pick<LanguageName, 'isWorld' | 'isTrace'>): boolean =>
-  isWorld !== true && isTrace !== true;
+/** Returns true for a language of games, positions and walks: not for those of worlds, of traces of searches and of their dialects. */
+export const holdsGames = ({
+  isWorld,
+  isTrace,
+  isDialect,
+}: Pick<LanguageName, 'isWorld' | 'isTrace' | 'isDialect'>): boolean =>
+  isWorld !== true && isTrace !== true && isDialect !== true;
 
 /** Returns the languages of games, positions and walks. */
 export const gameLanguages = (): readonly Language[] => languagesWhere(holdsGames);
@@ -172,9 +184,8 @@ export function detectLanguage(
 ): Language | undefined {
   const claimed = LANGUAGES.find(({ claims }) => claims?.(firstLine) === true);
   if (claimed !== undefined) return claimed.id;
-  const dot = fileName.lastIndexOf('.');
-  const ending = dot < 0 ? undefined : fileName.slice(dot + 1).toLowerCase();
-  const named = ending === undefined ? undefined : LANGUAGES.find(({ endings }) => endings.includes(ending));
+  const lower = fileName.toLowerCase();
+  const named = LANGUAGES.find(({ endings }) => endings.some((ending) => lower.endsWith(`.${ending}`)));
   if (named !== undefined) return named.id;
   // its lines begin as records do
   const asked = dialectLanguage(dialect);

@@ -9,11 +9,14 @@ import type { VariationStep } from '../notation/pgn/tree-lookup.ts';
 import type { LabelNote, Prediction } from '../notation/predictions/prediction.ts';
 import type { WorldFiles } from '../notation/walk/walk-world.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';
+import type { DialectSource } from './trace/section-trace.ts';
 
 /** Options of a check. Plain data: jobs carry it. */
 export interface CheckOptions extends NotationCheckOptions {
   /** Notation of values of MAV files. Default: buckets from 1 to 64, as published. */
   readonly mavDialect?: MavDialect;
+  /** Dialect files that traces may be written in. */
+  readonly traceDialects?: readonly DialectSource[];
 }
 
 /**

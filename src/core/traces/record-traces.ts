@@ -13,7 +13,7 @@ export interface HeldTrace {
   readonly dialect: string;
   /** Number of traces, 1 or more. */
   readonly traces: number;
-  /** Number of events, and of characters that the dialect does not know. */
+  /** Number of events besides notes, and of characters that the dialect does not know. */
   readonly events: number;
   readonly unread: number;
 }

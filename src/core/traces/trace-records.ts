@@ -9,21 +9,26 @@ import { divideTraces } from './trace-sections.ts';
 const MAV = 'mav';
 
 /**
- * Returns what a text holds, for the detection of fields of records (`detectTraceFields`); undefined for a text that no
- * dialect recognizes, and for MAV, which has its own documents.
+ * Returns a function that says what a text holds, for the detection of fields of records (`detectTraceFields`): nothing
+ * for a text that no dialect recognizes, and for MAV, which has its own documents.
  */
-export const probeRecordText: TraceProbe = (text, known) => {
-  const dialect = TRACE_DIALECTS.find(({ id }) => id === known) ?? detectDialect(text.slice(0, DIALECT_HEAD)).dialect;
-  if (dialect === undefined || dialect.id === MAV) return undefined;
-  return readHeldTrace(text, dialect);
-};
+export const recordProbe =
+  (dialects: readonly TraceDialect[] = TRACE_DIALECTS): TraceProbe =>
+  (text, known) => {
+    const named = dialects.find(({ id }) => id === known);
+    const dialect = named ?? detectDialect(text.slice(0, DIALECT_HEAD), dialects).dialect;
+    if (dialect === undefined || dialect.id === MAV) return undefined;
+    return readHeldTrace(text, dialect);
+  };
 
 /** Returns what a text holds in a dialect; undefined for one without events. */
 export function readHeldTrace(text: string, dialect: TraceDialect): HeldTrace | undefined {
   const { events, unread } = dialect.read(text);
-  if (events.length === 0) return undefined;
+  // any text may be a note of a dialect with tags
+  const said = events.filter(({ kind }) => kind !== 'note').length;
+  if (said === 0) return undefined;
   const rest = unread.reduce((sum, { start, end }) => sum + end - start, 0);
-  return { dialect: dialect.id, traces: divideTraces(text, { dialect }).length, events: events.length, unread: rest };
+  return { dialect: dialect.id, traces: divideTraces(text, { dialect }).length, events: said, unread: rest };
 }
 
 /** Records as a document of traces: one below the other, parted by blank lines. */

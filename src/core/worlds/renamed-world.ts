@@ -41,6 +41,7 @@ export function renamedWorld<State>(original: World<State>, seed: number, hasSta
   };
   const { name, title, start, stateForm, part } = original;
   const draw = original.draw?.bind(original);
+  const drawText = original.drawText?.bind(original);
   return {
     name: `${name}, renamed by seed ${seed}`,
     title,
@@ -51,6 +52,7 @@ export function renamedWorld<State>(original: World<State>, seed: number, hasSta
     part,
     parts: (state) => original.parts(state),
     ...(draw !== undefined && { draw }),
+    ...(drawText !== undefined && { drawText }),
     original,
     codeOf,
     ...(hasStates && { stateCode: stateCode(seed) }),

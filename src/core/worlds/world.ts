@@ -31,6 +31,11 @@ export interface World<State> {
   describes?(state: State, text: string): boolean;
   /** Draws the state; a world without pictures is shown as text. */
   draw?(state: State): Scene;
+  /**
+   * Draws a text that is no state, as far as it says where things are: a cell in a wall; undefined if it says nothing
+   * that can be drawn.
+   */
+  drawText?(text: string): Scene | undefined;
   /** Goal of a search in it; none in a world without goals. */
   readonly goal?: Goal<State>;
   /** Estimates of the cost to the goal; the first one is the usual one. */
@@ -66,6 +71,9 @@ export interface Goal<State> {
 export const SCENE_TONES = ['none', 'light', 'dark', 'first', 'second', 'accent'] as const;
 export type SceneTone = (typeof SCENE_TONES)[number];
 
+/** Ground of a cell of a level, which is drawn below the glyph by its shape, not by its color alone. */
+export type SceneGround = 'wall' | 'floor' | 'target';
+
 /** A cell of a picture: a square on a grid with at most one glyph. */
 export interface SceneCell {
   /** Column from the left, from 0; rows of a board of Hex are shifted by half a cell each. */
@@ -80,6 +88,8 @@ export interface SceneCell {
   /** A letter, a word or a symbol; empty for an empty cell. */
   readonly glyph: string;
   readonly tone: SceneTone;
+  /** Missing outside of levels. On a ground `@` is a walker and `$` a box. */
+  readonly ground?: SceneGround;
 }
 
 /** A picture of a state: cells on a grid, each at most once. The text of the state has all that it cannot show. */
@@ -88,6 +98,25 @@ export interface Scene {
   readonly rows: number;
   readonly cells: readonly SceneCell[];
 }
+
+/** Fills of grounds. */
+const GROUND_TONES = { wall: 'dark', floor: 'light', target: 'accent' } as const;
+
+/** Returns a cell of a level. @param glyph `@` for a walker, `$` for a box, empty for none */
+export const levelCell = (
+  column: number,
+  row: number,
+  ground: SceneGround,
+  glyph: string,
+  part?: string,
+): SceneCell => ({
+  column,
+  row,
+  ground,
+  glyph,
+  tone: GROUND_TONES[ground],
+  ...(part !== undefined && { part }),
+});
 
 /** Returns a cell with a name of a row or a column. */
 export const labelCell = (column: number, row: number, glyph: string): SceneCell => ({

@@ -18,6 +18,7 @@ export const editor: Feature = {
   ],
   load: () => import('./commands.ts'),
   register({ lazy }) {
+    const dialects = lazy(() => import('./dialect-files.ts'));
     const watching = lazy(() => import('./watching.ts'));
     const marks = lazy(() => import('./marks.ts'));
     const folds = lazy(() => import('./prediction-folds.ts'));
@@ -31,6 +32,7 @@ export const editor: Feature = {
       // The language server starts first.
       timer = setTimeout(() => {
         watching().catch(() => undefined);
+        dialects().catch(() => undefined);
         marks().catch(() => undefined);
         showStatus(vscode.window.activeTextEditor);
         folds().catch(() => undefined);

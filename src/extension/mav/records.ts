@@ -3,8 +3,8 @@ import { thrownMessage } from '../../core/base/result.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/record-fields.ts';
 import { parseRecordComment, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
-import { detectTraceFields, type TraceFields } from '../../core/traces/record-traces.ts';
-import { probeRecordText, TraceRecordsText } from '../../core/traces/trace-records.ts';
+import { detectTraceFields, recordTrace, type TraceFields } from '../../core/traces/record-traces.ts';
+import { recordProbe, TraceRecordsText } from '../../core/traces/trace-records.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
@@ -12,7 +12,15 @@ import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
+import {
+  addChoice,
+  preview,
+  type RecordsSource,
+  readChosen,
+  readSource,
+  workspaceDialects,
+  writeSource,
+} from './records-source.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Traces');
@@ -89,7 +97,7 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
 async function chooseFields({ workspaceState }: FeatureContext, log: vscode.Uri): Promise<RecordChoice | undefined> {
   const found = await fieldsOf(log);
   if (found === undefined) return undefined;
-  if ('fields' in found) return chooseTraces(found);
+  if ('fields' in found) return chooseTraces(found, found.first);
   const key = log.toString();
   const chosen = readChosen(workspaceState.get(CHOSEN));
   const before = chosen.find(([other]) => other === key)?.[1];
@@ -104,9 +112,20 @@ async function chooseFields({ workspaceState }: FeatureContext, log: vscode.Uri)
 }
 
 /** Asks which traces to show, if the records have several; undefined if canceled. */
-async function chooseTraces({ fields, others }: TraceFields): Promise<RecordChoice | undefined> {
+async function chooseTraces(
+  { fields, others }: TraceFields,
+  first: readonly unknown[],
+): Promise<RecordChoice | undefined> {
   if (others.length === 0) return { traces: fields };
-  const items = [fields, ...others.map((path) => [path])].map((traces) => ({ label: traces.join(' + '), traces }));
+  const items = [fields, ...others.map((path) => [path])].map((traces) => {
+    const texts = first.flatMap((record) => recordTrace(record, traces) ?? []);
+    return {
+      label: traces.join(' + '),
+      description: t('in {0} of the first {1} records', texts.length, first.length),
+      detail: preview(texts[0] ?? ''),
+      traces,
+    };
+  });
   const chosen = await vscode.window.showQuickPick(items, {
     title: TITLE,
     placeHolder: t('Which field has the traces?'),
@@ -115,7 +134,9 @@ async function chooseTraces({ fields, others }: TraceFields): Promise<RecordChoi
 }
 
 /** Returns the fields of the records of a log: those with traces, or the possible ones of MAV examples. */
-async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | TraceFields | undefined> {
+async function fieldsOf(
+  log: vscode.Uri,
+): Promise<DetectedFields | (TraceFields & { readonly first: readonly unknown[] }) | undefined> {
   const name = baseName(log);
   let text: string;
   try {
@@ -134,11 +155,9 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | TraceFields |
     else if (problems.length === 0) problems.push(t('line {0}: {1}', event.line, event.message));
     if (first.length >= LOOKED_AT) break;
   }
-  const traces = detectTraceFields(
-    first.map(({ value }) => value),
-    probeRecordText,
-  );
-  if (traces !== undefined) return traces;
+  const values = first.map(({ value }) => value);
+  const traces = detectTraceFields(values, recordProbe(await workspaceDialects()));
+  if (traces !== undefined) return { ...traces, first: values };
   const fields = detectFields(first);
   if (fields.prompts.length + fields.outputs.length > 0) return fields;
   const summary =

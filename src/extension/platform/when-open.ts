@@ -9,7 +9,7 @@ export const whenOpen = (fits: (document: vscode.TextDocument) => boolean, then:
     then,
   );
 
-const OUR_ENDINGS = /\.(?:pgn|fen|epd|walk|mav|pddl|trace)$/i;
+const OUR_ENDINGS = /\.(?:pgn|fen|epd|walk|mav|pddl|trace|dialect\.json)$/i;
 
 /**
  * Calls back once, when a file of a supported language is open, now or later; one that is too long for a document has

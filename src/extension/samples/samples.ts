@@ -49,7 +49,7 @@ async function openSamples(context: FeatureContext, look: SampleTour): Promise<v
 
 /** Returns true for a tour that can be shown without a file. */
 const isText = ({ as, file }: SampleTour): boolean =>
-  (as === 'text' || as === 'state') && file !== SAMPLE_TOURS.evaluate.file;
+  (as === 'text' || as === 'state' || as === 'tree') && file !== SAMPLE_TOURS.evaluate.file;
 
 /**
  * Shows the samples as untitled texts in a browser without a folder, to be saved anywhere: all, or the one of a tour.
@@ -148,6 +148,7 @@ async function showText(document: vscode.TextDocument, { as, behind = '' }: Samp
   // An earlier copy may have been edited.
   const cursor = document.positionAt(at < 0 ? 0 : at + behind.length);
   await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(cursor, cursor) });
+  if (as === 'tree') await vscode.commands.executeCommand('statelens.openTree');
   if (as !== 'state') return;
   await foldingSettled(document, FOLDING_MS);
   // With the keyboard: its arrows and letters lead through the game.
@@ -179,10 +180,10 @@ export const SAMPLE_FILES = [
 export interface SampleTour {
   readonly file: (typeof SAMPLE_FILES)[number];
   /**
-   * Form of the presentation: as text, as text with the state view beside it, in VS Code's editor for the file, as a
-   * report.
+   * Form of the presentation: as text, as text with the state view or its tree beside it, in VS Code's editor for the
+   * file, as a report.
    */
-  readonly as: 'text' | 'state' | 'editor' | 'report';
+  readonly as: 'text' | 'state' | 'tree' | 'editor' | 'report';
   /** Text before the cursor, at its first occurrence; without it the cursor is at the beginning. */
   readonly behind?: string;
   /** Context key that is set after it was shown, and completes a step of the walkthrough. */
@@ -200,6 +201,8 @@ export const SAMPLE_TOURS = {
   /** The decision for an action that the trace never tried. */
   mav: { file: 'traces.mav', as: 'state', behind: 'g3g5 : "<ctrl43>"', seen: 'statelens.seen.mav' },
   search: { file: 'state-tracking.mcts.jsonl', as: 'editor', seen: 'statelens.seen.search' },
+  /** A sum that is wrong, in a search that a model could have written. */
+  plan: { file: 'countdown.trace', as: 'tree', behind: '12+31=44', seen: 'statelens.seen.search' },
   report: { file: 'world-cup.run.jsonl', as: 'report', seen: 'statelens.seen.report' },
   evaluate: { file: 'experiment.jsonc', as: 'text' },
 } as const satisfies Readonly<Record<string, SampleTour>>;

@@ -18,6 +18,9 @@ import { ANSWER_NOTES, type AnswerLocation } from '../platform/answer-places.ts'
 import { t } from '../platform/l10n.ts';
 import { markDone } from '../platform/walkthrough.ts';
 
+/** Code of a dialect file that is no JSON. */
+const DIALECT_JSON = 'DIALECT_JSON';
+
 /** Returns the options of the language server's client; `initial`: options of this platform for the server. */
 export const clientOptions = (
   log: vscode.LogOutputChannel,
@@ -33,6 +36,12 @@ export const clientOptions = (
   },
   errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
   middleware: {
+    // VS Code itself says where a file is no JSON
+    handleDiagnostics: (uri, diagnostics, next) =>
+      next(
+        uri,
+        diagnostics.filter(({ code }) => code !== DIALECT_JSON),
+      ),
     provideHover: async (document, position, token, next) => {
       const hover = await next(document, position, token);
       for (const content of hover?.contents ?? []) {

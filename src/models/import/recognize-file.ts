@@ -7,7 +7,7 @@ import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-r
 import { detectFields } from '../../core/mav/record-fields.ts';
 import { TREE_FILE_FORMAT } from '../../core/search/tree-header.ts';
 import { detectTraceFields } from '../../core/traces/record-traces.ts';
-import { probeRecordText } from '../../core/traces/trace-records.ts';
+import { recordProbe } from '../../core/traces/trace-records.ts';
 import { isFields } from '../json-fields.ts';
 import { recognizeLog, textHead } from './logs/formats.ts';
 
@@ -85,5 +85,5 @@ function holdsTraces(name: string, head: string): boolean {
   }
   if (detectFields(records).prompts.some(({ example }) => holdsExample(example))) return true;
   const values = records.map(({ value }) => value);
-  return detectTraceFields(values, probeRecordText) !== undefined;
+  return detectTraceFields(values, recordProbe()) !== undefined;
 }

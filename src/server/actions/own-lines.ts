@@ -1,7 +1,7 @@
 import { dominantLineEnding } from '../../core/base/text/lines.ts';
 import { shiftRange, wholeLines } from '../../core/base/text/range.ts';
 import { ownLineEdits } from '../../core/notation/predictions/own-lines.ts';
-import { LARGE } from '../documents/document.ts';
+import { LARGE } from '../documents/section-options.ts';
 import { type ActionSource, editAction } from './source.ts';
 
 const KIND = 'refactor.rewrite';

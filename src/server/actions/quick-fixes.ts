@@ -15,7 +15,8 @@ import {
 } from '../../core/notation/pgn/repair/repairs.ts';
 import { REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { toLsp } from '../diagnostics/diagnostics.ts';
-import { LARGE, type ServerDocument } from '../documents/document.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import { LARGE } from '../documents/section-options.ts';
 import type { Turns } from '../documents/turns.ts';
 import type { FeatureContext } from '../feature.ts';
 import type { GameView } from '../games/game-view.ts';

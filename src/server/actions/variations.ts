@@ -10,7 +10,7 @@ import {
   variationAt,
   variationDepth,
 } from '../../core/notation/pgn/variations.ts';
-import { LARGE } from '../documents/document.ts';
+import { LARGE } from '../documents/section-options.ts';
 import { type ActionSource, editAction } from './source.ts';
 
 const KIND = 'refactor.rewrite';

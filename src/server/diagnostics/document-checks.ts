@@ -28,7 +28,7 @@ export interface DocumentChecksContext {
   readonly pool: () => Pool<Jobs>;
   readonly settings: () => ServerSettings;
   readonly programs: WorldPrograms;
-  /** Called when a program has answered about a walk, which is read again. */
+  /** Called when documents are read again that were not edited: a program has answered, or a dialect has changed. */
   answered(): void;
   /** Called when the pool has checked a section whose lens is made from its findings. */
   checked(): void;
@@ -72,13 +72,13 @@ export class DocumentChecks {
 
   opened(document: ServerDocument): void {
     this.work.touch(document, false);
-    this.#checkProblemsOf(document);
+    this.#checkThoseBeside(document);
   }
 
   edited(document: ServerDocument): void {
     if (!document.hasEdits) return;
     this.work.touch(document, true);
-    this.#checkProblemsOf(document);
+    this.#checkThoseBeside(document);
   }
 
   closed(document: ServerDocument): void {
@@ -88,7 +88,7 @@ export class DocumentChecks {
     this.#values.drop(document);
     this.#stopPool(document);
     sendOrLog(log, `diagnostics of ${uri}`, () => connection.sendDiagnostics({ uri, diagnostics: [] }));
-    this.#checkProblemsOf(document);
+    this.#checkThoseBeside(document);
   }
 
   /** Checks again what the new settings affect. */
@@ -119,6 +119,18 @@ export class DocumentChecks {
     }
   }
 
+  /** Reads traces again whose dialect files have changed. */
+  dialectsChanged(): void {
+    let some = false;
+    for (const document of this.#context.documents.all()) {
+      if (!document.readDialectsAgain()) continue;
+      this.#stopPool(document);
+      this.work.touch(document, false);
+      some = true;
+    }
+    if (some) this.#context.answered();
+  }
+
   async dispose(): Promise<void> {
     this.#isOver = true;
     this.work.dispose();
@@ -126,8 +138,9 @@ export class DocumentChecks {
     await this.#values.dispose();
   }
 
-  /** Checks the open problems in the folder of a PDDL file again: it may be their domain. */
-  #checkProblemsOf(document: ServerDocument): void {
+  /** Checks what a document may decide again: the open problems in the folder of a PDDL file, traces in a dialect. */
+  #checkThoseBeside(document: ServerDocument): void {
+    if (document.kit?.isDialect === true) this.dialectsChanged();
     if (document.kit?.besideOptions === undefined) return;
     const { folder } = splitUri(document.uri);
     for (const other of this.#context.documents.all())

@@ -3,12 +3,14 @@ import type { Range } from '../../core/base/text/range.ts';
 import type { FilesBeside, LanguageKit } from '../../core/languages/kit.ts';
 import { checkSection } from '../../core/languages/section-readers.ts';
 import type { CheckOptions, LocalPrediction } from '../../core/languages/sections.ts';
+import type { DialectSource } from '../../core/languages/trace/section-trace.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { type Diagnostic, sortDiagnostics } from '../../core/notation/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentKit } from './languages.ts';
+import { isPooled, sectionOptions } from './section-options.ts';
 import { ifLearned, type Section, type SectionLocation, Sections } from './sections.ts';
 import { type DocumentText, longLine, TextBuffer, type TextChange, type TooLong } from './text-buffer.ts';
 
@@ -22,12 +24,6 @@ export interface DocumentPrediction {
   /** Index among the predictions of its section. */
   readonly index: number;
 }
-
-/** Minimum length in UTF-16 code units of a section that takes too long to be read or checked between two messages. */
-export const LARGE = 256 * 1024;
-
-/** A byte order mark is one only at the start of a file. */
-const BOM = 0xfeff;
 
 /** UTF-16 code units that are searched for the first line. */
 const FIRST_LINES = 4096;
@@ -56,6 +52,8 @@ export class ServerDocument {
   #edited: Range | undefined;
   /** Maximum length, in UTF-16 code units. */
   #limit: number;
+  /** Dialect files that traces may be written in. */
+  #dialects: readonly DialectSource[];
   /** False for a text over the limit, or with a line that is too long. */
   #isKept = true;
   #tooLong: TooLong | undefined;
@@ -78,6 +76,7 @@ export class ServerDocument {
     this.languageId = languageId;
     this.#version = version;
     this.#limit = limit;
+    this.#dialects = beside?.dialects?.() ?? [];
     const kept = this.#keep(text);
     this.#buffer = new TextBuffer(kept);
     this.#sections = new Sections(this.#kit, kept.length, this.beside?.world);
@@ -134,7 +133,7 @@ export class ServerDocument {
     this.#version = version;
     if (!this.#isKept) return;
     // A file name without a known extension leaves it to the first line, which may have been written just now.
-    const kit = documentKit(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
+    const kit = this.#kitOf(this.#buffer.slice(0, FIRST_LINES));
     if (kit !== this.#kit) this.#reset(this.#buffer.text);
   }
 
@@ -161,7 +160,7 @@ export class ServerDocument {
     const { reading } = section;
     if (reading === undefined) return false;
     const text = this.sectionText(next);
-    const own = this.#optionsOf(text, options);
+    const own = sectionOptions(this, text, options);
     const isLong = isPooled(kit, text, offset, own);
     if (!isLong && !this.#sections.asks(section)) {
       section.found = ifLearned(() => checkSection(kit, offset === 0, text, reading, own));
@@ -190,12 +189,20 @@ export class ServerDocument {
       this.#sections.edit({ start: 0, end: this.#buffer.length }, this.#buffer.length);
   }
 
-  /** Returns the options for a section, with the files that its text names. */
-  #optionsOf(text: string, options: CheckOptions): CheckOptions {
-    const own = this.beside && this.#kit?.besideOptions?.(text, this.beside);
-    if (own !== undefined) return { ...options, ...own };
-    const worlds = this.#sections.worldsOf(text);
-    return worlds === undefined ? options : { ...options, worlds };
+  /** Reads traces again if the dialect files that they may be written in have changed; returns true if so. */
+  readDialectsAgain(): boolean {
+    const kit = this.#kit;
+    if (kit?.withDialects === undefined || !this.#isKept) return false;
+    this.#dialects = this.beside?.dialects?.() ?? [];
+    if (kit.withDialects(this.#dialects) === kit) return false;
+    this.#reset(this.#buffer.text);
+    return true;
+  }
+
+  /** Returns the kit of a text that begins with some words. */
+  #kitOf(head: string): LanguageKit | undefined {
+    const kit = documentKit(this.uri, this.languageId, head);
+    return kit?.withDialects?.(this.#dialects) ?? kit;
   }
 
   /** Sets the MAV dialect; sections that read differently in it are read again. */
@@ -356,7 +363,7 @@ export class ServerDocument {
   /** Returns the text to keep: nothing of one that is too long. */
   #keep(text: DocumentText): string {
     const head = typeof text === 'string' ? text.slice(0, FIRST_LINES) : text.head;
-    const kit = documentKit(this.uri, this.languageId, head);
+    const kit = this.#kitOf(head);
     const isShort = typeof text === 'string' && text.length <= this.#limit;
     const line = isShort && kit !== undefined ? longLine(text) : undefined;
     this.#isKept = isShort && line === undefined;
@@ -365,15 +372,4 @@ export class ServerDocument {
     this.#kit = this.#isKept ? kit : undefined;
     return this.#isKept && typeof text === 'string' ? text : '';
   }
-}
-
-/**
- * Returns true if a section can be checked in a thread: its findings depend neither on its surroundings nor on the
- * answers of a program here.
- */
-function isPooled({ sections }: LanguageKit, text: string, offset: number, { worlds = {} }: CheckOptions): boolean {
-  if (sections.checkedIn === 'pool') return true;
-  if (sections.checkedIn === 'here' || text.length <= LARGE) return false;
-  if (Object.values(worlds).some((world) => world.ok && world.value.kind === 'process')) return false;
-  return sections.check !== undefined || offset === 0 || text.charCodeAt(0) !== BOM;
 }

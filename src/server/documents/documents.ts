@@ -1,9 +1,8 @@
 import type { Connection } from 'vscode-languageserver';
+import type { FilesBeside } from '../../core/languages/kit.ts';
 import type { OpenDocuments } from '../feature.ts';
-import type { ServerHost } from '../host.ts';
 import type { Log } from '../log.ts';
 import { ServerDocument } from './document.ts';
-import { openDomain } from './open-domain.ts';
 
 /** Events of a document's life. */
 export interface DocumentEvents {
@@ -17,22 +16,14 @@ export class Documents implements OpenDocuments {
   readonly #open = new Map<string, ServerDocument>();
   readonly #log: Log;
   readonly #limit: () => number;
-  readonly #readWorld: NonNullable<ServerHost['readWorld']>;
-  readonly #pddlFolder: ServerHost['pddlFolder'];
+  readonly #besideOf: (uri: string) => FilesBeside;
 
   /**
    * @param limit returns the maximum length of a document that is read, in UTF-16 code units
-   * @param readWorld reads the file of a world that a document names
-   * @param pddlFolder returns the PDDL files in the folder of a document
+   * @param besideOf returns the reader of the files that a document names, or that lie beside it
    */
-  constructor(
-    log: Log,
-    limit: () => number,
-    readWorld: NonNullable<ServerHost['readWorld']>,
-    pddlFolder?: ServerHost['pddlFolder'],
-  ) {
-    this.#pddlFolder = pddlFolder;
-    this.#readWorld = readWorld;
+  constructor(log: Log, limit: () => number, besideOf: (uri: string) => FilesBeside) {
+    this.#besideOf = besideOf;
     this.#log = log;
     this.#limit = limit;
   }
@@ -49,10 +40,7 @@ export class Documents implements OpenDocuments {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       // A client that opens it twice has forgotten the first time.
       if (this.#open.has(uri)) this.#close(uri, events);
-      const document = new ServerDocument(uri, languageId, version, text, this.#limit(), {
-        world: (name) => this.#readWorld(uri, name),
-        domain: (problem) => openDomain(uri, problem, this.all(), this.#pddlFolder?.(uri)),
-      });
+      const document = new ServerDocument(uri, languageId, version, text, this.#limit(), this.#besideOf(uri));
       this.#open.set(uri, document);
       events.opened(document);
     });

@@ -2,7 +2,7 @@ import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { ServerHost } from '../host.ts';
 import type { CheckInPool, ServerDocument } from './document.ts';
-import { LARGE } from './document.ts';
+import { LARGE } from './section-options.ts';
 
 /**
  * Time slice of work between two polls for messages, in milliseconds; a message takes three polls from its arrival to

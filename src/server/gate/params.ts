@@ -3,8 +3,10 @@ import { COMPARED_GAME_NAMES } from '../../core/metrics/compared-games.ts';
 import {
   ALLOW_PROGRAM_REQUEST,
   COMPARISON_REQUEST,
+  DIALECTS_NOTIFICATION,
   INSERT_MOVE_REQUEST,
   LINE_COMPARISON_REQUEST,
+  MAX_DIALECTS,
   POSITION_REQUEST,
   TRACE_TREE_REQUEST,
   VISIBLE_RANGES_NOTIFICATION,
@@ -58,6 +60,7 @@ const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
       ),
       textDocument: maybe(
         object({
+          synchronization: maybe(object({ dynamicRegistration: maybe(v.boolean()) })),
           publishDiagnostics: maybe(object({ relatedInformation: maybe(v.boolean()) })),
           hover: maybe(object({ contentFormat: maybe(texts) })),
           completion: maybe(object({ completionItem: maybe(object({ snippetSupport: maybe(v.boolean()) })) })),
@@ -137,6 +140,9 @@ const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
     folder: v.string(),
   }),
   [VISIBLE_RANGES_NOTIFICATION]: object({ uri, ranges: v.array(range) }),
+  [DIALECTS_NOTIFICATION]: object({
+    files: v.pipe(v.array(object({ uri, text: v.string() })), v.maxLength(MAX_DIALECTS)),
+  }),
 };
 
 /**

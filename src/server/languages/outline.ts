@@ -8,14 +8,14 @@ import { DETAILED, sectionTexts } from './section-texts.ts';
 /** Symbol kind of a record or walk: class. */
 export const RECORD_SYMBOL: SymbolKind = 5;
 
-/** Symbol kinds of the protocol: class, module, property, function, boolean, array. */
+/** Symbol kinds of the protocol: class, module, property, function, boolean, field. */
 const KINDS: Readonly<Record<OutlineEntry['kind'], SymbolKind>> = {
   record: RECORD_SYMBOL,
   definition: 2,
   section: 7,
   action: 12,
   predicate: 17,
-  node: 18,
+  node: 8,
 };
 
 /** Yields the outline of a kit as symbols of a document. */

@@ -14,6 +14,9 @@ import { WALK_PART } from './walk.ts';
 /** The part of a world, which has no state. */
 const WORLD_PART: ServerPart = { noBoard: 'A world has no board.', noState: 'a world has no state of its own' };
 
+/** The part of a dialect file. */
+const DIALECT_PART: ServerPart = { noBoard: 'A dialect has no board.', noState: 'a dialect has no state' };
+
 /** Languages with abilities in the server beyond those of their kit. */
 const PARTS: ReadonlyMap<Language, ServerPart> = new Map([
   ['pgn', PGN_PART],
@@ -28,7 +31,7 @@ const PARTS: ReadonlyMap<Language, ServerPart> = new Map([
 export function serverPart(document: ServerDocument): ServerPart {
   const { kit } = document;
   if (kit === undefined) return {};
-  const own = PARTS.get(kit.id) ?? (kit.isWorld === true ? WORLD_PART : {});
+  const own = PARTS.get(kit.id) ?? (kit.isWorld === true ? WORLD_PART : kit.isDialect === true ? DIALECT_PART : {});
   return {
     ...(kit.folds !== undefined && { folds: (document) => kitFolds(kit, document) }),
     ...(kit.outline !== undefined && { symbols: (document) => kitSymbols(kit, document) }),

@@ -6,12 +6,13 @@ import {
   traceNodeRemarks,
 } from '../../core/languages/trace/node-facts.ts';
 import { nodeLinks, nodePlaceAt } from '../../core/languages/trace/node-places.ts';
-import { sectionTrace } from '../../core/languages/trace/section-trace.ts';
 import { withSeverities } from '../../core/notation/diagnostic.ts';
 import type { TraceView } from '../../core/traces/trace-view.ts';
 import type { TraceNode } from '../../core/traces/tree.ts';
 import { traceTreeLines } from '../../core/traces/tree-lines.ts';
 import { labelCell } from '../../core/worlds/world.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { SectionLocation } from '../documents/sections.ts';
 import { boardSize, type HoverContent, type HoverStyle, layout } from '../hover/hover-layout.ts';
 import { TraceItems } from '../lenses/trace-items.ts';
 import type { ServerPart } from './part.ts';
@@ -21,18 +22,18 @@ const ITEMS = new TraceItems();
 /** Traces of searches, whose reading is kept by their text. */
 export const TRACE_PART: ServerPart = {
   hover(document, placed, offset, { style, hover }) {
-    const { view } = sectionTrace(document.sectionText(placed));
+    const view = viewOf(document, placed);
     const place = view && nodePlaceAt(view.tree, offset - placed.offset);
     if (view === undefined || place === undefined) return null;
     return hover(nodeHover(view, place.node, style), document.rangeAt(place.event.range, placed.offset));
   },
   linked(document, placed, offset) {
-    const { view } = sectionTrace(document.sectionText(placed));
+    const view = viewOf(document, placed);
     return view && nodeLinks(view.tree, offset - placed.offset);
   },
   lensItems: (document, mode, _dialect, client, pause) => ITEMS.of(document, mode, client, pause),
   tree(document, placed, { severities }) {
-    const { view } = sectionTrace(document.sectionText(placed));
+    const view = viewOf(document, placed);
     if (view === undefined) return undefined;
     const findings = withSeverities(view.findings, severities);
     return { title: view.dialect.title, ...traceTreeLines(view.tree, { findings, verdict: view.headline }) };
@@ -41,6 +42,10 @@ export const TRACE_PART: ServerPart = {
   noBoard: 'The states of a trace are in its tree.',
   noState: 'the states of a trace are in its tree',
 };
+
+/** Returns a section as a search; undefined if no dialect is recognized. */
+const viewOf = (document: ServerDocument, placed: SectionLocation): TraceView | undefined =>
+  document.kit?.traces?.section(document.sectionText(placed)).view;
 
 /** Formats a node: its name and what is notable, the drawings of its states, and its facts. */
 function nodeHover(view: TraceView, node: TraceNode, style: HoverStyle): string {

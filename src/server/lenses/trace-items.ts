@@ -1,10 +1,10 @@
 import { plural } from '../../core/base/text/counts.ts';
 import { shiftRange } from '../../core/base/text/range.ts';
 import { longTraceTitle, type TraceLens, traceLenses } from '../../core/languages/trace/lenses.ts';
-import { sectionTrace } from '../../core/languages/trace/section-trace.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ClientAbilities } from '../abilities.ts';
-import { LARGE, type ServerDocument } from '../documents/document.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import { LARGE } from '../documents/section-options.ts';
 import type { Section, SectionLocation } from '../documents/sections.ts';
 import type { LensEntry, LensItem } from './lens.ts';
 
@@ -53,11 +53,16 @@ export class TraceItems {
     const { section } = placed;
     // it is checked in the pool, and reading it here would hold the next keystroke back
     if (section.length > LARGE) return [longLens(section)];
-    const known = this.#kept.get(section) ?? traceLenses(sectionTrace(document.sectionText(placed)));
+    const known = this.#kept.get(section) ?? lensesIn(document, placed);
     this.#kept.set(section, known);
     return known;
   }
 }
+
+const lensesIn = (document: ServerDocument, placed: SectionLocation): readonly TraceLens[] => {
+  const trace = document.kit?.traces?.section(document.sectionText(placed));
+  return trace === undefined ? [] : traceLenses(trace);
+};
 
 const longLens = ({ found }: Section): TraceLens => ({
   range: { start: 0, end: 0 },

@@ -10,7 +10,7 @@ import { CHECK_LIMITS } from '../../engine/value-sources.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ProgramHost, ServerHost } from '../host.ts';
 import { FileStore } from './file-store.ts';
-import { filesInPddl, readWorld } from './read-world.ts';
+import { dialectsBeside, filesInPddl, readWorld } from './read-world.ts';
 
 /**
  * Returns the platform of Node, with heavy work in threads.
@@ -24,6 +24,7 @@ export const nodeHost = (bundle: string): ServerHost => ({
   openStore: (folder) => new FileStore(folder, JOB_VERSIONS.compare),
   readWorld,
   pddlFolder: filesInPddl,
+  dialectFiles: dialectsBeside,
   programs: programHost(bundle),
   openValues: (settings) =>
     openValueSource({

@@ -1,12 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dialectFiles } from '../../compute/worlds/node-dialect-files.ts';
 import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
 import { LruMap } from '../../core/base/lru-map.ts';
 import { err, type Result, thrownMessage } from '../../core/base/result.ts';
 import { worldFromFile } from '../../core/notation/walk/walk-world.ts';
 import type { PddlFolder } from '../../core/worlds/pddl/problem.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
+import type { DialectText } from '../../protocol/lsp.ts';
 
 /** Returns the modification times of the PDDL files of a folder, one of which is the domain of the others. */
 const writtenIn = (folder: string, names: readonly string[]): string =>
@@ -51,6 +53,15 @@ export function readWorld(uri: string, name: string): Result<WorldSpec, string> 
     return err(`cannot read ${name}: ${thrownMessage(error)}`);
   }
 }
+
+/** Returns the dialect files in the folder of a document; none for one that is no file. */
+export const dialectsBeside = (uri: string): readonly DialectText[] =>
+  uri.startsWith('file:')
+    ? dialectFiles(path.dirname(fileURLToPath(uri))).map((file) => ({
+        uri: pathToFileURL(file.path).href,
+        text: file.text,
+      }))
+    : [];
 
 /** Returns the PDDL files in the folder of a document; undefined for one that is no file. */
 export const filesInPddl = (uri: string): PddlFolder | undefined =>

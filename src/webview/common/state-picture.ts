@@ -58,6 +58,10 @@ export function worldSvg(
   return board && sceneSvg({ scene: board.scene, marks: board.marks, size, title: name });
 }
 
+/** Returns true if a text, which may be no state, can be drawn in a world. */
+export const isDrawn = (variant: ComparisonRules, text: string): boolean =>
+  isComparedWorld(variant) && worldBoard(comparedBuiltInWorld(variant), text, null, 'true') !== undefined;
+
 /** Returns a state of a world without pictures as text, its wrong parts underlined. */
 export function worldText(variant: ComparisonRules, { state, other, role, name }: StateView): JSX.Element {
   const text = other === null ? state : stateText(state, { variant, truth: other });

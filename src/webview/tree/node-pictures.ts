@@ -2,7 +2,7 @@ import type { Orientation } from '../../core/board/board-svg.ts';
 import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { TreeStates } from '../../core/search/view/world-states.ts';
-import { stateSvg } from '../common/state-picture.ts';
+import { isDrawn, stateSvg } from '../common/state-picture.ts';
 
 /** Units of a board before it is zoomed. */
 export const BOARD_SIZE = 128;
@@ -25,7 +25,7 @@ export class NodePictures {
   /** Undefined where there is no board: of a hallucination, of a state that cannot be read. */
   svgOf(node: SearchNode): string | undefined {
     if (node.kind === 'hallucination') return undefined;
-    const state = this.states.shown(node.state);
+    const state = this.states.shown(node.state) ?? (isDrawn(this.#rules, node.state) ? node.state : undefined);
     if (state === undefined) return undefined;
     const { parent, edge } = node;
     const truth = this.states.truthOf(node);

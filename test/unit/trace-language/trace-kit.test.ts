@@ -9,7 +9,7 @@ import { languageKit } from '../../../src/core/languages/kits.ts';
 import { detectLanguage, firstLine } from '../../../src/core/languages/languages.ts';
 import { checkSection } from '../../../src/core/languages/section-readers.ts';
 import { nodeLinks, nodePlaceAt, subtreeSpans } from '../../../src/core/languages/trace/node-places.ts';
-import { sectionTrace } from '../../../src/core/languages/trace/section-trace.ts';
+import { traceReader } from '../../../src/core/languages/trace/section-trace.ts';
 import { shiftDiagnostic } from '../../../src/core/notation/diagnostic.ts';
 
 const KIT = languageKit('trace');
@@ -42,7 +42,7 @@ function sectionsOf(text: string): { own: string; offset: number; counts: boolea
 }
 
 const treeOf = (text: string) => {
-  const { view } = sectionTrace(text);
+  const { view } = traceReader().section(text);
   assert.ok(view);
   return view;
 };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readRecords, recordFormat } from '../../../src/core/mav/read-records.ts';
 import { RECORD_BOUNDS } from '../../../src/core/mav/records-text.ts';
 import { detectTraceFields } from '../../../src/core/traces/record-traces.ts';
-import { probeRecordText, TraceRecordsText } from '../../../src/core/traces/trace-records.ts';
+import { recordProbe, TraceRecordsText } from '../../../src/core/traces/trace-records.ts';
 import { divideTraces } from '../../../src/core/traces/trace-sections.ts';
 import { COUNTDOWN, MAZE } from '../../support/searched-traces.ts';
 
@@ -36,7 +36,7 @@ describe('records with traces of searches', () => {
       const values = [...readRecords(text, recordFormat(name, text))].flatMap((event) =>
         event.type === 'record' ? [event.value] : [],
       );
-      assert.deepEqual(detectTraceFields(values, probeRecordText), { fields: ['search'], others: [] });
+      assert.deepEqual(detectTraceFields(values, recordProbe()), { fields: ['search'], others: [] });
       const records = shown(name);
       assert.deepEqual([records.shown, records.left], [2, 1]);
       const traces = [...divideTraces(records.text())].map(({ range }) => records.text().slice(range.start, range.end));
@@ -61,9 +61,9 @@ describe('records with traces of searches', () => {
   });
 
   it('are told from texts, and from MAV, which has documents of its own', () => {
-    assert.equal(probeRecordText('a sentence about nothing'), undefined);
-    assert.equal(probeRecordText('Minimax breadth=3 depth=1\n<mav game=chess> %state </mav>\n'), undefined);
-    assert.equal(probeRecordText(MAZE)?.dialect, 'astar');
-    assert.equal(probeRecordText(COUNTDOWN)?.traces, 1);
+    assert.equal(recordProbe()('a sentence about nothing'), undefined);
+    assert.equal(recordProbe()('Minimax breadth=3 depth=1\n<mav game=chess> %state </mav>\n'), undefined);
+    assert.equal(recordProbe()(MAZE)?.dialect, 'astar');
+    assert.equal(recordProbe()(COUNTDOWN)?.traces, 1);
   });
 });

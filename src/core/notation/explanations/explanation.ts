@@ -14,6 +14,7 @@ export interface CodeExample {
     | 'mav'
     | 'rookworld'
     | 'trace'
+    | 'dialect'
     | 'prose'
     | 'transcript'
     | 'log';
@@ -46,6 +47,8 @@ export const mavExample = of('mav');
 export const rookworldExample = of('rookworld');
 /** A search as text, in any dialect. */
 export const searchExample = of('trace');
+/** A dialect file. */
+export const dialectExample = of('dialect');
 /** A search of chess in prose. */
 export const proseExample = of('prose');
 /** A transcript of a model in Markdown. */

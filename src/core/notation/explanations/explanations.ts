@@ -1,4 +1,5 @@
 import type { Code } from '../diagnostic-codes.ts';
+import { DIALECTS_EXPLANATIONS } from './dialects.ts';
 import { EPD_EXPLANATIONS } from './epd.ts';
 import type { Explanation } from './explanation.ts';
 import { FEN_EXPLANATIONS } from './fen.ts';
@@ -20,6 +21,7 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
   ...FEN_EXPLANATIONS,
   ...EPD_EXPLANATIONS,
   ...WORLDS_EXPLANATIONS,
+  ...DIALECTS_EXPLANATIONS,
   ...MAV_LINES_EXPLANATIONS,
   ...MAV_CONTENT_EXPLANATIONS,
   ...TRACES_EXPLANATIONS,

@@ -77,12 +77,8 @@ export const WORLDS_EXPLANATIONS = {
       'A parenthesis has no partner, or something is outside of `(define …)`: usually a `)` was written too ' +
       'early.',
     example: pddlExample(
-      '(define (domain light)',
-      '  (:predicates (in ?r) (lit ?r))',
-      '  (:action switch',
-      '    :parameters (?r)',
-      '    :precondition (in ?r)',
-      '    :effect (lit ?r)))))',
+      '(define (domain light) (:predicates (in ?r) (lit ?r))',
+      '  (:action switch :parameters (?r) :precondition (in ?r) :effect (lit ?r)))))',
     ),
   },
   PDDL_NESTING: {
@@ -93,68 +89,52 @@ export const WORLDS_EXPLANATIONS = {
     text:
       'A part is missing, misplaced or malformed: an unknown section, an action without name or effect, a ' +
       'negation of two atoms.',
-    example: pddlExample('(define (domain light)', '  (:predicate (lit ?r)))'),
+    example: pddlExample('(define (domain light) (:predicate (lit ?r)))'),
   },
   PDDL_UNSUPPORTED: {
     text:
       'PDDL beyond STRIPS with `:typing`, `:negative-preconditions` and `:equality`. A planner may read the ' +
       'file; StateLens opens no world of it. Lower the severity where files are for other tools.',
-    example: pddlExample('(define (domain light)', '  (:requirements :strips :conditional-effects))'),
+    example: pddlExample('(define (domain light) (:requirements :strips :conditional-effects))'),
   },
   PDDL_NAME: {
     text: 'Names consist of letters, digits, `-`, `_`, `.` and `+`.',
-    example: pddlExample('(define (domain light)', '  (:predicates (lit, ?r)))'),
+    example: pddlExample('(define (domain light) (:predicates (lit, ?r)))'),
   },
   PDDL_DUPLICATE: {
     text: 'A type, predicate, constant, object, action or parameter is declared twice.',
-    example: pddlExample('(define (domain light)', '  (:predicates (lit ?r) (lit ?r ?s)))'),
+    example: pddlExample('(define (domain light) (:predicates (lit ?r) (lit ?r ?s)))'),
   },
   PDDL_UNKNOWN_TYPE: {
     text: 'A type is not among the `:types` of the domain.',
-    example: pddlExample('(define (domain light)', '  (:types room)', '  (:predicates (lit ?r - rom)))'),
+    example: pddlExample('(define (domain light) (:types room) (:predicates (lit ?r - rom)))'),
   },
   PDDL_UNKNOWN_PREDICATE: {
     text: 'A predicate is not among the `:predicates` of the domain.',
     example: pddlExample(
-      '(define (domain light)',
-      '  (:predicates (in ?r) (lit ?r))',
-      '  (:action switch',
-      '    :parameters (?r)',
-      '    :precondition (in ?r)',
-      '    :effect (light ?r)))',
+      '(define (domain light) (:predicates (in ?r) (lit ?r))',
+      '  (:action switch :parameters (?r) :precondition (in ?r) :effect (light ?r)))',
     ),
   },
   PDDL_UNKNOWN_OBJECT: {
     text: 'A name is no object of the problem and no constant of the domain.',
     example: pddlExample(
-      '(define (domain light)',
-      '  (:predicates (in ?r) (lit ?r))',
-      '  (:action switch',
-      '    :parameters (?r)',
-      '    :precondition (in hall)',
-      '    :effect (lit ?r)))',
+      '(define (domain light) (:predicates (in ?r) (lit ?r))',
+      '  (:action switch :parameters (?r) :precondition (in hall) :effect (lit ?r)))',
     ),
   },
   PDDL_UNBOUND: {
     text: 'A variable is not among the parameters of its action.',
     example: pddlExample(
-      '(define (domain light)',
-      '  (:predicates (in ?r) (lit ?r))',
-      '  (:action switch',
-      '    :parameters (?r)',
-      '    :precondition (in ?room)',
-      '    :effect (lit ?r)))',
+      '(define (domain light) (:predicates (in ?r) (lit ?r))',
+      '  (:action switch :parameters (?r) :precondition (in ?room) :effect (lit ?r)))',
     ),
   },
   PDDL_ARITY: {
     text: 'An atom has more or fewer arguments than its predicate was declared with.',
     example: pddlExample(
-      '(define (domain light)',
-      '  (:predicates (in ?r) (lit ?r))',
-      '  (:action switch',
-      '    :parameters (?r)',
-      '    :precondition (in ?r ?r)',
-      '    :effect (lit ?r)))',
+      '(define (domain light) (:predicates (in ?r) (lit ?r))',
+      '  (:action switch :parameters (?r) :precondition (in ?r ?r) :effect (lit ?r)))',
     ),
   },
   PDDL_WRONG_TYPE: {
@@ -162,19 +142,15 @@ export const WORLDS_EXPLANATIONS = {
       'An argument has a type that its predicate does not take. Pass another one, or give the types a common ' +
       'parent.',
     example: pddlExample(
-      '(define (domain light)',
-      '  (:types room lamp)',
-      '  (:predicates (lit ?r - room))',
-      '  (:action switch',
-      '    :parameters (?l - lamp)',
-      '    :effect (lit ?l)))',
+      '(define (domain light) (:types room lamp) (:predicates (lit ?r - room))',
+      '  (:action switch :parameters (?l - lamp) :effect (lit ?l)))',
     ),
   },
   PDDL_NO_DOMAIN: {
     text:
       'No valid `.pddl` file beside the problem defines the domain that it names, so only the form of the ' +
       'problem is checked. An open domain counts as edited; a server in a browser knows only open files.',
-    example: pddlExample('(define (problem house)', '  (:domain light)', '  (:init (lit hall)))'),
+    example: pddlExample('(define (problem house) (:domain light) (:init (lit hall)))'),
   },
   PDDL_BUDGET: {
     text:

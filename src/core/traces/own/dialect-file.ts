@@ -6,6 +6,7 @@ import { describeIssue } from '../../base/text/schema-issues.ts';
 import { EVENT_FIELDS, EVENT_NAMES } from '../dialects/event-names.ts';
 import { type LocatedValue, readLocatedJson } from '../dialects/located-json.ts';
 import { ALGORITHMS } from '../events.ts';
+import { compilePattern } from './line-pattern.ts';
 
 /** Codes of faults of a dialect file: no JSON, a wrong name or value, a wrong pattern, a group without a meaning. */
 export type DialectCode = 'DIALECT_JSON' | 'DIALECT_FIELD' | 'DIALECT_PATTERN' | 'DIALECT_GROUP';
@@ -20,7 +21,7 @@ export interface DialectFault {
   readonly column: number;
 }
 
-export const MAX_RULES = 64;
+const MAX_RULES = 64;
 const MAX_LENGTH = 1000;
 /** Names of the dialects that exist; an own one has another. */
 const TAKEN = ['sos', 'astar', 'lintree', 'tags', 'jsonl', 'mav'];
@@ -68,12 +69,16 @@ export type DialectRule = NonNullable<DialectFile['lines']>[number];
 /** A dialect file with the places of its values, for the faults that are found later. */
 export interface LocatedFile {
   readonly file: DialectFile;
-  /** Returns a fault at a value, which keys and indices name from the outermost in. @param offset in its text */
+  /**
+   * Returns a fault at a value, which keys and indices name from the outermost in.
+   *
+   * @param offset in its text; `key` for its key
+   */
   readonly faultAt: (
     path: readonly (string | number)[],
     code: DialectCode,
     message: string,
-    offset?: number,
+    offset?: number | 'key',
   ) => DialectFault;
 }
 
@@ -90,13 +95,17 @@ export function readDialectJson(source: string): Result<LocatedFile, readonly Di
     return err([fault('DIALECT_JSON', message, { start: offset, end: Math.min(source.length, offset + 1) })]);
   }
   const faultAt: LocatedFile['faultAt'] = (path, code, message, offset) => {
-    const range = rangeAt(read.value, path);
-    if (offset === undefined) return fault(code, message, range);
+    const range = rangeAt(read.value, path, offset === 'key');
+    if (offset === undefined || offset === 'key') return fault(code, message, range);
     const start = rawOffset(source, range, offset);
     return fault(code, message, { start, end: Math.max(start, range.end) });
   };
-  const parsed = v.safeParse(dialectFileSchema, plainValue(read.value));
-  if (!parsed.success) return err(parsed.issues.map((issue) => issueFault(issue, faultAt)));
+  const value = plainValue(read.value);
+  const parsed = v.safeParse(dialectFileSchema, value);
+  if (!parsed.success) {
+    const issues = parsed.issues.map((issue) => issueFault(issue, faultAt));
+    return err([...issues, ...patternFaults(value, faultAt)].sort((a, b) => a.range.start - b.range.start));
+  }
   return formFault(parsed.output, faultAt) ?? ok({ file: parsed.output, faultAt });
 }
 
@@ -119,7 +128,24 @@ function issueFault(issue: v.BaseIssue<unknown>, faultAt: LocatedFile['faultAt']
   const deeper = issue.issues?.reduce((a, b) => ((b.path?.length ?? 0) > (a.path?.length ?? 0) ? b : a));
   const keys = [...(issue.path ?? []), ...(deeper?.path ?? [])].map(({ key }) => key as string | number);
   const name = keys.length === 0 ? 'the file' : keys.join('.');
-  return faultAt(keys, 'DIALECT_FIELD', `${name}: ${describeIssue(deeper ?? issue)}`);
+  const isUnknown = (deeper ?? issue).type === 'strict_object' && (deeper ?? issue).expected === 'never';
+  return faultAt(keys, 'DIALECT_FIELD', `${name}: ${describeIssue(deeper ?? issue)}`, isUnknown ? 'key' : undefined);
+}
+
+/** Schema of the part of a file with other faults whose patterns are read nonetheless. */
+const patternsSchema = v.looseObject({ lines: v.array(v.unknown()) });
+const patternSchema = v.looseObject({ pattern: word });
+
+/** Returns the faults of the patterns of a file that has others. */
+function patternFaults(value: unknown, faultAt: LocatedFile['faultAt']): DialectFault[] {
+  const file = v.safeParse(patternsSchema, value);
+  if (!file.success) return [];
+  return file.output.lines.slice(0, MAX_RULES).flatMap((line, i) => {
+    const rule = v.safeParse(patternSchema, line);
+    const compiled = rule.success ? compilePattern(rule.output.pattern) : undefined;
+    if (compiled === undefined || compiled.ok) return [];
+    return [faultAt(['lines', i, 'pattern'], 'DIALECT_PATTERN', compiled.error.message, compiled.error.offset)];
+  });
 }
 
 function plainValue(value: LocatedValue): unknown {
@@ -130,13 +156,13 @@ function plainValue(value: LocatedValue): unknown {
 }
 
 /** Returns the range of a value; of an unknown key the key, of a missing one the start of what should have it. */
-function rangeAt(root: LocatedValue, path: readonly (string | number)[]): Range {
+function rangeAt(root: LocatedValue, path: readonly (string | number)[], isKey: boolean): Range {
   let value = root;
   for (const [i, key] of path.entries()) {
     const member = value.kind === 'object' ? value.members.find((own) => own.key === key) : undefined;
     const next = value.kind === 'list' ? value.items[Number(key)] : member?.value;
     if (next === undefined) break;
-    if (i === path.length - 1 && member !== undefined && next.kind !== 'text') return member.keyRange;
+    if (i === path.length - 1 && member !== undefined && (isKey || next.kind !== 'text')) return member.keyRange;
     value = next;
   }
   const { start, end } = value.range;

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { World } from '../world.ts';
+import { blocksScene } from './blocks-scene.ts';
 import { BLOCKS_DOMAIN } from './built-in-domains.ts';
 import { type PddlState, type PddlWorld, pddlWorld } from './pddl-world.ts';
 
@@ -39,4 +40,5 @@ export function readBlocksLevel(name: string, text: string): Result<World<PddlSt
 const titled = (world: PddlWorld, blocks: number): PddlWorld => ({
   ...world,
   title: `Blocks, ${blocks} of them, to ${world.goal?.title ?? 'no goal'}`,
+  draw: (state) => blocksScene(world.parts(state), blocks),
 });

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import type { World } from '../world.ts';
+import { levelCell, type World } from '../world.ts';
 import { type PddlState, type PddlWorld, pddlWorld } from './pddl-world.ts';
 
 /** Blocks on a table and a hand that holds one (the four-operator domain of the first International Planning Competitions). */
@@ -151,8 +151,8 @@ function makeScene(
       const hasPlayer = parts.get(`(player ${cell})`) === 'true';
       const part = hasPlayer ? `(player ${cell})` : `(box ${cell})`;
       const glyph = hasPlayer ? '@' : hasBox ? '$' : '';
-      const tone = sign === '#' ? ('dark' as const) : '.*+'.includes(sign) ? ('accent' as const) : ('light' as const);
-      return { column: x, row: y, glyph, tone, ...(sign !== '#' && { part }) };
+      const ground = sign === '#' ? 'wall' : '.*+'.includes(sign) ? 'target' : 'floor';
+      return levelCell(x, y, ground, glyph, sign === '#' ? undefined : part);
     }),
   );
   return { columns: Math.max(...level.map((row) => row.length)), rows: level.length, cells };

@@ -1,6 +1,6 @@
 import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { labelCell, type Scene, type SceneCell, type World } from '../world.ts';
+import { labelCell, levelCell, type Scene, type SceneCell, type World } from '../world.ts';
 import { type LevelFault, type Maze, mazeSizeText, readMaze } from './maze-level.ts';
 
 /** Moves with the change of x and y; y counts upwards, and the order is that in which Searchformer lists neighbors. */
@@ -93,15 +93,20 @@ class MazeAutomaton implements Automaton<MazeCell> {
   }
 }
 
+/** Returns a cell of a text, perhaps in a wall; undefined for one outside of the maze, and for other texts. */
+function cellOfText({ width, height }: Maze, text: string): number | undefined {
+  const [, x = Number.NaN, y = Number.NaN] = /^\s*(\d{1,6})\s+(\d{1,6})\s*$/.exec(text)?.map(Number) ?? [];
+  return x < width && y < height ? x + y * width : undefined;
+}
+
 /** Draws a maze with the numbers of its columns below it and those of its rows on the left, row 0 at the bottom. */
-function draw({ width, height, walls, goal }: Maze, player: MazeCell): Scene {
+function draw({ width, height, walls, goal }: Maze, player: number): Scene {
   const columns = Array.from({ length: width }, (_, x) => labelCell(x + 1, height, String(x)));
   const rows = Array.from({ length: height }, (_, y) => labelCell(0, height - 1 - y, String(y)));
   const cells = Array.from(walls, (wall, cell): SceneCell => {
-    const place = { column: 1 + (cell % width), row: height - 1 - Math.floor(cell / width) };
-    if (wall === 1) return { ...place, glyph: '', tone: 'dark' };
-    const tone = cell === goal ? 'accent' : 'light';
-    return cell === player ? { ...place, part: 'cell', glyph: '@', tone } : { ...place, glyph: '', tone };
+    const [column, row] = [1 + (cell % width), height - 1 - Math.floor(cell / width)];
+    const ground = wall === 1 ? 'wall' : cell === goal ? 'target' : 'floor';
+    return cell === player ? levelCell(column, row, ground, '@', 'cell') : levelCell(column, row, ground, '');
   });
   return { columns: width + 1, rows: height + 1, cells: [...rows, ...columns, ...cells] };
 }
@@ -123,6 +128,10 @@ export function mazeWorld(name: string, maze: Maze): World<MazeCell> {
     parts: (cell) => new Map([['cell', automaton.print(cell)]]),
     whyNot: (cell, action) => automaton.whyNot(cell, action),
     draw: (cell) => draw(maze, cell),
+    drawText(text) {
+      const cell = cellOfText(maze, text);
+      return cell === undefined ? undefined : draw(maze, cell);
+    },
     goal: { title: `cell ${goalText}`, reached: (cell) => cell === goal },
     heuristics: [
       {

@@ -1,7 +1,7 @@
 import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { plural } from '../../base/text/counts.ts';
-import type { Scene, SceneCell, World } from '../world.ts';
+import { levelCell, type Scene, type SceneCell, type World } from '../world.ts';
 import { type LevelFault, readTokenPlaces } from './maze-level.ts';
 import { readSokoban, type SokobanLevel } from './sokoban-level.ts';
 
@@ -188,14 +188,28 @@ class Sokoban implements Automaton<SokobanState> {
 
 const GLYPHS = { worker: '@', box: '$', empty: '' } as const;
 
-function draw(automaton: Sokoban, { width, height, walls, docks }: SokobanLevel, state: SokobanState): Scene {
+/** @param contentOf returns what is in a cell: on a wall, of a text that is no state, too */
+function draw(
+  automaton: Sokoban,
+  { width, height, walls, docks }: SokobanLevel,
+  contentOf: (cell: number) => keyof typeof GLYPHS,
+): Scene {
   const cells = Array.from(walls, (wall, cell): SceneCell => {
-    const place = { column: cell % width, row: Math.floor(cell / width) };
-    if (wall === 1) return { ...place, glyph: '', tone: 'dark' };
-    const glyph = GLYPHS[automaton.contentOf(state, cell)];
-    return { ...place, part: automaton.cellText(cell), glyph, tone: docks[cell] === 1 ? 'accent' : 'light' };
+    const glyph = GLYPHS[contentOf(cell)];
+    const ground = wall === 1 ? 'wall' : docks[cell] === 1 ? 'target' : 'floor';
+    const part = wall === 1 && glyph === '' ? undefined : automaton.cellText(cell);
+    return levelCell(cell % width, Math.floor(cell / width), ground, glyph, part);
   });
   return { columns: width, rows: height, cells };
+}
+
+/** Draws the worker and the boxes of a text that is no state; undefined if it has none inside of the level. */
+function drawText(automaton: Sokoban, level: SokobanLevel, text: string): Scene | undefined {
+  const { places } = readTokenPlaces(text, ['worker', 'box']);
+  const things = new Map<number, 'worker' | 'box'>();
+  for (const { word, x, y } of places)
+    if (x < level.width && y < level.height) things.set(x + y * level.width, word === 'worker' ? 'worker' : 'box');
+  return things.size === 0 ? undefined : draw(automaton, level, (cell) => things.get(cell) ?? 'empty');
 }
 
 /** Returns the world of the text of a level (`readSokoban`), or the faults of the text. */
@@ -217,7 +231,8 @@ export function readSokobanLevel(name: string, text: string): Result<World<Sokob
     parts: (state) => new Map(floor.map((cell) => [automaton.cellText(cell), automaton.contentOf(state, cell)])),
     whyNot: (state, action) => automaton.whyNot(state, action),
     describes: (state, text) => automaton.isDescribed(state, text),
-    draw: (state) => draw(automaton, level, state),
+    draw: (state) => draw(automaton, level, (cell) => automaton.contentOf(state, cell)),
+    drawText: (text) => drawText(automaton, level, text),
     goal: { title: 'all boxes on docks', reached: (state) => automaton.isReached(state) },
     heuristics: [{ name: 'docks', isAdmissible: true, estimate: (state) => automaton.estimate(state) }],
   });

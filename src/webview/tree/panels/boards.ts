@@ -12,7 +12,7 @@ import { type Content, english } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
 import { markLegend } from '../../common/mark-legend.ts';
 import { StateBoard } from '../../common/state-board.ts';
-import type { StateView } from '../../common/state-picture.ts';
+import { isDrawn, type StateView } from '../../common/state-picture.ts';
 import type { TreeStore } from '../store.ts';
 
 interface NodeBoards {
@@ -68,8 +68,15 @@ function believedBoard(boards: NodeBoards): JSX.Element {
   const whose = isText ? t('in the text') : t('by {0}', model);
   const state = believedState(boards);
   const name = isText ? t('Believed in the text') : t('Believed by {0}', model);
-  if (state === null && node.marks !== undefined)
-    return figure(t('Believed'), whose, noBoard(t('No state of this world: {0}', node.state)));
+  if (state === null && node.marks !== undefined) {
+    const reason = t('No state of this world: {0}', node.state);
+    const view: StateView = { ...sharedView(boards), state: node.state, other: null, role: 'predicted', name: reason };
+    return figure(
+      t('Believed'),
+      whose,
+      isDrawn(game, node.state) ? [h(StateBoard, { variant: game, view }), noBoard(reason)] : noBoard(reason),
+    );
+  }
   if (state === null)
     return figure(t('Believed'), whose, noBoard(t('No state: {0}', node.reason ?? t('the answer cannot be read'))));
   const view: StateView = {
@@ -131,7 +138,7 @@ function nodeOrientation({ source, kept }: TreeStore, node: SearchNode, states: 
 /** Returns what is different, in the English words of the core, and where the branch diverges first. */
 function differenceParts({ node, states, truth }: NodeBoards): Content[] {
   const parts: Content[] = [];
-  if (node.kind !== 'hallucination' && truth.kind === 'differs')
+  if (node.kind !== 'hallucination' && truth.kind === 'differs' && truth.words !== '')
     parts.push(english(`${truth.words.charAt(0).toUpperCase()}${truth.words.slice(1)}.`));
   else if (truth.kind === 'same' && truth.words !== '') parts.push(t('Only clocks differ: {0}.', truth.words));
   const first = node.parent !== undefined && states.divergesAt(node) ? states.divergedAbove(node) : undefined;
