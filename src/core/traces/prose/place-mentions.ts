@@ -28,6 +28,8 @@ export class MentionPlacer {
   #isLost = false;
   /** True if a position of this paragraph may be missing in the tree. */
   #isDoubtful = false;
+  /** True after a position that the search has not reached: `kept` until a paragraph with an action begins. */
+  #elsewhere: 'new' | 'kept' | undefined;
   /** Parent of the action that another one is to replace. */
   #replaced: ProseNode | undefined;
   /** Parents of the premises of this paragraph. */
@@ -42,9 +44,23 @@ export class MentionPlacer {
     this.#own = language.sideToMove(tree.root.state);
   }
 
+  /** Moves to a position that the text states; undefined for one that the search has not reached. */
+  moveTo(node: ProseNode | undefined): void {
+    this.#elsewhere = node === undefined ? 'new' : undefined;
+    this.#last = node;
+    if (node === undefined) return;
+    this.#tree.current = node;
+    this.#isLost = false;
+  }
+
   /** @param next the mention after it, if the words between say `instead of` */
   place(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
     this.#followBrackets(mention.brackets);
+    if (mention.isBlockStart && this.#elsewhere === 'kept') this.#elsewhere = undefined;
+    if (this.#elsewhere !== undefined) {
+      this.#elsewhere = 'kept';
+      if (mention.relation !== 'choice') return this.#unplaced(mention, 'elsewhere', []);
+    }
     if (mention.isBlockStart) {
       this.#isLost = false;
       this.#isDoubtful = false;

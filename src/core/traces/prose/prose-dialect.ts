@@ -1,0 +1,69 @@
+import type { World } from '../../worlds/world.ts';
+import type { WorldSpec } from '../../worlds/world-spec.ts';
+import { findWorld } from '../../worlds/worlds.ts';
+import type { TraceDialect } from '../dialect.ts';
+import { CHESS_ACTIONS } from './chess-actions.ts';
+import type { ProseOptions } from './prose-language.ts';
+import { SENTENCE } from './prose-records.ts';
+import { openProseStarts } from './prose-starts.ts';
+import { PROSE } from './prose-trace.ts';
+import { findProseRoot, readProse } from './read-prose.ts';
+
+/** Facts about a text in prose that its reader does not take from it. */
+export interface ProseFacts extends Partial<Omit<ProseOptions, 'world'>> {
+  /** Default: the world that the text names (`World: connect4`), otherwise chess. */
+  readonly world?: World<unknown> | undefined;
+  readonly spec?: WorldSpec;
+}
+
+/** A line that names the world of a text. */
+const WORLD_LINE = /^[\s>#*_`-]{0,8}World: ?([^\r\n]{1,200})$/im;
+/** Characters at the start of a text in which it may name its world. */
+const HEAD = 4000;
+/** Number of moves by which a text with a position is one about moves. */
+const MIN_MOVES = 2;
+/** First line of a game in PGN. */
+const TAG_PAIR = /^\s*\[\w+ "/;
+/** Least certainty with which a text has a dialect. */
+const SURE = 0.5;
+
+/** Returns the world that a text names; undefined if it names none that is known. */
+function namedWorld(text: string): World<unknown> | undefined {
+  const name = WORLD_LINE.exec(text.slice(0, HEAD))?.[1]?.trim();
+  const world = name === undefined ? undefined : findWorld(name);
+  return world?.ok === true ? world.value : undefined;
+}
+
+/** Returns the world of a text in prose. */
+export function proseWorld(text: string, given?: World<unknown>): World<unknown> {
+  const named = given ?? namedWorld(text);
+  if (named !== undefined) return named;
+  const chess = findWorld('chess');
+  if (!chess.ok) throw new Error(chess.error);
+  return chess.value;
+}
+
+/** True for sentences that name moves of chess, whatever their position. */
+export const isChessProse = (text: string): boolean =>
+  !TAG_PAIR.test(text) && SENTENCE.test(text) && CHESS_ACTIONS.find(text).length >= MIN_MOVES;
+
+/** True for sentences about a world that they name, or about moves of chess from a position that they state. */
+function isProse(head: string): boolean {
+  if (namedWorld(head) !== undefined) return SENTENCE.test(head);
+  return isChessProse(head) && findProseRoot(head, { world: proseWorld('') }) !== undefined;
+}
+
+/** Returns the dialect of searches in sentences, with what is known of the text besides. */
+export const proseDialect = ({ world, ...facts }: ProseFacts = {}): TraceDialect => ({
+  id: PROSE,
+  title: 'Reasoning in prose',
+  isLast: true,
+  recognize: (head) => (isProse(head) ? SURE : 0),
+  starts: (line) => openProseStarts()(line, ''),
+  openStarts: openProseStarts,
+  partedByBlankLines: false,
+  read: (text) => readProse(text, { ...facts, world: proseWorld(text, world) }).trace,
+});
+
+/** Searches in sentences, as reasoning models write them. */
+export const PROSE_DIALECT = proseDialect();
