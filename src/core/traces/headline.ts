@@ -30,6 +30,7 @@ function placingText(
   { placed, unplaced, hallucinated, choice, hasRoot }: ActionPlacing,
   { depth }: TraceFigures,
 ): string {
+  if (!hasRoot && unplaced === 0) return 'Names no moves';
   if (!hasRoot) return `The position is unknown, so ${plural(unplaced, 'move has', 'moves have')} no place`;
   const others = unplaced - hallucinated.length;
   const names = [...hallucinated.slice(0, MAX_NAMED), ...(hallucinated.length > MAX_NAMED ? ['…'] : [])].join(', ');

@@ -219,8 +219,14 @@ export class MentionPlacer {
   #byPlace({ all, known, here, root }: NodeFits, mention: ReadMention): MentionPlacement {
     const { relation, isBlockStart } = mention;
     if (isBlockStart && root !== undefined) return this.#enter(root, mention);
-    if (here !== undefined && this.#continues(mention)) return this.#enter(here, mention);
-    if (known !== undefined && relation === 'loose' && (known !== all[0] || hasRivalNames(all)))
+    if (here !== undefined && this.#continues(mention)) {
+      // `O-O` far down a line may be the known one of its start, or a new one of the other player.
+      const isFar = known !== undefined && known.node !== here.node && known.node !== here.node.parent;
+      const isKnown = isFar && mention.actor === undefined;
+      return isKnown ? this.#twofold([here, known], mention) : this.#enter(here, mention);
+    }
+    const isRival = mention.isNewSentence && mention.actor === undefined && hasRivals(all);
+    if (known !== undefined && relation === 'loose' && (known !== all[0] || hasRivalNames(all) || isRival))
       return this.#twofold(all, mention);
     if (known !== undefined) return this.#enter(known, mention);
     return relation === 'candidate' && root !== undefined ? this.#enter(root, mention) : this.#onlyFit(all, mention);

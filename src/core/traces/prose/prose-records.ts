@@ -67,8 +67,16 @@ function promptStart(text: string, world: World<unknown>): string | undefined {
 const MAX_TRIED = 20;
 /** Least number of nodes by which a field has searches. */
 const MIN_NODES = 2;
-/** Several words in a row: a list of moves is no text. */
-export const SENTENCE = /(?:\b[a-z]{2,}[,;:]? ){2}[a-z]{2,}/i;
+const WORD = /(?<![\w-])[A-Za-z]{2,}(?![\w-])/g;
+/** Least number of words of a text: a list of moves has none. */
+const MIN_WORDS = 3;
+
+/** True for a text with words beside its moves. */
+export function hasWords(text: string): boolean {
+  let count = 0;
+  for (const _ of text.matchAll(WORD)) if (++count >= MIN_WORDS) return true;
+  return false;
+}
 
 /**
  * Finds the field of records with searches in prose: the one whose texts give most nodes by the rules. Undefined if no
@@ -85,7 +93,7 @@ export function detectProseFields(
   for (const record of records.slice(0, MAX_TRIED))
     for (const path of textPaths(record)) {
       const text = fieldText(record, path, 'output');
-      if (text === undefined || !SENTENCE.test(text) || isOther(text)) continue;
+      if (text === undefined || !hasWords(text) || isOther(text)) continue;
       const count = readProse(text, { world, ...recordRoot(record, [path], world) }).nodes.length - 1;
       if (count >= MIN_NODES) nodesOf.set(path, (nodesOf.get(path) ?? 0) + count);
     }
