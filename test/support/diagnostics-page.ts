@@ -8,7 +8,6 @@ import type { CodeExample, Explanation } from '../../src/core/notation/explanati
 import { EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
 import { SEARCH, SEARCHES_EXPLANATIONS } from '../../src/core/notation/explanations/searches.ts';
 import { TRACE, TRACES_EXPLANATIONS } from '../../src/core/notation/explanations/traces.ts';
-import { proseFindings } from '../../src/core/traces/prose/prose-findings.ts';
 import { readProse } from '../../src/core/traces/prose/read-prose.ts';
 import { findWorld } from '../../src/core/worlds/worlds.ts';
 import { codeSpan, wrapped } from './page-text.ts';
@@ -104,7 +103,7 @@ export type Finding = Pick<Diagnostic, 'code' | 'range' | 'fixes'>;
 
 /** The findings in an example, by the audit or the check of its language. */
 export function findingsIn({ language, text, isStrict }: CodeExample): readonly Finding[] {
-  if (language === 'prose') return proseFindings(readProse(text, { world: chessWorld() }));
+  if (language === 'prose') return readProse(text, { world: chessWorld() }).trace.placing?.findings ?? [];
   return language === 'transcript' || language === 'log'
     ? auditText(text)
     : checkText(text, language, { strictExport: isStrict === true });

@@ -24,8 +24,8 @@ export interface AnnotatedProse {
 
 const FOLDER = 'test/fixtures/traces/prose';
 
-/** Reads the annotated texts whose name begins with `dev` (to tune on) or `held`. */
-export function annotatedProse(set: 'dev' | 'held'): AnnotatedProse[] {
+/** Reads the annotated texts whose name begins with `dev` or `styles` (to tune on) or `held`. */
+export function annotatedProse(set: 'dev' | 'held' | 'styles'): AnnotatedProse[] {
   return readdirSync(FOLDER)
     .filter((name) => name.startsWith(set) && name.endsWith('.json'))
     .map((name) => {

@@ -2,6 +2,8 @@ import { plural } from '../../core/base/text/counts.ts';
 import { firstLine } from '../../core/languages/languages.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { PROSE_DIALECT } from '../../core/traces/prose/prose-dialect.ts';
+import { PROSE } from '../../core/traces/prose/prose-trace.ts';
 import { traceTreeLines } from '../../core/traces/tree-lines.ts';
 import { EXIT, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -9,9 +11,13 @@ import { type TextFile, writeText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { openWorld } from '../open-world.ts';
+import { type Extraction, openExtraction, refusedLines } from './extract-nodes.ts';
 import { openDialect } from './open-dialect.ts';
+import { type ProseFlags, proseFacts } from './prose-options.ts';
+import { proseLines } from './prose-output.ts';
 import { readTraces } from './trace-comparison.ts';
-import { type LocatedTrace, locatedTraces, type TraceFileOptions } from './trace-files.ts';
+import type { TraceFileOptions } from './trace-fields.ts';
+import { type LocatedTrace, locatedTraces } from './trace-files.ts';
 import { checkRowFile, writeRows } from './trace-rows.ts';
 import { statisticsJson, statisticsTable, type TraceRow, traceRow } from './trace-statistics.ts';
 import {
@@ -24,14 +30,12 @@ import {
 } from './trace-verdicts.ts';
 
 /** Options of the examination of traces. */
-export interface ExamineFlags {
+export interface ExamineFlags extends ProseFlags {
   readonly number?: number;
   readonly tree?: string;
   readonly stats?: boolean;
-  readonly json?: boolean;
   readonly field?: readonly string[];
   readonly dialect?: string;
-  readonly world?: string;
   readonly out?: string;
   readonly mavDialect?: MavDialect;
   readonly overwrite?: boolean;
@@ -45,6 +49,8 @@ export const isMavText = ({ name, text }: Pick<TextFile, 'name' | 'text'>): bool
 interface ExaminedTrace {
   readonly verdict: TraceVerdict;
   readonly located: LocatedTrace | undefined;
+  /** Answer of a model, if one was asked. */
+  readonly extraction?: Extraction;
 }
 
 /** Prints verdicts on the traces of files, or their figures. */
@@ -56,26 +62,34 @@ export async function examineTraces(
   const isCounted = flags.stats === true || flags.out !== undefined;
   if (flags.out !== undefined) checkRowFile(flags.out, files, flags.overwrite);
   const reading = await traceFileOptions(terminal, flags);
-  const verdicts: TraceVerdict[] = [];
+  const examined: ExaminedTrace[] = [];
   const rows: TraceRow[] = [];
   const isWanted = (number: number): boolean => flags.number === undefined || number === flags.number;
   for (const file of files)
     for await (const trace of tracesOf(terminal, file, reading, { ...flags, stats: isCounted })) {
       if (!isWanted(trace.verdict.number)) continue;
-      verdicts.push(trace.verdict);
+      examined.push(trace);
       if (isCounted && trace.located !== undefined) rows.push(traceRow(trace.located));
     }
-  if (verdicts.length === 0) throw usageError(`there is no trace ${flags.number}`);
+  const verdicts = examined.map(({ verdict }) => verdict);
+  if (examined.length === 0) throw usageError(`there is no trace ${flags.number}`);
   if (isCounted) return printStatistics(terminal, rows, flags);
   await terminal.print(
     flags.json === true
       ? `${JSON.stringify(verdictsJson(verdicts), undefined, 2)}\n`
-      : `${verdicts.map((verdict) => verdictLine(verdict)).join('\n')}\n`,
+      : `${examined.flatMap(verdictLines).join('\n')}\n`,
   );
   const wrong = verdicts.filter((verdict) => verdictErrors(verdict).length > 0).length;
   if (verdicts.length > 1) terminal.note(`${plural(verdicts.length, 'trace')}, ${wrong} with findings`);
   return wrong > 0 ? EXIT.findings : EXIT.ok;
 }
+
+/** Returns the verdict on a trace, of one in prose with its tree and all that has no place. */
+const verdictLines = ({ verdict, located, extraction }: ExaminedTrace): readonly string[] => [
+  verdictLine(verdict),
+  ...(located?.view.read.placing === undefined ? [] : proseLines(located)),
+  ...(extraction === undefined ? [] : refusedLines(extraction)),
+];
 
 async function printStatistics(
   terminal: Terminal,
@@ -98,12 +112,16 @@ async function printStatistics(
 /** Returns how traces are read by the flags of a call. */
 export async function traceFileOptions(
   terminal: Terminal,
-  { field, dialect, world }: Pick<ExamineFlags, 'field' | 'dialect' | 'world'>,
+  { field, dialect, world, ...flags }: Omit<ExamineFlags, 'json' | 'stats' | 'out' | 'tree'>,
 ): Promise<TraceFileOptions> {
+  const opened = world === undefined ? undefined : await openWorld(terminal, world);
+  const isProse = flags.prose === true || flags.extractWith !== undefined;
+  if (isProse && dialect !== undefined && dialect !== PROSE) throw usageError(`--dialect ${dialect} is no prose`);
   return {
     fields: field === undefined || field.length === 0 ? undefined : field,
-    dialect: dialect === undefined ? undefined : await openDialect(terminal, dialect),
-    world: world === undefined ? undefined : (await openWorld(terminal, world)).world,
+    dialect: isProse ? PROSE_DIALECT : dialect === undefined ? undefined : await openDialect(terminal, dialect),
+    world: opened?.world,
+    prose: { ...(opened !== undefined && { world: opened.world, spec: opened.spec }), ...proseFacts(flags) },
   };
 }
 
@@ -111,8 +129,9 @@ async function* tracesOf(
   terminal: Terminal,
   file: string,
   reading: TraceFileOptions,
-  { mavDialect = PUBLISHED_DIALECT, stats }: ExamineFlags,
+  flags: ExamineFlags,
 ): AsyncGenerator<ExaminedTrace, void, undefined> {
+  const { mavDialect = PUBLISHED_DIALECT, stats } = flags;
   const source = await readText(terminal, file);
   if (reading.dialect === undefined && isMavText(source)) {
     if (stats === true) throw usageError(`${source.name} has traces of MAV, whose figures statelens mav stats prints`);
@@ -120,7 +139,12 @@ async function* tracesOf(
       yield { verdict: mavVerdict(trace, mavDialect), located: undefined };
     return;
   }
-  for (const located of locatedTraces(terminal, source, reading)) yield { verdict: traceVerdict(located), located };
+  const ask = flags.extractWith === undefined ? undefined : openExtraction(terminal, flags.extractWith, flags);
+  for (const found of locatedTraces(terminal, source, reading)) {
+    const extraction = ask && (await ask(found, reading));
+    const located = extraction?.located ?? found;
+    yield { verdict: traceVerdict(located, extraction), located, ...(extraction !== undefined && { extraction }) };
+  }
 }
 
 /** Writes the tree of a trace to a file. */
@@ -131,8 +155,11 @@ export async function writeTree(
   { number = 1, ...flags }: ExamineFlags,
 ): Promise<number> {
   let count = 0;
-  for (const located of locatedTraces(terminal, source, await traceFileOptions(terminal, flags))) {
+  const reading = await traceFileOptions(terminal, flags);
+  for (const found of locatedTraces(terminal, source, reading)) {
     if (++count < number) continue;
+    const ask = flags.extractWith === undefined ? undefined : openExtraction(terminal, flags.extractWith, flags);
+    const located = ask === undefined ? found : (await ask(found, reading)).located;
     const { tree: read, findings, headline } = located.view;
     writeText(tree, traceTreeLines(read, { findings, verdict: headline }).lines);
     terminal.note(`trace ${number}: ${traceVerdict(located).words}`);

@@ -1,122 +1,58 @@
-import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex } from '../../core/base/text/lines.ts';
-import { actionSan } from '../../core/games/chess/chess.ts';
-import type { ChessState } from '../../core/games/chess/state.ts';
-import type { ReadTrace } from '../../core/traces/events.ts';
-import type { AcceptedExtraction } from '../../core/traces/prose/accept-extraction.ts';
-import { proseFindings, unplacedReason } from '../../core/traces/prose/prose-findings.ts';
-import { hasChessMoves } from '../../core/traces/prose/prose-language.ts';
-import type { ProseNode } from '../../core/traces/prose/prose-tree.ts';
-import type { ProseReading } from '../../core/traces/prose/read-prose.ts';
-import type { World } from '../../core/worlds/world.ts';
-import type { ExtractionCompletion } from '../../models/predict/ask-extraction.ts';
+import type { ChooseEvent } from '../../core/traces/events.ts';
+import type { TraceView } from '../../core/traces/trace-view.ts';
+import type { TraceNode } from '../../core/traces/tree.ts';
+import type { LocatedTrace } from './trace-files.ts';
 
-/** Returns an action as people write it: SAN in chess. */
-const shownAction = ({ parent, action }: ProseNode, world: World<unknown>): string =>
-  (hasChessMoves(world) && parent !== undefined ? actionSan(parent.state as ChessState, action) : undefined) ?? action;
+/** Returns the tree of a search in prose, a line a node as the text writes it, and below it what has no place. */
+export const proseLines = (located: LocatedTrace): string[] => [...treeLines(located), ...findingLines(located)];
 
-/** Returns the tree, a line a node, indented by its depth. */
-function treeLines(nodes: readonly ProseNode[], text: string, world: World<unknown>): string[] {
-  const index = new LineIndex(text);
+function treeLines({ text, view, placeOf }: LocatedTrace): string[] {
   const lines: string[] = [];
-  const stack = [...(nodes[0]?.children.values() ?? [])].reverse();
+  const stack = [...(view.tree.nodes[0]?.children ?? [])].reverse();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const line = index.positionAt(node.mention?.range.start ?? 0).line + 1;
-    lines.push(`${'  '.repeat(node.depth)}${shownAction(node, world)}  (line ${line})`);
-    stack.push(...[...node.children.values()].reverse());
+    const { action, depth } = node;
+    if (action !== undefined) {
+      const { start, end } = action.range;
+      lines.push(`${'  '.repeat(depth)}${text.slice(start, end)}  (line ${placeOf(start).line + 1})`);
+    }
+    stack.push(...[...node.children].reverse());
   }
   return lines;
 }
 
-/** Returns the action or the plan that a text decides for. */
-function choiceOf({ events }: ReadTrace): readonly string[] | undefined {
-  const chosen = events.find((event) => event.kind === 'choose');
-  return chosen?.actions?.map(({ text }) => text);
+function findingLines({ file, line: ofRecord, text, view, record, placeOf }: LocatedTrace): string[] {
+  const lines = new LineIndex(text);
+  return view.findings.map(({ range, severity, code, message }) => {
+    const { line, character } = record === undefined ? placeOf(range.start) : lines.positionAt(range.start);
+    const where = record === undefined ? `${file}:${line + 1}` : `${file}:${ofRecord}: ${line + 1}`;
+    return `${where}:${character + 1}: ${severity} ${code}: ${message}`;
+  });
 }
 
-const choiceText = (trace: ReadTrace): string => {
-  const choice = choiceOf(trace);
-  return choice === undefined ? 'no choice' : `choice ${choice.join(' ')}`;
-};
-
-const ending = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
-
-/** Returns the reading of a text for people: its tree, then what has no place. */
-export function proseText(name: string, text: string, reading: ProseReading, world: World<unknown>): string {
-  const { nodes, unplaced, mentions, trace } = reading;
-  const index = new LineIndex(text);
-  const place = (offset: number): string => {
-    const { line, character } = index.positionAt(offset);
-    return `${line + 1}:${character + 1}`;
-  };
-  const placed = Math.max(0, nodes.length - 1);
-  return ending([
-    `${name}: ${plural(placed, 'node')}, ${choiceText(trace)}; ${unplaced.length} of ${plural(mentions, 'action')} unplaced`,
-    ...treeLines(nodes, text, world),
-    ...proseFindings(reading).map(
-      ({ range, code, message }) => `${name}:${place(range.start)}: error ${code}: ${message}`,
-    ),
-    ...unplaced
-      .filter(({ isHallucinated }) => !isHallucinated)
-      .map(
-        (item) =>
-          `${name}:${place(item.mention.start)}: unplaced ${text.slice(item.mention.range.start, item.mention.range.end)}: ${unplacedReason(item)}`,
-      ),
-  ]);
+/** A node of a search in prose, as JSON. */
+interface NodeJson {
+  readonly id: number;
+  readonly parent: number | null;
+  readonly action: string;
+  /** UTF-16 offsets in the text of the trace. */
+  readonly range?: readonly [number, number];
 }
 
-const nodeJson = (node: ProseNode): object => ({
-  id: node.index,
-  parent: node.parent?.index ?? null,
-  action: node.action,
-  ...(node.mention !== undefined && { range: [node.mention.range.start, node.mention.range.end] }),
+/** Returns the nodes of a search in prose and what it decides for, as JSON; undefined for other traces. */
+export function proseJson({
+  read,
+  tree,
+}: TraceView): { readonly nodes: readonly NodeJson[]; readonly choice: readonly string[] | null } | undefined {
+  if (read.placing === undefined) return undefined;
+  const choice = read.events.find((event): event is ChooseEvent => event.kind === 'choose');
+  const nodes = read.placing.hasRoot ? tree.nodes : [];
+  return { nodes: nodes.map(nodeJson), choice: choice?.actions?.map(({ text }) => text) ?? null };
+}
+
+const nodeJson = ({ index, parent, action }: TraceNode): NodeJson => ({
+  id: index,
+  parent: parent?.index ?? null,
+  action: action?.text ?? '',
+  ...(action !== undefined && { range: [action.range.start, action.range.end] }),
 });
-
-/** Returns the reading of a text as a line of JSON. */
-export const proseJson = (file: string, reading: ProseReading): string =>
-  `${JSON.stringify({
-    file,
-    nodes: reading.nodes.map(nodeJson),
-    choice: choiceOf(reading.trace) ?? null,
-    actions: reading.mentions,
-    unplaced: reading.unplaced.map(({ mention, why, candidates, isHallucinated }) => ({
-      text: mention.text,
-      range: [mention.range.start, mention.range.end],
-      why,
-      candidates: candidates.slice(0, 2).map(({ index }) => index),
-      ...(isHallucinated && { code: 'TRACE_HALLUCINATED_MOVE' }),
-    })),
-  })}\n`;
-
-/** Returns what is accepted of a model's answer for people. */
-export function extractedText(name: string, text: string, accepted: AcceptedExtraction, world: World<unknown>): string {
-  const { nodes, refused, malformed, isCut, trace } = accepted;
-  const total = refused.length + malformed + Math.max(0, nodes.length - 1);
-  return ending([
-    `${name}: ${plural(Math.max(0, nodes.length - 1), 'node')} accepted, ${choiceText(trace)}; ${refused.length + malformed} of ${total} refused${isCut ? '; the answer is no whole JSON object' : ''}`,
-    ...treeLines(nodes, text, world),
-    ...refused.map(
-      ({ node, reason }) =>
-        `refused ${node.action} (${node.id}): ${reason}: ${JSON.stringify(node.quote.slice(0, 80))}`,
-    ),
-    ...(malformed > 0 ? [`refused ${plural(malformed, 'object')} without id, action or quote`] : []),
-  ]);
-}
-
-/** Returns what is accepted of a model's answer as a line of JSON, with the tokens that it cost. */
-export const extractedJson = (
-  file: string,
-  { nodes, refused, malformed, isCut, trace }: AcceptedExtraction,
-  { model, usage, isCached }: Pick<ExtractionCompletion, 'usage' | 'isCached'> & { readonly model: string },
-): string =>
-  `${JSON.stringify({
-    file,
-    model,
-    requests: isCached ? 0 : 1,
-    usage: isCached ? null : (usage ?? null),
-    nodes: nodes.map(nodeJson),
-    choice: choiceOf(trace) ?? null,
-    refused: refused.map(({ node, reason }) => ({ ...node, reason })),
-    malformed,
-    isCut,
-  })}\n`;

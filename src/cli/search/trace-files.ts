@@ -1,28 +1,18 @@
 import { ok } from '../../core/base/result.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
-import { type RecordFormat, type RecordProblem, readRecords, recordFormat } from '../../core/mav/read-records.ts';
-import { textPaths } from '../../core/mav/record-fields.ts';
+import { readRecords } from '../../core/mav/read-records.ts';
 import type { TraceDialect } from '../../core/traces/dialect.ts';
-import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS, undetectedText } from '../../core/traces/dialects.ts';
-import { detectTraceFields, recordTrace, type TraceProbe } from '../../core/traces/record-traces.ts';
-import { readHeldTrace } from '../../core/traces/trace-records.ts';
+import { DIALECT_HEAD, detectDialect, undetectedText } from '../../core/traces/dialects.ts';
+import { PROSE_DIALECT, proseDialect, proseWorld } from '../../core/traces/prose/prose-dialect.ts';
+import { type RecordRoot, recordRoot } from '../../core/traces/prose/prose-records.ts';
+import { recordTrace } from '../../core/traces/record-traces.ts';
 import { divideTraces } from '../../core/traces/trace-sections.ts';
 import { readTraceText, type TraceView } from '../../core/traces/trace-view.ts';
-import type { World } from '../../core/worlds/world.ts';
 import { usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
-import { STDIN, type TextFile } from '../io/files.ts';
+import type { TextFile } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
-
-/** How traces are read from files. */
-export interface TraceFileOptions {
-  /** Fields of records that hold a trace; undefined: they are detected. */
-  readonly fields: readonly string[] | undefined;
-  /** Undefined: it is detected. */
-  readonly dialect: TraceDialect | undefined;
-  /** World of traces that name none. */
-  readonly world: World<unknown> | undefined;
-}
+import { availableFields, detectedDialect, recordsFormat, type TraceFileOptions, traceFields } from './trace-fields.ts';
 
 /** A trace with its place in a file. */
 export interface LocatedTrace {
@@ -42,12 +32,8 @@ export interface LocatedTrace {
 
 /** Endings of files of records. */
 const RECORDS = /\.(?:jsonl?|ndjson|csv|tsv)$/i;
-/** Number of records that are looked at for fields with traces. */
-const EXAMINED = 50;
 /** Number of problems of records that are printed. */
 const MAX_PROBLEMS = 5;
-/** Number of fields that a message names. */
-const MAX_NAMED = 20;
 
 /** Yields the traces of a text, or of the fields of records; at least one. */
 export function* locatedTraces(
@@ -56,13 +42,13 @@ export function* locatedTraces(
   reading: TraceFileOptions,
 ): Generator<LocatedTrace, void, undefined> {
   const isRecords = reading.fields !== undefined || RECORDS.test(bareName(name)) || /^\uFEFF?\s*[[{]/.test(text);
-  const fields = isRecords ? fieldsOf(terminal, name, text, reading) : undefined;
-  const found =
-    fields === undefined
+  const found = isRecords ? traceFields(terminal, name, text, reading) : undefined;
+  const traces =
+    found === undefined
       ? textTraces(terminal, name, text, reading)
-      : recordTraces(terminal, name, text, { ...reading, fields });
+      : recordTraces(terminal, name, text, { ...reading, ...found });
   let count = 0;
-  for (const trace of found) {
+  for (const trace of traces) {
     count++;
     yield trace;
   }
@@ -75,68 +61,14 @@ export function* locatedTraces(
   );
 }
 
-/** Returns the fields with traces; undefined if no record has one, and the text itself is a trace in lines of JSON. */
-function fieldsOf(
-  terminal: Terminal,
-  name: string,
-  text: string,
-  reading: TraceFileOptions,
-): readonly string[] | undefined {
-  if (reading.fields !== undefined) return reading.fields;
-  const { records, problem } = firstRecords(name, text);
-  const found = detectTraceFields(records, probeWith(reading.dialect));
-  if (found === undefined) {
-    const isBroken = records.length === 0 && problem !== undefined;
-    if (reading.dialect !== undefined || (!isBroken && isTraceOfJson(text))) return undefined;
-    const where = problem === undefined ? name : `${name}:${problem.line}`;
-    throw usageError(
-      `${where}: ${problem === undefined ? 'no field of a record is a trace' : problem.message}; --field names the field, --dialect the dialect`,
-    );
-  }
-  terminal.note(`${name}: traces in ${found.fields.join(', ')}`);
-  if (found.others.length > 0) terminal.note(`${name}: other traces in ${found.others.join(', ')}; --field reads them`);
-  return found.fields;
-}
-
-/** Returns true for a text that a dialect takes for a trace by its first line, as that of JSON Lines does. */
-function isTraceOfJson(text: string): boolean {
-  const line = /\S[^\r\n]*/.exec(text)?.[0] ?? '';
-  return dialectOf(text.trimStart())?.starts(line, undefined) === true;
-}
-
-function firstRecords(
-  name: string,
-  text: string,
-): { readonly records: readonly unknown[]; readonly problem: RecordProblem | undefined } {
-  const records: unknown[] = [];
-  let problem: RecordProblem | undefined;
-  for (const event of readRecords(text, formatOf(name, text))) {
-    if (event.type === 'record') records.push(event.value);
-    else problem ??= event;
-    if (records.length >= EXAMINED) break;
-  }
-  return { records, problem };
-}
-
-const formatOf = (name: string, text: string): RecordFormat => recordFormat(name === STDIN ? '' : bareName(name), text);
-
-const availableFields = (name: string, text: string): string =>
-  [...new Set(firstRecords(name, text).records.flatMap((record) => textPaths(record)))]
-    .slice(0, MAX_NAMED)
-    .join(', ') || 'none';
-
-/** Returns a function that says what a text holds, for the detection of fields. */
-const probeWith =
-  (wanted: TraceDialect | undefined): TraceProbe =>
-  (text, known) => {
-    const dialect = wanted ?? TRACE_DIALECTS.find(({ id }) => id === known) ?? dialectOf(text);
-    return dialect && readHeldTrace(text, dialect);
-  };
-
-const dialectOf = (text: string): TraceDialect | undefined => detectDialect(text.slice(0, DIALECT_HEAD)).dialect;
-
 /** Reads a trace in a dialect. @param world of a trace that names none */
-function readTrace(text: string, dialect: TraceDialect, world: World<unknown> | undefined): TraceView {
+function readTrace(
+  text: string,
+  spoken: TraceDialect,
+  { world, prose }: Pick<TraceFileOptions, 'world' | 'prose'>,
+  root: RecordRoot = {},
+): TraceView {
+  const dialect = spoken === PROSE_DIALECT ? proseDialect({ ...root, ...prose }) : spoken;
   const view = readTraceText(text, { dialect });
   const read =
     view?.world.ok === false && world !== undefined ? readTraceText(text, { dialect, world: ok(world) }) : view;
@@ -170,13 +102,18 @@ function* recordTraces(
   terminal: Terminal,
   file: string,
   text: string,
-  { fields, dialect, world }: TraceFileOptions & { readonly fields: readonly string[] },
+  reading: TraceFileOptions & { readonly fields: readonly string[] },
 ): Generator<LocatedTrace> {
+  const { fields, dialect, prose } = reading;
   const left = new LeftOut(terminal, file);
   let number = 0;
-  for (const event of readRecords(text, formatOf(file, text))) {
+  for (const event of readRecords(text, recordsFormat(file, text))) {
+    const record = event.type === 'record' ? event.value : undefined;
     const own = event.type === 'record' ? recordTrace(event.value, fields) : undefined;
-    const spoken = dialect ?? (own === undefined ? undefined : dialectOf(own));
+    const root = own === undefined ? {} : recordRoot(record, fields, proseWorld(own, prose.world));
+    const isRooted = root.start !== undefined || root.record !== undefined;
+    const known = dialect ?? (own === undefined ? undefined : detectedDialect(own));
+    const spoken = known ?? (isRooted ? PROSE_DIALECT : undefined);
     if (event.type === 'problem') left.add(event.line, event.message);
     else if (own === undefined) left.add(event.line, `no text in ${fields.join(', ')}`);
     else if (spoken === undefined) left.add(event.line, undetectedText(detectDialect(own.slice(0, DIALECT_HEAD))));
@@ -186,9 +123,9 @@ function* recordTraces(
         file,
         number: ++number,
         line: event.line,
-        record: event.value,
+        record,
         text: own,
-        view: readTrace(own, spoken, world),
+        view: readTrace(own, spoken, reading, root),
         placeOf: (offset) => lines.positionAt(offset),
       };
     }
@@ -200,8 +137,9 @@ function* textTraces(
   terminal: Terminal,
   file: string,
   text: string,
-  { dialect, world }: TraceFileOptions,
+  reading: TraceFileOptions,
 ): Generator<LocatedTrace> {
+  const { dialect } = reading;
   const left = new LeftOut(terminal, file);
   const lines = new LineIndex(text);
   let number = 0;
@@ -220,7 +158,7 @@ function* textTraces(
         line,
         record: undefined,
         text: own,
-        view: readTrace(own, spoken, world),
+        view: readTrace(own, spoken, reading),
         placeOf: (offset) => lines.positionAt(range.start + offset),
       };
     else if (isNoted) left.add(line, undetectedText({ dialect: undefined, candidates }));

@@ -6,6 +6,8 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { viewInDialect } from '../../core/mav/view.ts';
 import { atLeast, type Diagnostic } from '../../core/notation/diagnostic.ts';
 import type { TraceFigures } from '../../core/traces/figures.ts';
+import { type Extraction, extractionJson } from './extract-nodes.ts';
+import { proseJson } from './prose-output.ts';
 import type { FileTrace } from './trace-comparison.ts';
 import type { LocatedTrace } from './trace-files.ts';
 
@@ -28,10 +30,15 @@ export interface TraceVerdict {
   readonly placeOf: (offset: number) => TextPosition;
   /** True if places count from the start of a field of a record. */
   readonly isInRecord: boolean;
+  /** Further fields of the JSON object of a search in prose. */
+  readonly more?: object;
 }
 
-/** Returns the verdict on a trace of a search. */
-export const traceVerdict = ({ file, number, line, view, placeOf, record }: LocatedTrace): TraceVerdict => ({
+/** Returns the verdict on a trace of a search. @param extraction what a model did for it */
+export const traceVerdict = (
+  { file, number, line, view, placeOf, record }: LocatedTrace,
+  extraction?: Extraction,
+): TraceVerdict => ({
   file,
   number,
   line,
@@ -42,6 +49,7 @@ export const traceVerdict = ({ file, number, line, view, placeOf, record }: Loca
   figures: view.figures,
   placeOf,
   isInRecord: record !== undefined,
+  more: { ...proseJson(view), ...(extraction !== undefined && { extraction: extractionJson(extraction) }) },
 });
 
 /** Returns the verdict on a trace of MAV, by its own checks. */
@@ -83,7 +91,7 @@ function findingWords(verdict: TraceVerdict): string {
 /** Returns verdicts as JSON (docs/traces.md). */
 export const verdictsJson = (verdicts: readonly TraceVerdict[]): object => ({
   schema: SCHEMA,
-  traces: verdicts.map(({ file, number, line, dialect, world, words, findings, figures, placeOf }) => ({
+  traces: verdicts.map(({ file, number, line, dialect, world, words, findings, figures, placeOf, more }) => ({
     file,
     trace: number,
     line,
@@ -95,5 +103,6 @@ export const verdictsJson = (verdicts: readonly TraceVerdict[]): object => ({
       return { code, severity, line: place.line + 1, column: place.character + 1, message };
     }),
     figures: figures ?? null,
+    ...more,
   })),
 });

@@ -22,7 +22,7 @@ import { worldFlag } from '../open-world.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
 import { dialectOption } from './open-dialect.ts';
-import { addProseOptions, examineProse, type ProseFlags } from './prose-traces.ts';
+import { addProseOptions } from './prose-options.ts';
 import {
   compareFileTraces,
   comparisonJson,
@@ -53,7 +53,7 @@ Example:
   $ statelens trace answers.jsonl --field output --stats --out figures.parquet
   $ statelens trace model.mav --compare reference.mav`;
 
-interface TraceFlags extends ReferenceFlags, ExamineFlags, ProseFlags, WriteFlags {
+interface TraceFlags extends ReferenceFlags, ExamineFlags, WriteFlags {
   readonly game: MavGameName;
   readonly breadth: number;
   readonly treeDepth: number;
@@ -109,9 +109,7 @@ export function define(command: Command, act: Act): void {
         };
         if (flags.write !== undefined)
           return writeTraces(terminal, words, flags, (name) => command.getOptionValueSource(name) === 'cli');
-        return flags.prose === true || flags.extractWith !== undefined
-          ? examineProse(terminal, words, flags)
-          : run(terminal, words, flags);
+        return run(terminal, words, flags);
       }),
     );
 }
@@ -119,13 +117,18 @@ export function define(command: Command, act: Act): void {
 /** Endings of files with traces: an argument with one is no state. */
 const TRACE_FILES = /\.(?:mav|trace|jsonl?|ndjson|csv|tsv)$/i;
 
+/** Endings of files with searches in prose, in folders. */
+const PROSE_FILES = ['.txt', '.md', '.jsonl'];
+
 /** Returns true for an argument that is no state. */
 const isFile = (given: string): boolean => given === '-' || TRACE_FILES.test(bareName(given)) || existsSync(given);
 
 async function run(terminal: Terminal, given: readonly string[], flags: TraceFlags): Promise<number> {
   const [first] = given;
   if (first === undefined) throw missingArgument('state or file', 'trace');
-  const other = given.find((word) => !isFile(word));
+  const isProse = flags.prose === true || flags.extractWith !== undefined;
+  if (isProse && flags.compare !== undefined) throw usageError('--compare does not apply to searches in prose');
+  const other = isProse ? undefined : given.find((word) => !isFile(word));
   if (other === undefined) return examine(terminal, given, flags);
   if (given.length > 1) throw usageError(`${other} is no file; a state with spaces in it stands in quotation marks`);
   const fileFlag = (['stats', 'out', 'dialect', 'world'] as const).find((name) => flags[name] !== undefined);
@@ -136,14 +139,14 @@ async function run(terminal: Terminal, given: readonly string[], flags: TraceFla
 /** Examines the traces of files: those of MAV by their own tools where a flag asks for them. */
 async function examine(terminal: Terminal, files: readonly string[], flags: TraceFlags): Promise<number> {
   const { compare, tree } = flags;
-  const [file, ...others] = expandPaths(files, ['.trace', '.mav']);
+  const [file, ...others] = expandPaths(files, ['.trace', '.mav', ...(flags.prose === true ? PROSE_FILES : [])]);
   if (file === undefined) throw missingArgument('state or file', 'trace');
   if (tree === undefined && compare === undefined) return examineTraces(terminal, [file, ...others], flags);
   if (others.length > 0) throw usageError(`--${tree === undefined ? 'compare' : 'tree'} reads one file`);
   const inputs = [file, ...(typeof compare === 'string' ? [compare] : [])];
   checkOutput(tree, { kind: 'tree', inputs, overwrite: flags.overwrite });
   const source = await readText(terminal, file);
-  const isMav = compare !== undefined || isMavText(source);
+  const isMav = compare !== undefined || (flags.prose !== true && flags.extractWith === undefined && isMavText(source));
   return isMav || tree === undefined ? examineMav(terminal, source, flags) : writeTree(terminal, source, tree, flags);
 }
 

@@ -326,6 +326,8 @@ export const CODES = {
   TRACE_LOOP: entry('warning', 'search', 'A search repeats the same steps again and again'),
   TRACE_UNKNOWN_LINE: entry('warning', 'search', 'Text of a search that its dialect does not know'),
   TRACE_HALLUCINATED_MOVE: entry('error', 'move', 'A search in prose names a move that is legal nowhere in it'),
+  TRACE_UNPLACED_MOVE: entry('info', 'move', 'A move in a search in prose has no certain place'),
+  TRACE_UNKNOWN_POSITION: entry('warning', 'position', 'A search in prose is about a position that is not known'),
   AUDIT_WRONG_STATE: entry('error', 'position', 'A FEN or board in a transcript is not the position of its game'),
   AUDIT_IMPOSSIBLE_STATE: entry('error', 'position', 'A FEN in a transcript that no legal game leads to'),
   AUDIT_ILLEGAL_MOVE: entry('error', 'move', 'A move in a transcript is illegal in its game'),

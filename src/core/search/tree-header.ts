@@ -60,10 +60,12 @@ export const treeWorldName = (game: TreeWorld): string =>
   typeof game === 'string' ? game : game.kind === 'renamed' ? treeWorldName(game.world) : game.name;
 
 /** Returns the rules by which states of a tree are compared and drawn. */
-export const treeRules = (game: TreeWorld): ComparisonRules =>
-  typeof game === 'string' && (COMPARED_GAME_NAMES as readonly string[]).includes(game)
-    ? (game as ComparedGame)
-    : worldRules(treeWorldSpec(game));
+export function treeRules(game: TreeWorld): ComparisonRules {
+  const spec = treeWorldSpec(game);
+  return spec.kind === 'named' && (COMPARED_GAME_NAMES as readonly string[]).includes(spec.name)
+    ? (spec.name as ComparedGame)
+    : worldRules(spec);
+}
 
 /** Returns the description of the world of a tree. */
 export const treeWorldSpec = (game: TreeWorld): WorldSpec =>

@@ -28,8 +28,10 @@ export function checkTrace(
   text: string,
   world: World<unknown> | undefined = tree.world,
 ): Diagnostic[] {
-  const numbers = computeNumbers(tree);
   const loops = findLoops(tree, text);
+  const { placing } = tree.read;
+  if (placing !== undefined) return sortDiagnostics([...placing.findings, ...loopFindings(tree, loops)]);
+  const numbers = computeNumbers(tree);
   const isAstar = tree.task?.algorithm === 'astar' && tree.isVague !== true;
   const closes = isAstar ? checkCloseOrder(tree, numbers) : undefined;
   const order = closes === undefined ? checkVisitOrder(tree) : closes.findings;

@@ -17,6 +17,13 @@ export interface TraceDialect {
    * @param before the line before it that is not blank; undefined at the start of the text
    */
   readonly starts: (line: string, before: string | undefined) => boolean;
+  /**
+   * Returns a test in place of `starts` for the lines of a section, which it gets in their order: for dialects where
+   * the lines before decide.
+   */
+  readonly openStarts?: () => TraceDialect['starts'];
+  /** True if it is recognized only where no other dialect is. */
+  readonly isLast?: true;
   /** True if blank lines part traces of this dialect. */
   readonly partedByBlankLines: boolean;
   readonly read: (text: string) => ReadTrace;

@@ -6,6 +6,7 @@ import { LINTREE } from './dialects/lintree.ts';
 import { MAV_TRACES } from './dialects/mav.ts';
 import { STREAM_OF_SEARCH } from './dialects/stream-of-search.ts';
 import { TAGS } from './dialects/tags.ts';
+import { PROSE_DIALECT } from './prose/prose-dialect.ts';
 
 /** All dialects but own ones. Names in `--dialect` are their ids. */
 export const TRACE_DIALECTS: readonly TraceDialect[] = [
@@ -15,6 +16,7 @@ export const TRACE_DIALECTS: readonly TraceDialect[] = [
   TAGS,
   JSON_LINES,
   MAV_TRACES,
+  PROSE_DIALECT,
 ];
 
 /** Number of UTF-16 units from the start of a text by which its dialect is recognized. */
@@ -37,6 +39,23 @@ export interface DetectedDialect {
  * @param dialects those to choose from; own ones are among them if the user names their files
  */
 export function detectDialect(head: string, dialects: readonly TraceDialect[] = TRACE_DIALECTS): DetectedDialect {
+  const found = surest(
+    head,
+    dialects.filter(({ isLast }) => isLast !== true),
+  );
+  const candidates =
+    found.length > 0
+      ? found
+      : surest(
+          head,
+          dialects.filter(({ isLast }) => isLast === true),
+        );
+  const [only] = candidates;
+  return { dialect: candidates.length === 1 ? only : undefined, candidates };
+}
+
+/** Returns the dialects that are sure of a beginning, and no less than any other. */
+function surest(head: string, dialects: readonly TraceDialect[]): readonly TraceDialect[] {
   let most = LEAST;
   let candidates: TraceDialect[] = [];
   for (const dialect of dialects) {
@@ -46,8 +65,7 @@ export function detectDialect(head: string, dialects: readonly TraceDialect[] = 
     most = sure;
     candidates.push(dialect);
   }
-  const [only] = candidates;
-  return { dialect: candidates.length === 1 ? only : undefined, candidates };
+  return candidates;
 }
 
 /** Returns why a text has no dialect, and what to do, for messages. */

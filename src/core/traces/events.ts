@@ -1,4 +1,5 @@
 import type { Range } from '../base/text/range.ts';
+import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';
 
 // A trace is a search that a model wrote as a line of text. A dialect turns the text into the events of this file;
@@ -140,6 +141,21 @@ export type TraceEvent =
   | ChooseEvent
   | NoteEvent;
 
+/** Result of a reader that places actions by the words around them. */
+export interface ActionPlacing {
+  /** Number of actions with a place, and of those without. */
+  readonly placed: number;
+  readonly unplaced: number;
+  /** Actions that are legal nowhere in the search, as the text writes them; `unplaced` counts them. */
+  readonly hallucinated: readonly string[];
+  /** The action that the text decides for, as it writes it. */
+  readonly choice?: string;
+  /** True if the state in which the search begins is known. */
+  readonly hasRoot: boolean;
+  /** Findings on what has no place, in the order of the text. They judge `unread`. */
+  readonly findings: readonly Diagnostic[];
+}
+
 /** A text as events, in the order of the text. */
 export interface ReadTrace {
   /** Name of the dialect. */
@@ -153,4 +169,6 @@ export interface ReadTrace {
   readonly finishesWhenLeft?: true;
   /** True if the last numbers of the names of a node's children count from 0, and leaves have none: `0,1,0`, `0,1,1`. */
   readonly countsNames?: true;
+  /** Undefined for dialects that write nodes as such. */
+  readonly placing?: ActionPlacing;
 }

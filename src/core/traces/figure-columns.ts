@@ -15,6 +15,7 @@ const COLUMNS: readonly FigureOf[] = [
   { name: 'rightLinks', title: 'right links', kind: 'share', of: ({ rightLinks }) => rightLinks },
   { name: 'rightClaims', title: 'right claims', kind: 'share', of: ({ rightClaims }) => rightClaims },
   { name: 'illegalActions', title: 'illegal actions', kind: 'count', of: ({ illegalActions }) => illegalActions },
+  { name: 'unplaced', title: 'unplaced actions', kind: 'share', of: ({ unplaced }) => unplaced },
   { name: 'belowWrong', title: 'below an error', kind: 'share', isShort: true, of: ({ belowWrong }) => belowWrong },
   { name: 'repeatedWork', title: 'repeated work', kind: 'share', of: ({ repeatedWork }) => repeatedWork },
   {

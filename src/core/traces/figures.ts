@@ -2,6 +2,7 @@ import { atLeast, type Diagnostic } from '../notation/diagnostic.ts';
 import type { Code } from '../notation/diagnostic-codes.ts';
 import { bestChildren, computeValues } from './check/backed-values.ts';
 import { isSingleChoice } from './check/plans.ts';
+import type { ActionPlacing } from './events.ts';
 import { findSolution, leastCost } from './solution.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
 
@@ -38,7 +39,7 @@ export interface TraceFigures {
   readonly rightStates: number | null;
   /** Share of the nodes below the root whose place in the tree the text gives without a fault. */
   readonly rightLinks: number | null;
-  /** Number of nodes whose action is not legal. */
+  /** Number of nodes whose action is not legal; in prose of moves that are legal nowhere in the search. */
   readonly illegalActions: number;
   /** The first finding of severity error; null without one. */
   readonly firstError: FirstError | null;
@@ -56,7 +57,9 @@ export interface TraceFigures {
   readonly cost: number | null;
   /** Least cost of a plan; null if not solved, or not known within the budget. */
   readonly shortest: number | null;
-  /** Null for traces without values or without a choice of one action. */
+  /** Share of the actions in prose that have no place in the tree; null for traces that write nodes. */
+  readonly unplaced: number | null;
+  /** Null for traces without values or without a choice of one action, and for prose. */
   readonly myopia: Myopia | null;
 }
 
@@ -97,6 +100,7 @@ export function traceFigures(tree: TraceTree, text: string, findings: readonly D
   const claims = tree.read.events.filter(({ kind }) => kind === 'claim').length;
   const falseClaims = Math.min(claims, findings.filter(({ code }) => CLAIMS.has(code)).length);
   const solution = findSolution(tree);
+  const { placing } = tree.read;
   const shortest = solution === undefined ? undefined : leastCost(tree, solution);
   return {
     nodes: nodes.length,
@@ -105,18 +109,23 @@ export function traceFigures(tree: TraceTree, text: string, findings: readonly D
     backtracks: countBacktracks(tree),
     rightStates: world === undefined || judged.length === 0 ? null : 1 - wrong / judged.length,
     rightLinks: below > 0 ? 1 - links / below : null,
-    illegalActions: nodes.filter(({ illegal }) => illegal !== undefined).length,
+    illegalActions: placing?.hallucinated.length ?? nodes.filter(({ illegal }) => illegal !== undefined).length,
     firstError: findFirstError(tree, text, findings),
     belowWrong: world === undefined ? null : share(nodes.filter(({ isBelowWrong }) => isBelowWrong).length),
-    rightClaims: claims === 0 ? null : 1 - falseClaims / claims,
+    // Values in sentences do not say whose they are.
+    rightClaims: claims === 0 || placing !== undefined ? null : 1 - falseClaims / claims,
     repeatedWork: share(countRepeated(tree)),
     solved: solution?.isSolved ?? null,
     optimal: shortest === undefined || solution?.cost === undefined ? null : solution.cost <= shortest,
     cost: solution?.cost ?? null,
     shortest: shortest ?? null,
-    myopia: findMyopia(tree),
+    unplaced: placing === undefined ? null : unplacedShare(placing),
+    myopia: placing === undefined ? findMyopia(tree) : null,
   };
 }
+
+const unplacedShare = ({ placed, unplaced }: ActionPlacing): number | null =>
+  placed + unplaced === 0 ? null : unplaced / (placed + unplaced);
 
 function countBacktracks({ read, nodeOf }: TraceTree): number {
   let count = 0;

@@ -1,6 +1,7 @@
 import { plural } from '../base/text/counts.ts';
 import { atLeast, type Diagnostic } from '../notation/diagnostic.ts';
 import { nodeWords } from './check/node-words.ts';
+import type { ActionPlacing } from './events.ts';
 import type { TraceFigures } from './figures.ts';
 import { findSolution } from './solution.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
@@ -10,6 +11,8 @@ import type { TraceNode, TraceTree } from './tree.ts';
  * states wrong (39/3=12), 31 % of the search below it`.
  */
 export function traceHeadline(tree: TraceTree, figures: TraceFigures, findings: readonly Diagnostic[]): string {
+  const { placing } = tree.read;
+  if (placing !== undefined) return placingText(placing, figures);
   const parts = [resultText(tree, figures), stateText(tree, figures)];
   const serious = findings.filter(({ severity }) => atLeast(severity, 'warning'));
   const others = serious.filter(({ code }) => !STATES.has(code) && code !== 'TRACE_CUT_OFF').length;
@@ -17,6 +20,26 @@ export function traceHeadline(tree: TraceTree, figures: TraceFigures, findings: 
     parts.push(`${others} ${parts[1] === undefined ? '' : 'other '}${others === 1 ? 'finding' : 'findings'}`);
   if (tree.read.isCut) parts.push('cut off');
   return parts.filter((part) => part !== undefined).join('; ');
+}
+
+/** Maximum number of hallucinated moves that a verdict names. */
+const MAX_NAMED = 3;
+
+/** Returns the verdict on a search in prose: `Plays Rd8#; 3 moves placed, 2 levels deep; 1 hallucinated move (Qd8)`. */
+function placingText(
+  { placed, unplaced, hallucinated, choice, hasRoot }: ActionPlacing,
+  { depth }: TraceFigures,
+): string {
+  if (!hasRoot && unplaced === 0) return 'Names no moves';
+  if (!hasRoot) return `The position is unknown, so ${plural(unplaced, 'move has', 'moves have')} no place`;
+  const others = unplaced - hallucinated.length;
+  const names = [...hallucinated.slice(0, MAX_NAMED), ...(hallucinated.length > MAX_NAMED ? ['…'] : [])].join(', ');
+  return [
+    choice === undefined ? 'Decides for no move' : `Plays ${choice}`,
+    `${plural(placed, 'move')} placed, ${plural(depth, 'level')} deep`,
+    ...(others > 0 ? [`${others} unplaced`] : []),
+    ...(hallucinated.length > 0 ? [`${plural(hallucinated.length, 'hallucinated move')} (${names})`] : []),
+  ].join('; ');
 }
 
 /** Codes that the part about states counts. */

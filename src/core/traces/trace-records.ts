@@ -1,23 +1,27 @@
-import type { RecordEvent } from '../mav/read-records.ts';
+import type { LogRecord, RecordEvent } from '../mav/read-records.ts';
 import { RECORD_BOUNDS, type RecordBounds } from '../mav/records-text.ts';
+import type { World } from '../worlds/world.ts';
 import type { TraceDialect } from './dialect.ts';
 import { DIALECT_HEAD, detectDialect, TRACE_DIALECTS } from './dialects.ts';
+import { recordRoot } from './prose/prose-records.ts';
+import { PROSE } from './prose/prose-trace.ts';
+import { findProseRoot } from './prose/read-prose.ts';
 import { type HeldTrace, recordTrace, type TraceProbe } from './record-traces.ts';
 import { divideTraces } from './trace-sections.ts';
 
-/** Dialect whose texts are documents of MAV. */
-const MAV = 'mav';
+/** Dialects of texts that are found in other ways: MAV has its own documents, and prose is no form of a text. */
+const APART: ReadonlySet<string> = new Set(['mav', PROSE]);
 
 /**
  * Returns a function that says what a text holds, for the detection of fields of records (`detectTraceFields`): nothing
- * for a text that no dialect recognizes, and for MAV, which has its own documents.
+ * for a text that no dialect recognizes, for MAV and for prose.
  */
 export const recordProbe =
   (dialects: readonly TraceDialect[] = TRACE_DIALECTS): TraceProbe =>
   (text, known) => {
     const named = dialects.find(({ id }) => id === known);
     const dialect = named ?? detectDialect(text.slice(0, DIALECT_HEAD), dialects).dialect;
-    if (dialect === undefined || dialect.id === MAV) return undefined;
+    if (dialect === undefined || APART.has(dialect.id)) return undefined;
     return readHeldTrace(text, dialect);
   };
 
@@ -42,9 +46,15 @@ export class TraceRecordsText {
   #length = 0;
   #left = 0;
 
-  /** @param fields fields of a record whose texts are the trace, in their order */
-  constructor(fields: readonly string[], bounds: RecordBounds = RECORD_BOUNDS) {
+  readonly #world: World<unknown> | undefined;
+
+  /**
+   * @param fields fields of a record whose texts are the trace, in their order
+   * @param world that of searches in prose, which get a heading, and the position that their record states
+   */
+  constructor(fields: readonly string[], bounds: RecordBounds = RECORD_BOUNDS, world?: World<unknown>) {
     this.#fields = fields;
+    this.#world = world;
     this.#bounds = bounds;
   }
 
@@ -71,11 +81,20 @@ export class TraceRecordsText {
       this.#left++;
       return;
     }
-    const text = `${trace.trim()}\n\n`;
+    const head = event.type === 'record' ? this.#headOf(event) : '';
+    const text = `${head}${trace.trim()}\n\n`;
     this.#places.push({ line: this.#line, record: event.line });
     this.#parts.push(text);
     this.#line += text.split('\n').length - 1;
     this.#length += text.length;
+  }
+
+  /** Returns the lines above a search in prose. */
+  #headOf({ line, value }: LogRecord): string {
+    const world = this.#world;
+    if (world === undefined) return '';
+    const start = findProseRoot('', { world, ...recordRoot(value, this.#fields, world) });
+    return `# Record ${this.shown + 1} (line ${line})\n\n${start === undefined ? '' : `FEN: ${start}\n\n`}`;
   }
 
   /** Returns the document so far. */

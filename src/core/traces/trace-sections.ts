@@ -68,11 +68,12 @@ function headAt(text: string, start: number, length: number): string {
 
 /** Returns the dialect of the text at an offset, by as little of it as is enough. */
 function detectStart(text: string, start: number, dialects: readonly TraceDialect[]): DetectedDialect {
+  const sure = dialects.filter(({ isLast }) => isLast !== true);
   for (const length of HEADS) {
-    const found = detectDialect(headAt(text, start, length), dialects);
+    const found = detectDialect(headAt(text, start, length), sure);
     if (found.candidates.length > 0) return found;
   }
-  return { dialect: undefined, candidates: [] };
+  return detectDialect(headAt(text, start, DIALECT_HEAD), dialects);
 }
 
 function firstWord(text: string, from: number): number {
@@ -91,6 +92,7 @@ function sectionEnd(
   let last: string | undefined;
   let hasBlank = false;
   let hasBegun = false;
+  const starts = dialect?.openStarts?.() ?? dialect?.starts;
   for (const line of traceLines(text, start)) {
     const words = text.slice(line.start, line.end);
     if (words.trim() === '') {
@@ -99,13 +101,14 @@ function sectionEnd(
     }
     if (last !== undefined) {
       const isParted = hasBlank && (dialect === undefined || dialect.partedByBlankLines);
-      const isNext = dialect?.starts(words, last) === true;
+      const isNext = starts?.(words, last) === true;
       if (hasBlank && dialect !== undefined && startsOther(text, line.start, dialect, dialects)) return line.start;
       // Words before the first trace, such as a prompt, belong to it.
-      if (isNext && !hasBegun) hasBegun = isTrace(text.slice(start, line.start), dialect);
+      if (isNext && !hasBegun)
+        hasBegun = dialect?.openStarts !== undefined || isTrace(text.slice(start, line.start), dialect);
       if (line.start > from && (isParted || (isNext && hasBegun))) return line.start;
       hasBegun ||= isNext;
-    } else hasBegun = dialect?.starts(words, undefined) === true;
+    } else hasBegun = starts?.(words, undefined) === true;
     last = words;
     hasBlank = false;
   }
@@ -121,4 +124,5 @@ function startsOther(text: string, at: number, own: TraceDialect, dialects: read
 }
 
 /** Returns true if the lines before one that starts a trace are a trace already. */
-const isTrace = (text: string, dialect: TraceDialect): boolean => dialect.recognize(text.slice(0, DIALECT_HEAD)) >= 0.5;
+const isTrace = (text: string, dialect: TraceDialect | undefined): boolean =>
+  (dialect?.recognize(text.slice(0, DIALECT_HEAD)) ?? 0) >= 0.5;

@@ -10,11 +10,13 @@ export interface RecordsSource extends RecordFieldChoice {
   readonly log: string;
   /** Fields of a record that together are a trace; undefined for a document of MAV. */
   readonly traces?: readonly string[];
+  /** True if the traces are searches in prose. */
+  readonly isProse?: true;
 }
 
 /** Formats the query of a document's URI, from which the document can be made again at any time. */
-export const writeSource = ({ log, prompt, output, traces }: RecordsSource): string =>
-  JSON.stringify({ log, prompt, output, traces });
+export const writeSource = ({ log, prompt, output, traces, isProse }: RecordsSource): string =>
+  JSON.stringify({ log, prompt, output, traces, isProse });
 
 const field = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -27,7 +29,7 @@ export function readSource(query: string): RecordsSource | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { log, prompt, output, traces } = value as Readonly<Record<string, unknown>>;
+  const { log, prompt, output, traces, isProse } = value as Readonly<Record<string, unknown>>;
   if (typeof log !== 'string') return undefined;
   const names = Array.isArray(traces) ? traces.filter((name) => field(name) !== undefined) : [];
   return {
@@ -35,6 +37,7 @@ export function readSource(query: string): RecordsSource | undefined {
     prompt: field(prompt),
     output: field(output),
     ...(names.length > 0 && { traces: names as readonly string[] }),
+    ...(isProse === true && { isProse }),
   };
 }
 

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
+import { holdsExample } from '../../core/mav/lexer.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/record-fields.ts';
-import { parseRecordComment, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
+import { parseRecordComment, RECORD_BOUNDS, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
+import { proseWorld } from '../../core/traces/prose/prose-dialect.ts';
+import { detectProseFields } from '../../core/traces/prose/prose-records.ts';
 import { detectTraceFields, recordTrace, type TraceFields } from '../../core/traces/record-traces.ts';
 import { recordProbe, TraceRecordsText } from '../../core/traces/trace-records.ts';
 import type { FeatureContext } from '../platform/feature.ts';
@@ -37,7 +40,10 @@ interface RecordsArguments {
 }
 
 /** Fields of a record: prompt and answer of a MAV example, or those that together are a trace. */
-type RecordChoice = RecordFieldChoice | { readonly traces: readonly string[] };
+type RecordChoice = RecordFieldChoice | { readonly traces: readonly string[]; readonly isProse?: true };
+
+/** Fields with traces, which may be searches in prose, and the first records. */
+type FoundTraces = TraceFields & { readonly isProse?: true; readonly first: readonly unknown[] };
 
 /** Reads the arguments: the Explorer's menu passes a URI; key bindings can pass it as text, with the names of fields. */
 function readArguments(value: unknown): RecordsArguments {
@@ -65,7 +71,7 @@ export async function openRecords(context: FeatureContext, given: unknown): Prom
   const fields = args.fields ?? (await chooseFields(context, log));
   if (fields === undefined) return;
   const isTrace = 'traces' in fields;
-  const choice = isTrace ? { prompt: undefined, output: undefined, traces: fields.traces } : fields;
+  const choice = isTrace ? { prompt: undefined, output: undefined, ...fields } : fields;
   const uri = log.with({
     scheme: RECORDS_SCHEME,
     path: `${log.path}.${isTrace ? 'trace' : 'mav'}`,
@@ -97,7 +103,7 @@ async function pickLog(): Promise<vscode.Uri | undefined> {
 async function chooseFields({ workspaceState }: FeatureContext, log: vscode.Uri): Promise<RecordChoice | undefined> {
   const found = await fieldsOf(log);
   if (found === undefined) return undefined;
-  if ('fields' in found) return chooseTraces(found, found.first);
+  if ('fields' in found) return chooseTraces(found);
   const key = log.toString();
   const chosen = readChosen(workspaceState.get(CHOSEN));
   const before = chosen.find(([other]) => other === key)?.[1];
@@ -112,11 +118,9 @@ async function chooseFields({ workspaceState }: FeatureContext, log: vscode.Uri)
 }
 
 /** Asks which traces to show, if the records have several; undefined if canceled. */
-async function chooseTraces(
-  { fields, others }: TraceFields,
-  first: readonly unknown[],
-): Promise<RecordChoice | undefined> {
-  if (others.length === 0) return { traces: fields };
+async function chooseTraces({ fields, others, isProse, first }: FoundTraces): Promise<RecordChoice | undefined> {
+  const form = isProse === true ? { isProse } : {};
+  if (others.length === 0) return { traces: fields, ...form };
   const items = [fields, ...others.map((path) => [path])].map((traces) => {
     const texts = first.flatMap((record) => recordTrace(record, traces) ?? []);
     return {
@@ -130,13 +134,11 @@ async function chooseTraces(
     title: TITLE,
     placeHolder: t('Which field has the traces?'),
   });
-  return chosen && { traces: chosen.traces };
+  return chosen && { traces: chosen.traces, ...form };
 }
 
 /** Returns the fields of the records of a log: those with traces, or the possible ones of MAV examples. */
-async function fieldsOf(
-  log: vscode.Uri,
-): Promise<DetectedFields | (TraceFields & { readonly first: readonly unknown[] }) | undefined> {
+async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | FoundTraces | undefined> {
   const name = baseName(log);
   let text: string;
   try {
@@ -158,6 +160,8 @@ async function fieldsOf(
   const values = first.map(({ value }) => value);
   const traces = detectTraceFields(values, recordProbe(await workspaceDialects()));
   if (traces !== undefined) return { ...traces, first: values };
+  const prose = detectProseFields(values, proseWorld(''), holdsExample);
+  if (prose !== undefined) return { ...prose, isProse: true, first: values };
   const fields = detectFields(first);
   if (fields.prompts.length + fields.outputs.length > 0) return fields;
   const summary =
@@ -217,7 +221,7 @@ async function recordOfTrace(
   const source = document.uri.scheme === RECORDS_SCHEME ? readSource(document.uri.query) : undefined;
   if (source?.traces === undefined) return undefined;
   const log = vscode.Uri.parse(source.log);
-  const { records } = await traceRecords(baseName(log), await readLog(log), source.traces);
+  const { records } = await traceRecords(baseName(log), await readLog(log), source.traces, source.isProse);
   const line = records.recordAt(position.line);
   return line === undefined ? undefined : new vscode.Location(log, new vscode.Position(line - 1, 0));
 }
@@ -275,8 +279,9 @@ async function traceRecords(
   name: string,
   text: string,
   fields: readonly string[],
+  isProse: boolean | undefined,
 ): Promise<{ readonly records: TraceRecordsText }> {
-  const records = new TraceRecordsText(fields);
+  const records = new TraceRecordsText(fields, RECORD_BOUNDS, isProse === true ? proseWorld('') : undefined);
   await inTurns(readRecords(text, recordFormat(name, text)), (event) => {
     records.add(event);
     return !records.isCut;
@@ -298,7 +303,8 @@ export async function recordsDocument(uri: vscode.Uri): Promise<string> {
 }
 
 async function recordsText(name: string, text: string, source: RecordsSource): Promise<string> {
-  if (source.traces !== undefined) return (await traceRecords(name, text, source.traces)).records.text();
+  if (source.traces !== undefined)
+    return (await traceRecords(name, text, source.traces, source.isProse)).records.text();
   const records = new RecordsText(name, source);
   const isWhole = await inTurns(readRecords(text, recordFormat(name, text)), (event) => {
     if (records.isCut) return false;

@@ -66,10 +66,14 @@ export class TraceView implements vscode.Disposable {
 
   /**
    * Shows the tree of the trace at a position, in the existing panel or in a new one; shows a message if there is none.
+   *
+   * @param isNew true if the server does not know the document yet
    */
-  async open(place: TraceTreeParams): Promise<void> {
+  async open(place: TraceTreeParams, isNew = false): Promise<void> {
     const asking = new vscode.CancellationTokenSource();
+    this.#attempts = isNew ? STARTING : ONCE;
     const found = await this.#ask(place, asking.token).catch((error: unknown) => String(error));
+    this.#attempts = ONCE;
     asking.dispose();
     if (found === null || typeof found === 'string') {
       if (found !== null) this.#context.log.error(`The tree failed: ${found}`);

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { TextPosition } from '../../core/base/text/lines.ts';
+import type { LanguageName } from '../../core/languages/kit.ts';
+import { nameInEditor } from '../../core/languages/languages.ts';
 import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
@@ -9,6 +11,7 @@ import { byteSource } from '../platform/files/bytes.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
+import { becomesTrace } from './text-as-trace.ts';
 import { TraceView } from './trace-view.ts';
 import { PieceSender, TreeFileFeed } from './tree-file-feed.ts';
 import { findStoredTree, isTreeFile, treeGame, treeName } from './tree-files.ts';
@@ -45,10 +48,14 @@ const isPosition = (value: unknown): value is TextPosition =>
   typeof value === 'object' && value !== null && 'line' in value;
 
 async function openAtCursor(traces: TraceView): Promise<void> {
-  const editor = activeEditor(({ isAnswer, isTrace }) => isAnswer === true || isTrace === true);
+  const hasTraces = ({ isAnswer, isTrace }: LanguageName): boolean => isAnswer === true || isTrace === true;
+  const shown = vscode.window.activeTextEditor;
+  const isText = shown !== undefined && nameInEditor(shown.document.languageId, shown.document.fileName) === undefined;
+  if (isText && !(await becomesTrace(shown.document))) return;
+  const editor = activeEditor(hasTraces);
   if (editor === undefined) return;
   const { line, character } = editor.selection.active;
-  await traces.open({ uri: editor.document.uri.toString(), position: { line, character } });
+  await traces.open({ uri: editor.document.uri.toString(), position: { line, character } }, isText);
 }
 
 /** Restores a panel: a trace is requested again; a search has ended, and its file is shown. */

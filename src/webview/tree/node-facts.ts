@@ -26,6 +26,11 @@ export class NodeFacts {
     return this.#notes.get(node.id);
   }
 
+  /** Returns the notes that say something about a node, in the order of the nodes. */
+  notes(): Iterable<PageNote> {
+    return this.#notes.values();
+  }
+
   referenceOf(node: SearchNode): ReferenceValues | undefined {
     return this.#reference.get(node.id);
   }

@@ -29,7 +29,8 @@ export type PageParts = Readonly<
     | 'boards'
     | 'place'
     | 'moves'
-    | 'texts',
+    | 'texts'
+    | 'findings',
     JSX.Element
   >
 > & { readonly shape: TreeShape };
@@ -65,6 +66,7 @@ export function stackedPage(parts: PageParts, isEmpty: boolean): JSX.Element {
       moves,
       parts.scrubber,
       texts,
+      parts.findings,
       h('details', { class: 'more' }, h('summary', null, t('Details of the search')), facts),
     ),
   );
@@ -91,7 +93,7 @@ export function splitPage(parts: PageParts, isEmpty: boolean, split: Split): JSX
       isHidden: isEmpty,
       ...split,
       first: treeSection(parts, h('div', { class: 'bars' }, tools, finder)),
-      second: h('div', { class: 'side' }, place, boards, moves, texts),
+      second: h('div', { class: 'side' }, place, boards, moves, texts, parts.findings),
     }),
   );
 }

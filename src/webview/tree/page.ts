@@ -16,6 +16,7 @@ import { isNarrow, onNarrow, type PageParts, splitPage, stackedPage } from './pa
 import { Boards } from './panels/boards.ts';
 import { Children } from './panels/children.ts';
 import { goToMatch, NodeFinder } from './panels/find.ts';
+import { FindingList } from './panels/finding-list.ts';
 import { TreeFacts, TreeHeader } from './panels/header.ts';
 import { KeyList } from './panels/key-list.ts';
 import { hasAny, Panel, type PanelContext } from './panels/panel.ts';
@@ -131,6 +132,7 @@ export class TreePage {
       place: panel(['source', 'selection', 'tree', 'view'], h(NodePlace, context)),
       moves: panel(['source', 'tree', 'selection', 'values'], h(Children, context)),
       texts: panel(['source', 'selection', 'tree', 'view'], h(NodeTexts, context)),
+      findings: panel(['source', 'tree'], h(FindingList, { store })),
       shape: store.shape,
     };
   }

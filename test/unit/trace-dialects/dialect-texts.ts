@@ -54,6 +54,14 @@ export const JSON_TEXT = `{"event": "task", "world": "s5", "start": "1 2 3 4 5",
 {"event": "plan", "actions": ["(12)", "(23)"]}
 `;
 
+export const PROSE_TEXT = `FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1
+
+Let me look at the candidates. If Rd7, then Kf8 and Rb7 keeps the rook active (+0.3).
+What about Qd8? No. Alternatively, Rd8# ends the game.
+
+I'll play Rd8#.
+`;
+
 /** Texts of each dialect, by its id. */
 export const DIALECT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   sos: STREAMS,
@@ -62,4 +70,5 @@ export const DIALECT_TEXTS: Readonly<Record<string, readonly string[]>> = {
   tags: [TAGS_TEXT],
   jsonl: [JSON_TEXT],
   mav: [MAV_TEXT],
+  prose: [PROSE_TEXT],
 };

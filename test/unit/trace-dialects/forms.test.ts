@@ -168,7 +168,7 @@ describe('dialects', () => {
             );
   });
 
-  it('are never guessed: prose has none, and of two that are equally sure both are named', () => {
+  it('are never guessed: prose without a position has none, and of two that are equally sure both are named', () => {
     for (const text of [
       '',
       'If 12.Nd5 then Nxd5.',
@@ -188,13 +188,13 @@ describe('dialects', () => {
   it('have ids, which --dialect names', () => {
     assert.deepEqual(
       TRACE_DIALECTS.map(({ id }) => id),
-      ['sos', 'astar', 'lintree', 'tags', 'jsonl', 'mav'],
+      ['sos', 'astar', 'lintree', 'tags', 'jsonl', 'mav', 'prose'],
     );
     assert.equal(findDialect('tags').ok, true);
-    const unknown = findDialect('prose');
+    const unknown = findDialect('verse');
     assert.equal(
       unknown.ok ? '' : unknown.error,
-      'unknown dialect prose; expected one of sos, astar, lintree, tags, jsonl, mav',
+      'unknown dialect verse; expected one of sos, astar, lintree, tags, jsonl, mav, prose',
     );
   });
 });

@@ -16,7 +16,8 @@ describe('documents of traces', () => {
   it('are divided at what starts a trace, in each dialect', () => {
     for (const [id, texts] of Object.entries(DIALECT_TEXTS)) {
       const [text = ''] = texts;
-      if (id === 'mav') continue;
+      // The same position again begins no other text in prose.
+      if (id === 'mav' || id === 'prose') continue;
       assert.equal(divideTraces(text).length, 1, id);
       for (const gap of ['', '\n', '\n\n']) {
         const sections = divideTraces(`${text}${gap}${text}${gap}${text}`);

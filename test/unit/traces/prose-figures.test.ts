@@ -6,10 +6,14 @@ import { annotatedProse, compareProse, proseFigures, readAnnotated } from '../..
 const LIMITS = { precision: 0.95, recall: 0.6 };
 
 describe('the reader of searches in prose', () => {
-  for (const set of ['dev', 'held'] as const)
-    it(`finds nodes in the ten texts of ${set} with precision 0.95 and recall 0.6 at least`, (t) => {
+  for (const [set, count] of [
+    ['dev', 10],
+    ['held', 10],
+    ['styles', 11],
+  ] as const)
+    it(`finds nodes in the ${count} texts of ${set} with precision 0.95 and recall 0.6 at least`, (t) => {
       const texts = annotatedProse(set);
-      assert.equal(texts.length, 10);
+      assert.equal(texts.length, count);
       const agreements = texts.map((annotated) => compareProse(annotated, readAnnotated(annotated)));
       const { precision, recall } = proseFigures(agreements);
       t.diagnostic(`${set}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`);
@@ -18,7 +22,8 @@ describe('the reader of searches in prose', () => {
     });
 
   it('reports the moves that no position allows, and no others', () => {
-    for (const annotated of [...annotatedProse('dev'), ...annotatedProse('held')]) {
+    const texts = (['dev', 'held', 'styles'] as const).flatMap((set) => annotatedProse(set));
+    for (const annotated of texts) {
       const { hallucinated } = compareProse(annotated, readAnnotated(annotated));
       const wrong = hallucinated.filter((move) => !annotated.hallucinated.includes(move));
       assert.deepEqual(wrong, [], annotated.name);

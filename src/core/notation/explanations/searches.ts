@@ -232,4 +232,14 @@ export const SEARCHES_EXPLANATIONS = {
       'If Rd7, then Kf8. What about Qd8? Best is Rd8#.',
     ),
   },
+  TRACE_UNPLACED_MOVE: {
+    text: 'A move that fits two nodes of the tree or none, or that is threatened or reported. It is no error of the text.',
+    example: proseExample('FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1. If h3, then h6, preventing Rd8#.'),
+  },
+  TRACE_UNKNOWN_POSITION: {
+    text:
+      'Without the position in which it begins, no move has a place; state it as a FEN before the text. Moves after a ' +
+      'FEN that the text does not reach have none, too.',
+    example: proseExample('Let me look at Nf3 first, then Nc6 and Bb5. Another idea is d4.'),
+  },
 } as const satisfies Record<string, Explanation>;

@@ -1,4 +1,6 @@
 import { err } from '../../base/result.ts';
+import { actionSan } from '../../games/chess/chess.ts';
+import type { ChessState } from '../../games/chess/state.ts';
 import type { World } from '../../worlds/world.ts';
 import { buildWorld, programRefusal } from '../../worlds/world-spec.ts';
 import type { SearchNode } from '../tree.ts';
@@ -14,14 +16,17 @@ const MAX_DIFFERENCES = 4;
  * that are slow, or cannot be built here, are shown as well.
  */
 export class WorldStates {
-  /** Actions have no notation besides their names. */
-  readonly hasSan: boolean = false;
+  /** True for chess, whose actions have a notation besides their names. */
+  readonly hasSan: boolean;
+  /** SAN of the actions of a node, by index. */
+  readonly #sans = new WeakMap<SearchNode, (string | undefined)[]>();
   readonly #world: World<unknown> | undefined;
 
   constructor({ game }: Pick<TreeFileHeader, 'game'>) {
     // No file starts a program.
     const built = buildWorld(treeWorldSpec(game), (spec) => err([{ message: programRefusal(spec) }]));
     this.#world = built.ok ? built.value : undefined;
+    this.hasSan = this.#world?.automaton.id === 'chess';
   }
 
   /** Returns a state's text as the world prints it; undefined for a text that is no state. Without a world any text is one. */
@@ -39,16 +44,22 @@ export class WorldStates {
   }
 
   nameOf(node: SearchNode, edge: number): string {
-    return node.actions[edge] ?? '';
+    const action = node.actions[edge] ?? '';
+    if (!this.hasSan) return action;
+    const known = this.#sans.get(node) ?? [];
+    if (known.length === 0) this.#sans.set(node, known);
+    return (known[edge] ??= this.nameOfAction(node, action));
   }
 
-  nameOfAction(_node: SearchNode, action: string): string {
-    return action;
+  /** Returns the SAN of a move; a move that is not legal keeps its name, and so do actions of other worlds. */
+  nameOfAction({ truth, state }: SearchNode, action: string): string {
+    const read = this.hasSan ? this.#world?.automaton.parse(truth ?? state) : undefined;
+    return read?.ok === true ? (actionSan(read.value as ChessState, action) ?? action) : action;
   }
 
   /** Returns the action that leads to a node; `start` for the root. */
   readonly nameTo = ({ parent, edge }: SearchNode): string =>
-    parent === undefined ? 'start' : (parent.actions[edge] ?? '');
+    parent === undefined ? 'start' : this.nameOf(parent, edge);
 
   /** Returns the nodes from the root's child to a node. */
   lineTo(node: SearchNode): readonly TreeLineMove[] {

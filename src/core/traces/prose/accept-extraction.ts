@@ -5,7 +5,7 @@ import type { ActionLanguage } from './action-language.ts';
 import { type ExtractedNode, readExtraction } from './extraction-prompt.ts';
 import type { ActionMention } from './mention.ts';
 import { languageFor, type ProseOptions } from './prose-language.ts';
-import { type ProseStep, proseTrace } from './prose-trace.ts';
+import { type ProseRest, type ProseStep, proseTrace } from './prose-trace.ts';
 import { type ProseNode, ProseTree } from './prose-tree.ts';
 import { findRoot } from './root.ts';
 
@@ -26,6 +26,14 @@ export interface AcceptedExtraction {
   readonly malformed: number;
   readonly isCut: boolean;
 }
+
+/** Returns what the trace says of nodes that are refused: they are the model's, and no moves of the text. */
+const restOf = (refused: readonly RefusedNode[]): ProseRest => ({
+  unread: [],
+  unplaced: refused.length,
+  hallucinated: [],
+  findings: [],
+});
 
 /** Characters of a quote that are looked for. */
 const MAX_QUOTE = 2000;
@@ -215,7 +223,7 @@ export function acceptExtraction(text: string, answer: string, options: ProseOpt
   if (root === undefined) {
     const refused = extracted.map((node) => ({ node, reason: 'the position in which the text begins is unknown' }));
     return {
-      trace: proseTrace(text, { ...options, root, isGame: false }, [], []),
+      trace: proseTrace(text, { ...options, root, isGame: false }, [], restOf(refused)),
       nodes: [],
       refused,
       malformed,
@@ -233,6 +241,6 @@ export function acceptExtraction(text: string, answer: string, options: ProseOpt
   }
   steps.sort((a, b) => a.key - b.key || a.node.index - b.node.index);
   const isGame = language.sideToMove(root.state) !== undefined;
-  const trace = proseTrace(text, { ...options, root, isGame }, steps, []);
+  const trace = proseTrace(text, { ...options, root, isGame }, steps, restOf(refused));
   return { trace, nodes: judge.tree.nodes, refused, malformed, isCut };
 }

@@ -17,7 +17,7 @@ const CHOICE =
 /** A choice that is only weighed. */
 const WEIGHED = /\b(?:if|could|might|may|can|what|should|suppose|when|maybe|perhaps|not|n't|n’t)\b[^.!?]*$/i;
 const ALTERNATIVE =
-  /\b(?:alternatively|instead|what about|how about|what if|(?:an)?other (?:option|idea|move|try|candidate|possibility|line|approach|choice|plan)s?|or maybe|or perhaps|could also|can also|may also|might also|would also|also|otherwise|else|on the other hand|the alternative|alternatives?)\b[^.;!?]*$/i;
+  /\b(?:alternatively|instead|(?:would|should|could|will|can) rather|what about|how about|what if|(?:an)?other (?:option|idea|move|try|candidate|possibility|line|approach|choice|plan)s?|or maybe|or perhaps|could also|can also|may also|might also|would also|also|otherwise|else|on the other hand|the alternative|alternatives?)\b[^.;!?]*$/i;
 const PREMISE = /\b(?:after|if|following|upon|suppose|assuming|assume|once|on)\b(?=[^,;:.!?]*$)/i;
 const SIBLING = /(?:^|[\s,(])or(?: [a-z']+){0,3}$|\/$/i;
 const NEXT =
@@ -134,6 +134,10 @@ const SPEAKER = "i|we|i'll|we'll|i’ll|i'd|us|me|my";
 const OTHER = 'opponent|they|he|she|the other side|the other player';
 const ACTOR = new RegExp(String.raw`\b(?:(${SPEAKER})|(${OTHER})|([a-z]+))\b(?!['’]s)(?=[^,;:.!?]*$)`, 'gi');
 
+/** Words at the end that make the action before what a player does one of the other player. */
+const ANSWERED =
+  /\b(?:do|have|try|play|go|answer|reply|respond|happens?) (?:after|against|to|upon|following|if)\b[^,;:.!?]*$/i;
+
 /**
  * Returns the player whom the last words before an action name: `Black can respond with`.
  *
@@ -145,8 +149,11 @@ export function findActor(
   players: readonly [readonly string[], readonly string[]] | undefined,
 ): PlayerIndex | undefined {
   if (players === undefined || own === undefined) return undefined;
+  // `What can Black do after A`: Black answers A.
+  const premise = lead.search(ANSWERED);
   let found: PlayerIndex | undefined;
-  for (const [, speaker, other, word] of lead.matchAll(ACTOR)) {
+  for (const { 1: speaker, 2: other, 3: word, index } of lead.matchAll(ACTOR)) {
+    if (index < premise) continue;
     if (speaker !== undefined) found = own;
     else if (other !== undefined) found = own === 0 ? 1 : 0;
     else if (word !== undefined) {

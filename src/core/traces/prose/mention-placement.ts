@@ -1,3 +1,5 @@
+import type { Range } from '../../base/text/range.ts';
+import type { ActionLanguage } from './action-language.ts';
 import type { ReadMention } from './mention.ts';
 import type { ProseNode } from './prose-tree.ts';
 
@@ -15,6 +17,8 @@ export const UNPLACED_KINDS = [
   'unmade',
   /** It describes the position: `the Nf3`, `White: Kg1, Rd1`. */
   'described',
+  /** It follows a position that the search has not reached. */
+  'elsewhere',
   /** The position in which the search begins is unknown. */
   'no-root',
 ] as const;
@@ -43,6 +47,19 @@ export type MentionPlacement =
       /** True if it is illegal wherever it could be placed. */
       readonly isHallucinated: boolean;
     };
+
+/** An action that the text names and that is no node. */
+export type UnplacedMention = Extract<MentionPlacement, { kind: 'unplaced' }>;
+
+/** The actions of a text, placed. */
+export interface ActionPlacements {
+  /** Nodes of the tree by index, the root first; empty if the root is unknown. */
+  readonly nodes: readonly ProseNode[];
+  readonly unplaced: readonly UnplacedMention[];
+  /** Positions that the text states, and that its search has not reached. */
+  readonly strange: readonly Range[];
+  readonly language: ActionLanguage;
+}
 
 /** A node that could be the parent, with the legal action there. */
 export interface MentionFit {

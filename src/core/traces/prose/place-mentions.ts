@@ -28,6 +28,8 @@ export class MentionPlacer {
   #isLost = false;
   /** True if a position of this paragraph may be missing in the tree. */
   #isDoubtful = false;
+  /** True after a position that the search has not reached: `kept` until a paragraph with an action begins. */
+  #elsewhere: 'new' | 'kept' | undefined;
   /** Parent of the action that another one is to replace. */
   #replaced: ProseNode | undefined;
   /** Parents of the premises of this paragraph. */
@@ -42,9 +44,23 @@ export class MentionPlacer {
     this.#own = language.sideToMove(tree.root.state);
   }
 
+  /** Moves to a position that the text states; undefined for one that the search has not reached. */
+  moveTo(node: ProseNode | undefined): void {
+    this.#elsewhere = node === undefined ? 'new' : undefined;
+    this.#last = node;
+    if (node === undefined) return;
+    this.#tree.current = node;
+    this.#isLost = false;
+  }
+
   /** @param next the mention after it, if the words between say `instead of` */
   place(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
     this.#followBrackets(mention.brackets);
+    if (mention.isBlockStart && this.#elsewhere === 'kept') this.#elsewhere = undefined;
+    if (this.#elsewhere !== undefined) {
+      this.#elsewhere = 'kept';
+      if (mention.relation !== 'choice') return this.#unplaced(mention, 'elsewhere', []);
+    }
     if (mention.isBlockStart) {
       this.#isLost = false;
       this.#isDoubtful = false;
@@ -203,8 +219,14 @@ export class MentionPlacer {
   #byPlace({ all, known, here, root }: NodeFits, mention: ReadMention): MentionPlacement {
     const { relation, isBlockStart } = mention;
     if (isBlockStart && root !== undefined) return this.#enter(root, mention);
-    if (here !== undefined && this.#continues(mention)) return this.#enter(here, mention);
-    if (known !== undefined && relation === 'loose' && (known !== all[0] || hasRivalNames(all)))
+    if (here !== undefined && this.#continues(mention)) {
+      // `O-O` far down a line may be the known one of its start, or a new one of the other player.
+      const isFar = known !== undefined && known.node !== here.node && known.node !== here.node.parent;
+      const isKnown = isFar && mention.actor === undefined;
+      return isKnown ? this.#twofold([here, known], mention) : this.#enter(here, mention);
+    }
+    const isRival = mention.isNewSentence && mention.actor === undefined && hasRivals(all);
+    if (known !== undefined && relation === 'loose' && (known !== all[0] || hasRivalNames(all) || isRival))
       return this.#twofold(all, mention);
     if (known !== undefined) return this.#enter(known, mention);
     return relation === 'candidate' && root !== undefined ? this.#enter(root, mention) : this.#onlyFit(all, mention);

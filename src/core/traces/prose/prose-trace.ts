@@ -1,7 +1,7 @@
 import { type Range, range } from '../../base/text/range.ts';
 import type { World } from '../../worlds/world.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
-import type { NumberSpan, ReadTrace, Span, TraceEvent } from '../events.ts';
+import type { ActionPlacing, NumberSpan, ReadTrace, Span, TraceEvent } from '../events.ts';
 import type { ProseNode } from './prose-tree.ts';
 import type { ProseRoot } from './root.ts';
 
@@ -31,6 +31,12 @@ export interface ProseTask {
   readonly isGame: boolean;
 }
 
+/** The part of a text that has no place, and its findings. */
+export type ProseRest = Pick<ActionPlacing, 'unplaced' | 'hallucinated' | 'findings'> & {
+  /** Actions that are read and have no place, in the order of the text. */
+  readonly unread: readonly Range[];
+};
+
 /** Longest plan of a choice. */
 const MAX_PLAN = 1000;
 const VALUE =
@@ -41,14 +47,12 @@ const nodeId = ({ index }: ProseNode): string => `n${index}`;
 /**
  * Returns the events of a text: nodes with names in their order, visits, claims, the choice, and the words between them
  * as notes to the node before.
- *
- * @param unread what is read and has no place, in the order of the text
  */
 export function proseTrace(
   text: string,
   { world, spec, root, isGame }: ProseTask,
   steps: readonly ProseStep[],
-  unread: readonly Range[],
+  { unread, ...placing }: ProseRest,
 ): ReadTrace {
   const events: TraceEvent[] = [
     {
@@ -87,7 +91,19 @@ export function proseTrace(
     end = Math.max(end, value.range.end);
   }
   noteUntil(text.length);
-  return { dialect: PROSE, events, unread, isCut: false };
+  const last = steps[lastChoice];
+  return {
+    dialect: PROSE,
+    events,
+    unread,
+    isCut: false,
+    placing: {
+      ...placing,
+      placed: steps.length,
+      hasRoot: root !== undefined,
+      ...(last !== undefined && { choice: text.slice(last.range.start, last.range.end) }),
+    },
+  };
 }
 
 /** Returns the words of a part of the text as notes, without the statement of the root. */

@@ -17,7 +17,7 @@ const AFTER = 60;
 /** Ends of sentences; the dot of a number, of `e.g.` and of an ellipsis ends none. */
 const SENTENCE_END = /(?<![\d.]|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{0,3}\s)|\.{3}(?=\s)|\n/g;
 const BLOCK_END =
-  /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
+  /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\(?[a-z\d]\)\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
 const QUESTION = /\b(?:what|how|why|can|could|should|is|does|do|would|maybe|perhaps)\b/i;
 /** Text between two actions of one line: white space, punctuation, arrows and the words of a sequence. */
 const ADJACENT =

@@ -1,26 +1,22 @@
 import { type Range, range } from '../../base/text/range.ts';
+import type { Diagnostic } from '../../notation/diagnostic.ts';
 import type { ReadTrace } from '../events.ts';
 import type { ActionLanguage } from './action-language.ts';
 import type { ReadMention } from './mention.ts';
-import type { MentionPlacement } from './mention-placement.ts';
+import type { ActionPlacements, MentionPlacement, UnplacedMention } from './mention-placement.ts';
 import { UNCERTAIN } from './named-actions.ts';
 import { MentionPlacer } from './place-mentions.ts';
+import { placingFindings } from './prose-findings.ts';
 import { hasChessMoves, languageFor, type ProseOptions } from './prose-language.ts';
 import { type ProseStep, type ProseTask, proseTrace } from './prose-trace.ts';
-import { type ProseNode, ProseTree } from './prose-tree.ts';
+import { ProseTree } from './prose-tree.ts';
 import { readMentions } from './read-mentions.ts';
-import { findRoot, type ProseRoot } from './root.ts';
-
-/** An action that the text names and that is no node. */
-export type UnplacedMention = Extract<MentionPlacement, { kind: 'unplaced' }>;
+import { findRoot } from './root.ts';
+import { StatedPositions } from './stated-positions.ts';
 
 /** A text in prose as a trace. */
-export interface ProseReading {
+export interface ProseReading extends ActionPlacements {
   readonly trace: ReadTrace;
-  /** Nodes of the tree by index, the root first; empty if the root is unknown. */
-  readonly nodes: readonly ProseNode[];
-  readonly unplaced: readonly UnplacedMention[];
-  readonly language: ActionLanguage;
   /** Number of actions that the text names, with those that have no place. */
   readonly mentions: number;
   /** Number of positions in which actions were looked for. */
@@ -38,29 +34,41 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
   const language = root === undefined || hasChessMoves(world) ? first : languageFor(text, options, root.state);
   const own = root === undefined ? undefined : language.sideToMove(root.state);
   const mentions = readMentions(text, language, own);
-  if (root === undefined) return unread(text, mentions, options, root, language);
+  if (root === undefined) return unread(text, mentions, options, language);
   const tree = new ProseTree(world.automaton, language, root.state);
   const placer = new MentionPlacer(tree, language, numbering(mentions, tree, language));
+  const positions = hasChessMoves(world) ? new StatedPositions(text, world.automaton, root) : undefined;
+  const strange: Range[] = [];
   const placements = mentions.map((mention, i) => {
+    for (const { range: at, node } of positions?.before(mention.start, tree) ?? []) {
+      placer.moveTo(node);
+      if (node === undefined) strange.push(at);
+    }
     const placement = placer.place(mention, refersTo(text, mentions, i));
     const isTwofold = mention.text === UNCERTAIN && placement.kind === 'unplaced';
     return isTwofold ? { ...placement, why: 'two' as const, isHallucinated: false } : placement;
   });
+  const { nodes, work } = tree;
+  const unplaced = placements.filter(isUnplaced);
+  const findings = placingFindings({ nodes, unplaced, language, strange });
+  const task = { ...options, root, isGame: own !== undefined };
   return {
-    trace: toTrace(text, { ...options, root, isGame: own !== undefined }, placements),
-    nodes: tree.nodes,
+    trace: toTrace(text, task, placements, unplaced, findings),
+    nodes,
+    strange,
     language,
-    unplaced: placements.filter(
-      (placement): placement is UnplacedMention =>
-        placement.kind === 'unplaced' &&
-        placement.why !== 'described' &&
-        !(placement.mention.isTentative && placement.why === 'none') &&
-        (placement.mention.form !== 'words' || placement.why === 'two'),
-    ),
+    unplaced,
     mentions: mentions.length,
-    work: tree.work,
+    work,
   };
 }
+
+/** True for an action without a place that is one by its name or by the words around it. */
+const isUnplaced = (placement: MentionPlacement): placement is UnplacedMention =>
+  placement.kind === 'unplaced' &&
+  placement.why !== 'described' &&
+  !(placement.mention.isTentative && placement.why === 'none') &&
+  (placement.mention.form !== 'words' || placement.why === 'two');
 
 /** Returns the state in which the search of a text begins, in the form of the world; undefined if it is unknown. */
 export function findProseRoot(text: string, options: ProseOptions): string | undefined {
@@ -104,7 +112,6 @@ function unread(
   text: string,
   mentions: readonly ReadMention[],
   options: ProseOptions,
-  root: ProseRoot | undefined,
   language: ActionLanguage,
 ): ProseReading {
   const unplaced = mentions.map(
@@ -116,9 +123,11 @@ function unread(
       isHallucinated: false,
     }),
   );
+  const findings = placingFindings({ nodes: [], unplaced, language, strange: [] });
   return {
-    trace: toTrace(text, { ...options, root, isGame: true }, unplaced),
+    trace: toTrace(text, { ...options, root: undefined, isGame: true }, unplaced, unplaced, findings),
     nodes: [],
+    strange: [],
     language,
     unplaced,
     mentions: mentions.length,
@@ -127,7 +136,13 @@ function unread(
 }
 
 /** Returns the trace of the placements of a text. */
-function toTrace(text: string, task: ProseTask, placements: readonly MentionPlacement[]): ReadTrace {
+function toTrace(
+  text: string,
+  task: ProseTask,
+  placements: readonly MentionPlacement[],
+  unplaced: readonly UnplacedMention[],
+  findings: readonly Diagnostic[],
+): ReadTrace {
   const steps: ProseStep[] = [];
   const unread: Range[] = [];
   const { root } = task;
@@ -149,5 +164,6 @@ function toTrace(text: string, task: ProseTask, placements: readonly MentionPlac
       });
     }
   }
-  return proseTrace(text, task, steps, unread);
+  const hallucinated = unplaced.flatMap(({ isHallucinated, mention }) => (isHallucinated ? [mention.text] : []));
+  return proseTrace(text, task, steps, { unread, unplaced: unplaced.length, hallucinated, findings });
 }
