@@ -68,7 +68,7 @@ describe('the tree of a trace without a mouse', { skip: skipReason ?? false }, (
         assert.ok(stop.isMarked && stop.isSeen, stop.name);
         names.push(stop.name);
       }
-      for (const name of ['Icicle', 'Tree', 'Table', 'Steps', 'Show in text', 'Actions (3)'])
+      for (const name of ['Icicle', 'Tree', 'Table', 'Steps', 'Show in text', 'Actions at the start (3)'])
         assert.ok(
           names.some((own) => own.startsWith(name)),
           `${name} is none of ${names.join(' | ')}`,
@@ -153,15 +153,10 @@ describe('the tree of a trace without a mouse', { skip: skipReason ?? false }, (
       withTreePage(host, async (open) => {
         const { page } = open;
         await open.theme(theme);
-        for (const trace of [countdown, maze]) {
-          await show(open, trace);
-          for (const key of ['i', 't', 'g']) {
-            await page.keyboard.press(key);
-            assert.deepEqual(await open.axeFaults(), [], key);
-          }
-        }
+        await show(open, maze);
         await page.locator('.children').getByRole('button', { name: 'up' }).click();
         await page.locator('.children').getByRole('button', { name: '1 1' }).click();
+        await page.locator('.pair img').waitFor();
         assert.deepEqual(await open.axeFaults(), []);
         await open.screenshot(`trace-maze-wall-${theme}`);
       }),
