@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { COUNTDOWN, linesOfTrace, MAZE } from '../support/searched-traces.ts';
-import { itLong } from '../support/thorough.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
-import { THEMES } from './themes.ts';
 import { focusRow, lastOf, openTree, withTreePage } from './tree-page.ts';
 
 const start = COUNTDOWN.indexOf('39/3=12');
@@ -147,18 +145,4 @@ describe('the tree of a trace without a mouse', { skip: skipReason ?? false }, (
       assert.ok((svg.match(/fill="#56626d"/g) ?? []).length >= 7, 'walls');
       await open.screenshot('trace-maze-wall');
     }));
-
-  for (const theme of Object.keys(THEMES) as (keyof typeof THEMES)[])
-    itLong(`has nothing that axe finds fault with at a wrong state, in the theme ${theme}`, () =>
-      withTreePage(host, async (open) => {
-        const { page } = open;
-        await open.theme(theme);
-        await show(open, maze);
-        await page.locator('.children').getByRole('button', { name: 'up' }).click();
-        await page.locator('.children').getByRole('button', { name: '1 1' }).click();
-        await page.locator('.pair img').waitFor();
-        assert.deepEqual(await open.axeFaults(), []);
-        await open.screenshot(`trace-maze-wall-${theme}`);
-      }),
-    );
 });
