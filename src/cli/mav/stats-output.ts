@@ -95,7 +95,7 @@ function groupTable(group: StatsGroup, style: Style, digits: number): string[] {
 /** Returns the rows of values, which are scored on the state that the model printed. */
 function valueRows(values: ValueSummary | null, digits: number): string[][] {
   if (values === null) return [];
-  const { n, signed, absolute, tau, best, regret, recall, proved } = values;
+  const { n, signed, absolute, tau, best, regret, recall, proved, habit } = values;
   const { rate, mean } = figureTexts(digits);
   const inBuckets = (summary: MeanSummary, isSigned: boolean): string => buckets(summary, isSigned, digits - 1);
   return [
@@ -106,6 +106,7 @@ function valueRows(values: ValueSummary | null, digits: number): string[][] {
     ['  win probability lost by it', NONE, mean(regret)],
     ['best k actions listed', NONE, mean(recall)],
     ...(proved.n === 0 ? [] : [['proved results contradicted', NONE, `${proved.contradicted} of ${proved.n}`]]),
+    ...(habit === null ? [] : [['all values wrong in one way', NONE, habit]]),
   ];
 }
 

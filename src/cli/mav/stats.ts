@@ -1,8 +1,12 @@
+import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
 import { plural } from '../../core/base/text/counts.ts';
+import { looksLikeMav } from '../../core/mav/lexer.ts';
+import { datasetText } from '../../core/mav/records-text.ts';
 import { IndependentGames, JudgedGames, type JudgedLine, judgedLine } from '../../core/mav/stats/independent-games.ts';
 import { judgeValues, valuedSections } from '../../core/mav/stats/judge-values.ts';
+import { ReferenceValues } from '../../core/mav/stats/reference-values.ts';
 import { summarizeTally } from '../../core/mav/stats/summary.ts';
 import { addTallies, emptyTally, type MavTally, type PartialTally } from '../../core/mav/stats/tally.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
@@ -14,7 +18,7 @@ import { fileBlocks } from '../io/file-blocks.ts';
 import { displayPath, expandPaths, totalBytes, writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import { type Progress, type Terminal } from '../io/terminal.ts';
-import { READ_ENDINGS } from '../io/text-source.ts';
+import { READ_ENDINGS, readText } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { digitsOption, jobsOption, mavDialectOption } from '../options.ts';
 import { mavStatsPage, mavStatsTable, STATS_DIGITS, type StatsGroup } from './stats-output.ts';
@@ -33,8 +37,9 @@ of mav make name it (# games.pgn game 3 ply 12, or # game: 17), and those that s
 without such comments, there are none. What cannot be evaluated is counted: prompts without an answer, answers with an
 unknown position, missing outputs, lists with an ellipsis.
 
-With --values engine values are compared, too, on the state that the model printed: error in buckets, Kendall's tau, agreement and
-regret of the best action, recall of the best k, calibration; --html shows calibration as a plot.
+With --values engine, or --reference and a file of right answers, values are compared, too, on the state that the model printed:
+error in buckets, Kendall's tau, agreement and regret of the best action, recall of the best k, calibration; --html shows
+calibration as a plot.
 
 Example:
   $ statelens mav stats answers.mav
@@ -48,6 +53,7 @@ interface StatsFlags extends ValueFlags {
   readonly overwrite?: boolean;
   readonly digits?: number;
   readonly ood: readonly string[];
+  readonly reference: readonly string[];
   readonly jobs?: number;
   readonly mavDialect?: MavDialect;
 }
@@ -69,6 +75,11 @@ export function addStats(mav: Command, act: Act): void {
         .default([], 'none')
         .argParser((file: string, before: readonly string[]) => [...before, file]),
     )
+    .addOption(
+      new Option('--reference <file>', 'a MAV file or dataset with the right values of the same positions (repeatable)')
+        .default([], 'none')
+        .argParser((file: string, before: readonly string[]) => [...before, file]),
+    )
     .addOption(mavDialectOption())
     .addOption(jobsOption());
   addValueOptions(command, 'none').addHelpText('after', AFTER_HELP).action(act(stats));
@@ -78,8 +89,13 @@ async function stats(terminal: Terminal, paths: readonly string[], flags: StatsF
   const files = mavFiles([...paths, ...flags.ood]);
   const out = new Set(mavFiles(flags.ood).map(displayPath));
   checkOutput(flags.html, { kind: 'mav-html', inputs: files, overwrite: flags.overwrite });
+  if (flags.reference.length > 0 && flags.values !== 'none')
+    throw usageError('--reference and --values engine are two sources of the same values; specify one of them');
+  const reference = await openReference(terminal, flags);
   const { isWhole, ...judged } = await terminal.interruptible((signal) =>
-    withValues(terminal, flags, (source) => judgeFiles(terminal, { files, out, flags, source }, signal)),
+    withValues(terminal, flags, (engine) =>
+      judgeFiles(terminal, { files, out, flags, source: reference ?? engine }, signal),
+    ),
   );
   const groups = exampleGroups(judged, out.size > 0, flags.mavDialect);
   if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
@@ -87,11 +103,28 @@ async function stats(terminal: Terminal, paths: readonly string[], flags: StatsF
   if (flags.html !== undefined)
     writeText(flags.html, mavStatsPage(groups, `statelens ${packageVersion()}`, flags.digits));
   const hasLists = groups.some(({ truth }) => truth.all.n + truth.top.n > 0);
-  if (flags.values === 'none' && hasLists) terminal.note('values were not compared: --values engine does so');
+  if (flags.values === 'none' && reference === undefined && hasLists)
+    terminal.note('values were not compared: --values engine does so');
   for (const { game, values } of groups)
     if (values !== null && values.habit !== null) terminal.note(`${game}: ${values.habit}`);
   if (!isWhole) terminal.note('interrupted; the rest was not evaluated');
   return isWhole ? EXIT.ok : EXIT.incomplete;
+}
+
+/** Reads the files with right values; undefined without any. */
+async function openReference(
+  terminal: Terminal,
+  { reference, mavDialect: dialect = PUBLISHED_DIALECT }: StatsFlags,
+): Promise<ReferenceValues | undefined> {
+  if (reference.length === 0) return undefined;
+  const source = new ReferenceValues(reference.map((file) => path.basename(file)).join(', '));
+  for (const file of reference) {
+    const { name, text } = await readText(terminal, file);
+    const isMav = text.split('\n').some(looksLikeMav);
+    source.add(isMav ? text : datasetText(path.basename(name), text), dialect);
+  }
+  if (source.size === 0) throw usageError(`${source.label} has no lists with values`);
+  return source;
 }
 
 /** Expands arguments to files; a folder stands for its MAV files. */

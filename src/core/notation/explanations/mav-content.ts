@@ -235,8 +235,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
       'Only with an engine (`check --engine`, or `statelens.mav.checkValues`): the bucket differs from the ' +
       "engine's by more than `statelens.mav.valueTolerance`. Connect Four is solved: win 64, draw 32, loss 1. " +
       'In Hex only values outside the 95 % interval of 20,000 random playouts by that much are reported; wins ' +
-      'and losses within three plies are proved. A value that contradicts a proved result is an error: 32 ' +
-      'buckets from a win or loss, 16 from a draw.',
+      'and losses within three plies are proved, as are the mates of an engine. A value that contradicts a ' +
+      'proved result is an error: 32 buckets from a win or loss, 16 from a draw.',
     example: mavExample(
       '<mav game=chess> %FEN %top_1 %best_action </mav>',
       '[%FEN 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1]',
