@@ -102,10 +102,24 @@ export const MAV_CONTENT_EXPLANATIONS = {
       '[%best_action e2e4]',
     ),
   },
+  MAV_PREVIOUS_ANSWER: {
+    text:
+      'Most actions of a list are illegal in the current state and legal in the one before the previous action: ' +
+      'the model answers for the state of its prompt. One finding in place of one for each action, and, if most ' +
+      'examples of a file do so, one for the file. If the state before is also printed unchanged, ' +
+      '`MAV_WRONG_STATE` is the only finding.',
+    example: mavExample(
+      '<mav game=chess> %prev_FEN %prev_action %top_3 </mav>',
+      '[%prev_FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
+      '[%prev_action e2e4]',
+      '[%top_3 e2e4:<ctrl33> d2d4:<ctrl33> g1f3:<ctrl33>]',
+    ),
+  },
   MAV_LOOP: {
     text:
-      'A list or decision that repeats the same actions to its end is one finding, with the cycle and its ' +
-      'count. Missing ends and actions that follow from it are not reported.',
+      'What repeats up to the end of its line, list or section is one finding, with the cycle and its count: ' +
+      'actions, lines, nodes, steps of a trace, the words of a line. Illegal actions of the cycle, missing ends ' +
+      'and what else follows are not reported.',
     example: mavExample(
       '<mav game=chess> %FEN %top_all </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -247,15 +261,43 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_VALUE_HABIT: {
     text:
-      'Only with an engine. Eight or more values that are all wrong in one way are one finding of the file: ' +
-      'values of the other side, or one bucket too high or low. Negate the values, or name the dialect.',
+      'Values that are all wrong in one way are one finding. Of a file, if the best actions of at least three ' +
+      'examples, and of four of five, have the lowest value of their list; of a trace, if its values fit what it ' +
+      'chooses and expands once they are turned over, or if its decisions repeat the values of their nodes, ' +
+      'which are those of the other side. With an engine also eight or more values that are those of the other ' +
+      'side, or one bucket too high or low. Turn the values over (65 - b), or name the dialect.',
     example: mavExample(
-      '<mav game=chess> %FEN %top_1 %best_action </mav>',
-      '[%FEN 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1]',
-      '[%top_1 g5g7:<ctrl1>]',
-      '[%best_action g5g7]',
+      'Minimax breadth=2 depth=1',
+      'Evaluation for node: <root>',
+      '<mav game=hex> %state %top_2 %best_action </mav>',
+      '[%state x || . . . . ||]',
+      '[%top_2 a1:<ctrl40> b2:<ctrl30>]',
+      '[%best_action a1]',
+      'Expand from node <root>: <root a1> <root b2>',
+      'Evaluation for node: <root a1>',
+      '<mav game=hex> %prev_state %prev_action %state %top_1 %best_action </mav>',
+      '[%prev_state x || . . . . ||]',
+      '[%prev_action a1]',
+      '[%state o || x . . . ||]',
+      '[%top_1 a2:<ctrl25>]',
+      '[%best_action a2]',
+      'Decision for node: <root a1>',
+      'Selecting: a2 : "<ctrl25>"',
+      'Evaluation for node: <root b2>',
+      '<mav game=hex> %prev_state %prev_action %state %top_1 %best_action </mav>',
+      '[%prev_state x || . . . . ||]',
+      '[%prev_action b2]',
+      '[%state o || . . . x ||]',
+      '[%top_1 a1:<ctrl36>]',
+      '[%best_action a1]',
+      'Decision for node: <root b2>',
+      'Selecting: a1 : "<ctrl36>"',
+      'Decision for node: <root>',
+      'a1 : "<ctrl25>"',
+      'b2 : "<ctrl36>"',
+      'Selecting: a1 : "<ctrl25>"',
+      'Playing a1!',
     ),
-    untested: 'it takes an engine',
   },
   MAV_NOT_BEST: {
     text:
