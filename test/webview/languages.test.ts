@@ -11,6 +11,7 @@ import { traceOfText } from '../support/trace-page.ts';
 import { GamesExtension, manyGames } from './games-extension.ts';
 import { leagueText, showLeague } from './league-lines.ts';
 import { mavComparison } from './mav-comparison.ts';
+import { showMavStats } from './mav-stats-figures.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { drawnOf, listenToCanvas, markedTexts, outsideOfBrackets, type PageWord, wordsOf } from './page-words.ts';
 import { madeSamples, openReport } from './report-extension.ts';
@@ -226,6 +227,15 @@ const PAGES: Readonly<Record<string, Scene>> = {
     show: async (host, test) => {
       const open = await host.open({ page: 'league' });
       await showLeague(open, leagueText(101));
+      await test(open);
+      await open.page.close();
+    },
+    steps: [],
+  },
+  'mav-stats': {
+    show: async (host, test) => {
+      const open = await host.open({ page: 'mav-stats' });
+      await showMavStats(open);
       await test(open);
       await open.page.close();
     },

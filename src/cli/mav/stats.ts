@@ -1,11 +1,16 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
-import { STATS_DIGITS } from '../../core/evaluation/mav-stats/stats-figures.ts';
+import {
+  calibrationRows,
+  exampleCountsText,
+  figureRows,
+  STATS_DIGITS,
+} from '../../core/evaluation/mav-stats/stats-figures.ts';
 import { mavStatsPage } from '../../core/evaluation/mav-stats/stats-page.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { datasetText } from '../../core/mav/records-text.ts';
-import { CollectedStats, STATS_SCHEMA } from '../../core/mav/stats/collected-stats.ts';
+import { CollectedStats, STATS_SCHEMA, type StatsGroup } from '../../core/mav/stats/collected-stats.ts';
 import { ValueComparison } from '../../core/mav/stats/compare-values.ts';
 import { ReferenceValues } from '../../core/mav/stats/reference-values.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
@@ -16,11 +21,10 @@ import { bareName } from '../io/archives/archives.ts';
 import { fileBlocks } from '../io/file-blocks.ts';
 import { displayPath, expandPaths, totalBytes, writeText } from '../io/files.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
-import { type Terminal } from '../io/terminal.ts';
+import { columns, type Style, type Terminal } from '../io/terminal.ts';
 import { READ_ENDINGS, readText } from '../io/text-source.ts';
 import { withPool } from '../open-pool.ts';
 import { digitsOption, jobsOption, mavDialectOption } from '../options.ts';
-import { mavStatsTable } from './stats-output.ts';
 import { addValueOptions, type ValueFlags, withValues } from './values.ts';
 
 /** Shorter text is evaluated without threads, which would take longer to start. */
@@ -204,4 +208,20 @@ async function judgeFiles(
   valuing?.end();
   if (values?.problem !== undefined) terminal.note(values.problem);
   return { collected, isWhole: isWhole && !signal.aborted };
+}
+
+/**
+ * Formats the groups as tables.
+ *
+ * @param digits decimals of shares
+ */
+function mavStatsTable(groups: readonly StatsGroup[], style: Style, digits = STATS_DIGITS): string {
+  return `${groups.map((group) => groupTable(group, style, digits).join('\n')).join('\n\n')}\n`;
+}
+
+function groupTable(group: StatsGroup, style: Style, digits: number): string[] {
+  const { head, rows } = figureRows(group, digits);
+  const all = [head, ...rows, ...calibrationRows(group.values, digits)];
+  const [first = '', ...lines] = columns(all, ['left', 'left', 'left']);
+  return [style.bold(first), ...lines, style.dim(exampleCountsText(group))];
 }

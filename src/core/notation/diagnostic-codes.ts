@@ -245,7 +245,7 @@ export const CODES = {
   MAV_BEST_UNLISTED: entry('warning', 'move', 'The best action is not in the list', true),
   MAV_BEST_NOT_HIGHEST: entry('info', 'value', 'The best action does not have the highest value of the list', true),
   MAV_VALUE_APART: entry('info', 'value', 'A value that is far from the value of an engine'),
-  MAV_VALUE_HABIT: entry('warning', 'value', 'Values that are all wrong in the same way'),
+  MAV_VALUE_HABIT: entry('warning', 'value', 'Values that are all wrong in the same way', true),
   MAV_NOT_BEST: entry('info', 'value', 'The list does not contain the best actions according to an engine'),
   MAV_NOT_VALUED: entry('info', 'value', 'Values are not compared with a solver, which would take too long'),
   MAV_UNKNOWN_GAME: entry('error', 'command', 'The header names an unknown game', true),

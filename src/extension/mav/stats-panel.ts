@@ -155,7 +155,8 @@ export class MavStatsPanel {
         collected.addValues(values);
     const groups = collected.groups();
     const games = groups.flatMap(({ game, values }) => (values === null || game === 'all' ? [] : [game]));
-    const sources = source === undefined ? [] : games.map((game) => `values of ${game}: ${labelOfGame(source, game)}`);
+    const sources =
+      source === undefined ? [] : games.map((game) => t('values of {0}: {1}', game, labelOfGame(source, game)));
     return { groups, sources, problem: comparison?.problem };
   }
 

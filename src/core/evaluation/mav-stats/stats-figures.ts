@@ -36,7 +36,7 @@ function figureTexts(digits: number): FigureTexts {
 const TITLES = { all: '', in: ', in distribution', out: ', out of distribution' } as const;
 
 /** Returns `hex, in distribution`. */
-export const groupName = ({ game, split }: StatsGroup): string => `${game}${TITLES[split]}`;
+export const statsGroupName = ({ game, split }: StatsGroup): string => `${game}${TITLES[split]}`;
 
 /** Returns a group's figures without its calibration: a head, and rows of a name and its cells. */
 export function figureRows(group: StatsGroup, digits: number): { head: string[]; rows: string[][] } {
@@ -62,7 +62,7 @@ export function figureRows(group: StatsGroup, digits: number): { head: string[];
     ['traces without an error', rate(traces.clean), NONE],
     ...valueRows(group.values, digits),
   ].filter(([, ...cells]) => cells.some((cell) => cell !== NONE));
-  return { head: [groupName(group), 'on the true state', 'on the printed state'], rows };
+  return { head: [statsGroupName(group), 'on the true state', 'on the printed state'], rows };
 }
 
 /** Returns the rows of values, which are scored on the state that the model printed. */

@@ -5,7 +5,7 @@ import { type ChartLine, type ChartPoint, figure, lineStyle } from '../report/ht
 import { type Markup, paragraph, table } from '../report/html/markup.ts';
 import { type PageSection, plainPage } from '../report/html/plain-page.ts';
 import type { ReportTable } from '../report/tables.ts';
-import { exampleCountsText, figureRows, groupName, STATS_DIGITS } from './stats-figures.ts';
+import { exampleCountsText, figureRows, STATS_DIGITS, statsGroupName } from './stats-figures.ts';
 
 /**
  * Returns the groups as one HTML file without scripts: their figures, and the calibration of values as a plot with its table.
@@ -46,12 +46,8 @@ export const mavStatsParts = (groups: readonly StatsGroup[], digits = STATS_DIGI
     };
     return {
       id: `group-${i}`,
-      title: groupName(group),
-      body: [
-        table(figures),
-        paragraph(`${exampleCountsText(group)}.`, 'quiet'),
-        ...calibrationPlot(group.values, digits),
-      ],
+      title: statsGroupName(group),
+      body: [table(figures), paragraph(`${exampleCountsText(group)}.`, 'quiet'), ...calibrationPlot(group, digits)],
     };
   });
 
@@ -71,8 +67,8 @@ function eighths([{ from, to }]: readonly [Bin, ...Bin[]]): readonly Pick<Bin, '
 /**
  * Returns the calibration plot: stated values and those of the source, by buckets; empty if no values were compared.
  */
-function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] {
-  const [first, ...others] = values?.calibration ?? [];
+function calibrationPlot(group: StatsGroup, digits: number): Markup[] {
+  const [first, ...others] = group.values?.calibration ?? [];
   if (first === undefined) return [];
   const bins = [first, ...others] as const;
   const all = eighths(bins);
@@ -105,7 +101,7 @@ function calibrationPlot(values: ValueSummary | null, digits: number): Markup[] 
         isBridged: true,
       },
       table({
-        caption: 'Calibration by bucket',
+        caption: `Calibration by bucket, ${statsGroupName(group)}`,
         head: ['buckets', 'values', 'say', 'are, by the source', 'say minus are'],
         rows: bins.map((bin) => ({
           head: binName(bin),

@@ -105,9 +105,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
   MAV_PREVIOUS_ANSWER: {
     text:
       'Most actions of a list are illegal in the current state and legal in the one before the previous action: ' +
-      'the model answers for the state of its prompt. One finding in place of one for each action, and, if most ' +
-      'examples of a file do so, one for the file. If the state before is also printed unchanged, ' +
-      '`MAV_WRONG_STATE` is the only finding.',
+      'the answer is for the state of the prompt. One finding for all actions and, if most examples do so, for the ' +
+      'file. If the state before is also printed unchanged, `MAV_WRONG_STATE` is the only finding.',
     example: mavExample(
       '<mav game=chess> %prev_FEN %prev_action %top_3 </mav>',
       '[%prev_FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -261,42 +260,23 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_VALUE_HABIT: {
     text:
-      'Values that are all wrong in one way are one finding. Of a file, if the best actions of at least three ' +
-      'examples, and of four of five, have the lowest value of their list; of a trace, if its values fit what it ' +
-      'chooses and expands once they are turned over, or if its decisions repeat the values of their nodes, ' +
-      'which are those of the other side. With an engine also eight or more values that are those of the other ' +
-      'side, or one bucket too high or low. Turn the values over (65 - b), or name the dialect.',
+      'Values that are all wrong in one way are one finding: the best actions of three examples or more, four of ' +
+      'five, have the lowest value of their list; a trace fits what it chooses and expands once its values are ' +
+      'turned over, or its decisions repeat the values of their nodes. With an engine also eight or more values ' +
+      'of the other side, or one bucket off. Turn the values over (65 - b), or name the dialect.',
     example: mavExample(
-      'Minimax breadth=2 depth=1',
-      'Evaluation for node: <root>',
-      '<mav game=hex> %state %top_2 %best_action </mav>',
+      '<mav game=hex> %state %top_3 %best_action </mav>',
       '[%state x || . . . . ||]',
-      '[%top_2 a1:<ctrl40> b2:<ctrl30>]',
+      '[%top_3 a1:<ctrl21> b1:<ctrl40> b2:<ctrl33>]',
       '[%best_action a1]',
-      'Expand from node <root>: <root a1> <root b2>',
-      'Evaluation for node: <root a1>',
-      '<mav game=hex> %prev_state %prev_action %state %top_1 %best_action </mav>',
-      '[%prev_state x || . . . . ||]',
-      '[%prev_action a1]',
-      '[%state o || x . . . ||]',
-      '[%top_1 a2:<ctrl25>]',
-      '[%best_action a2]',
-      'Decision for node: <root a1>',
-      'Selecting: a2 : "<ctrl25>"',
-      'Evaluation for node: <root b2>',
-      '<mav game=hex> %prev_state %prev_action %state %top_1 %best_action </mav>',
-      '[%prev_state x || . . . . ||]',
-      '[%prev_action b2]',
-      '[%state o || . . . x ||]',
-      '[%top_1 a1:<ctrl36>]',
+      '<mav game=hex> %state %top_3 %best_action </mav>',
+      '[%state x || . . . . ||]',
+      '[%top_3 a1:<ctrl20> b1:<ctrl44> b2:<ctrl31>]',
       '[%best_action a1]',
-      'Decision for node: <root b2>',
-      'Selecting: a1 : "<ctrl36>"',
-      'Decision for node: <root>',
-      'a1 : "<ctrl25>"',
-      'b2 : "<ctrl36>"',
-      'Selecting: a1 : "<ctrl25>"',
-      'Playing a1!',
+      '<mav game=hex> %state %top_3 %best_action </mav>',
+      '[%state x || . . . . ||]',
+      '[%top_3 a1:<ctrl9> b1:<ctrl35> b2:<ctrl30>]',
+      '[%best_action a1]',
     ),
   },
   MAV_NOT_BEST: {
