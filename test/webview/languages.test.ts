@@ -41,7 +41,7 @@ const SAME: readonly (readonly [form: RegExp, why: string])[] = [
   [/\b[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?(?!\w)/g, 'moves'],
   [/\b[a-h][1-8][a-h][1-8][qrbn]?\b/g, 'moves'],
   [/\b(?:gpt-4o|o3-mini|gemini-2\.0-flash|baseline:)[\w:.#-]*/g, 'names of models'],
-  [/[\w-]+\.(?:run\.jsonl|mcts\.jsonl|league\.jsonl|pgn)\b/g, 'names of files'],
+  [/[\w-]+\.(?:run\.jsonl|mcts\.jsonl|league\.jsonl|pgn|mav)\b/g, 'names of files'],
   [
     /Nepomniachtchi – Riazantsev|White – Black, a sample|^Example 1$|^Connect Four$|^Pawn$|^trace(?= ·|$)|\bgame \d+|%(?:FEN|state|top_5)\b/g,
     'titles and labels of the samples',

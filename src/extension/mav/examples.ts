@@ -102,7 +102,7 @@ export async function insertMav(
     await select(created, beside, 0);
     return;
   }
-  // Shown first: whoever sees the new text and goes on by the keyboard is in its editor already.
+  // Shown first: whoever sees the new text and types is in its editor already.
   await show(target, beside);
   const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, inserted);
   if (await applyNow(target, [edit])) await select(target, beside, start);

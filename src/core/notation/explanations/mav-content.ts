@@ -104,9 +104,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_PREVIOUS_ANSWER: {
     text:
-      'Most actions of a list are illegal in the current state and legal in the one before the previous action: ' +
-      'the answer is for the state of the prompt. One finding for all actions and, if most examples do so, for the ' +
-      'file. If the state before is also printed unchanged, `MAV_WRONG_STATE` is the only finding.',
+      'Most actions of a list are illegal in the current state and legal before the previous action: one finding for ' +
+      'all of them and, if most examples do so, for the file. If that state is printed, too, it is `MAV_WRONG_STATE`.',
     example: mavExample(
       '<mav game=chess> %prev_FEN %prev_action %top_3 </mav>',
       '[%prev_FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -116,9 +115,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_LOOP: {
     text:
-      'What repeats up to the end of its line, list or section is one finding, with the cycle and its count: ' +
-      'actions, lines, nodes, steps of a trace, the words of a line. Illegal actions of the cycle, missing ends ' +
-      'and what else follows are not reported.',
+      'What repeats up to the end of its line or section is one finding, with the cycle and its count: actions, ' +
+      'lines, nodes, words. What follows from it, such as illegal actions of the cycle, is not reported.',
     example: mavExample(
       '<mav game=chess> %FEN %top_all </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
