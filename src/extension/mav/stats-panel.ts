@@ -107,7 +107,7 @@ export class MavStatsPanel {
       }
       this.#groups = shown.groups;
       const habits = shown.groups.flatMap(({ game, values }) =>
-        values?.habit == null ? [] : [`${game}: ${values.habit}`],
+        values === null || values.habit === null ? [] : [`${game}: ${values.habit}`],
       );
       this.#post({
         type: 'show',

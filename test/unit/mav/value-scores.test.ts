@@ -201,7 +201,7 @@ describe('intervals of scores', () => {
     const { absolute, signed, tau } = summarizeValues(all.values, games, 1) ?? {};
     for (const [name, summary] of Object.entries({ absolute, signed, tau })) {
       const { mean, low, high } = summary ?? {};
-      assert.ok(mean != null && low != null && high != null, name);
+      assert.ok(typeof mean === 'number' && typeof low === 'number' && typeof high === 'number', name);
       assert.ok(low < mean && mean < high, `${name}: ${low} ${mean} ${high}`);
     }
     assert.ok((absolute?.high ?? 0) > 10 && (tau?.low ?? 0) < 0);
