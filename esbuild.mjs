@@ -137,7 +137,7 @@ const webview = (outdir) => ({
   platform: 'browser',
   format: 'iife',
   minify: true,
-  entryPoints: ['state', 'tree', 'report', 'league', 'games'].flatMap((page) =>
+  entryPoints: ['state', 'tree', 'report', 'league', 'games', 'mav-stats'].flatMap((page) =>
     ['main.ts', `${page}.css`].map((file) => ({ in: `src/webview/${page}/${file}`, out: page })),
   ),
   outdir,

@@ -13,7 +13,7 @@ export const OPTION_GROUPS: Readonly<Record<string, string>> = {
   Choice:
     'player date eco elo event result material line position fix drop tags set compute max-plies unique not-in sample ' +
     'by allocation weight split cluster-by stratify split-by opening-plies opening-lines take balance per-position ' +
-    'limit test ood pair-limit',
+    'limit test ood reference pair-limit',
   Model:
     'model extract-with label base-url api api-key-variable temperature max-tokens timeout concurrency template samples fallback ' +
     'trust-host trust-variable allow-requests batch same-label',

@@ -2,7 +2,7 @@ import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
 import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { chess, chess960 } from '../core/games/chess/chess.ts';
-import type { PositionValues } from '../core/games/position-values.ts';
+import type { PositionValues, ValuedAction } from '../core/games/position-values.ts';
 import { type ValuedPosition, type ValueSource, type ValueSourceFault, winProbability } from '../core/mav/values.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { EngineProgram } from './engine-program.ts';
@@ -194,7 +194,11 @@ function positionValues(legal: readonly string[], found: ReadonlyMap<string, Uci
     return info === undefined ? [] : [{ action, info }];
   });
   ranked.sort((a, b) => height(b.info.score) - height(a.info.score) || a.info.multipv - b.info.multipv);
-  const actions = ranked.map(({ action, info }) => ({ action, win: scoreWinProbability(info.score) }));
+  const actions = ranked.map(({ action, info: { score } }): ValuedAction => {
+    const win = scoreWinProbability(score);
+    // An engine announces only mates that it has searched to the end.
+    return score.kind === 'mate' ? { action, win, interval: { low: win, high: win } } : { action, win };
+  });
   return { actions, outcome: undefined, kind: 'engine' };
 }
 

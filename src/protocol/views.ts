@@ -23,3 +23,6 @@ export const STATE_VIEW = 'statelens.state';
 
 /** Identifier of the panels of Query Games…, which VS Code restores after a reload. */
 export const GAMES_VIEW = 'statelens.games';
+
+/** Identifier of the panels of a MAV file's statistics, which VS Code restores after a reload. */
+export const MAV_STATS_VIEW = 'statelens.mavStats';

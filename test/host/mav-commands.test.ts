@@ -114,6 +114,24 @@ describe('MAV in a real VS Code', () => {
     );
   });
 
+  it('shows the statistics of the open file beside it, and compares its values with an engine', () => {
+    const answered = `# game: 1\n${PROMPT}${ANSWER}\n# game: 2\n${PROMPT}${ANSWER.replace('c6e4:', 'd7d6:')}`;
+    const settings = { 'statelens.engine.depth': 4 };
+    const files = { 'answers.mav': answered };
+    return stage.play('mav-stats', { files, open: 'answers.mav', settings }, async ({ workbench, picture }) => {
+      const { webview } = workbench;
+      await workbench.editor('answers.mav').clickBehind('# game: 1');
+      await workbench.run('Show Statistics of Answers', 'StateLens');
+      await webview.getByRole('rowheader', { name: '%top_k correct' }).waitFor();
+      assert.equal(await webview.locator('figure').count(), 0);
+      await webview.getByRole('button', { name: 'Compare Values' }).click();
+      await webview.locator('figure > svg .mark').first().waitFor();
+      await webview.getByText('values of chess: Stockfish', { exact: false }).waitFor();
+      await webview.getByRole('rowheader', { name: "order: Kendall's tau" }).waitFor();
+      await picture('mav-stats');
+    });
+  });
+
   it('opens a log as MAV, with lenses, also when the window is loaded anew, and leads back to its lines', () => {
     const record = (prompt: string, completion: string) => JSON.stringify({ id: 'x', prompt, completion });
     const log = `${record(PROMPT, ANSWER)}\n{"cut\n${record(PROMPT, 'I do not know.')}\n`;

@@ -11,6 +11,7 @@ import { traceOfText } from '../support/trace-page.ts';
 import { GamesExtension, manyGames } from './games-extension.ts';
 import { leagueText, showLeague } from './league-lines.ts';
 import { mavComparison } from './mav-comparison.ts';
+import { showMavStats } from './mav-stats-figures.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { drawnOf, listenToCanvas, markedTexts, outsideOfBrackets, type PageWord, wordsOf } from './page-words.ts';
 import { madeSamples, openReport } from './report-extension.ts';
@@ -40,7 +41,7 @@ const SAME: readonly (readonly [form: RegExp, why: string])[] = [
   [/\b[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?(?!\w)/g, 'moves'],
   [/\b[a-h][1-8][a-h][1-8][qrbn]?\b/g, 'moves'],
   [/\b(?:gpt-4o|o3-mini|gemini-2\.0-flash|baseline:)[\w:.#-]*/g, 'names of models'],
-  [/[\w-]+\.(?:run\.jsonl|mcts\.jsonl|league\.jsonl|pgn)\b/g, 'names of files'],
+  [/[\w-]+\.(?:run\.jsonl|mcts\.jsonl|league\.jsonl|pgn|mav)\b/g, 'names of files'],
   [
     /Nepomniachtchi – Riazantsev|White – Black, a sample|^Example 1$|^Connect Four$|^Pawn$|^trace(?= ·|$)|\bgame \d+|%(?:FEN|state|top_5)\b/g,
     'titles and labels of the samples',
@@ -226,6 +227,15 @@ const PAGES: Readonly<Record<string, Scene>> = {
     show: async (host, test) => {
       const open = await host.open({ page: 'league' });
       await showLeague(open, leagueText(101));
+      await test(open);
+      await open.page.close();
+    },
+    steps: [],
+  },
+  'mav-stats': {
+    show: async (host, test) => {
+      const open = await host.open({ page: 'mav-stats' });
+      await showMavStats(open);
       await test(open);
       await open.page.close();
     },

@@ -8,6 +8,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { pageHtml } from '../../src/extension/platform/pages/panel.ts';
 import { type FromGames, readFromGames } from '../../src/protocol/games-messages.ts';
 import { type FromLeague, readFromLeague } from '../../src/protocol/league-messages.ts';
+import { type FromMavStats, readFromMavStats } from '../../src/protocol/mav-stats-messages.ts';
 import { type FromReport, readFromReport } from '../../src/protocol/report-messages.ts';
 import { type FromState, readFromState } from '../../src/protocol/state-messages.ts';
 import { type FromTree, readFromTree, type ToTree } from '../../src/protocol/tree-messages.ts';
@@ -16,7 +17,7 @@ import { borrowBrowser, returnBrowser } from './shared-browser.ts';
 import { THEMES, type Theme } from './themes.ts';
 
 /** The pages that there are. */
-const PAGES = ['state', 'tree', 'report', 'league', 'games'] as const;
+const PAGES = ['state', 'tree', 'report', 'league', 'games', 'mav-stats'] as const;
 
 /** Of this process: processes run side by side. */
 const BUNDLE = `out/webview/${process.pid}`;
@@ -120,6 +121,11 @@ export class OpenPage {
     return this.#said(readFromReport);
   }
 
+  /** The same, of the page of statistics. */
+  sentByStats(): Promise<FromMavStats[]> {
+    return this.#said(readFromMavStats);
+  }
+
   /** The same, of the page of leagues. */
   sentByLeague(): Promise<FromLeague[]> {
     return this.#said(readFromLeague);
@@ -202,7 +208,7 @@ export class PageHost {
         const sources = { script: `/${page}.js`, style: `/${page}.css`, cspSource, nonce: 'n0nce', title: page };
         const parts = { ...sources, language: language ?? 'en', texts };
         response.end(pageHtml(parts));
-      } else if (/^(?:state|tree|report|league|games)\.(?:js|css)$/.test(name)) {
+      } else if (/^(?:state|tree|report|league|games|mav-stats)\.(?:js|css)$/.test(name)) {
         response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
         response.end(fs.readFileSync(path.join(BUNDLE, name)));
       } else {

@@ -97,7 +97,9 @@ export class ValueCheck {
     const reported = habit === undefined ? own : [habit, ...own.filter(({ code }) => code === 'MAV_NOT_VALUED')];
     const findings = textFindings(new LineIndex(text), reported);
     if (findings.length === 0) return output;
-    return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
+    // The check without an engine may have seen the same habit in what is chosen.
+    const before = habit === undefined ? output.findings : output.findings.filter((one) => !isSameHabit(one, habit));
+    return { ...output, findings: [...before, ...findings].sort(byPlace) };
   }
 
   /** Stops the engine and reports lists that were not compared; returns true if an engine failed. */
@@ -115,6 +117,10 @@ export class ValueCheck {
     if (!this.#faults.has(code)) this.#faults.set(code, message);
   }
 }
+
+const HABIT_WORDS = /^values look like the other side's/;
+const isSameHabit = ({ code, message }: Finding, habit: Diagnostic): boolean =>
+  code === habit.code && HABIT_WORDS.test(message) && HABIT_WORDS.test(habit.message);
 
 const byPlace = (a: Finding, b: Finding): number => compare(a.range.start, b.range.start);
 const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;

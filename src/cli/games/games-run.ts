@@ -5,7 +5,7 @@ import type { StratumFigures } from '../../core/datasets/sampler.ts';
 import { CliError, EXIT } from '../command.ts';
 import { displayPath, writeText } from '../io/files.ts';
 import { columns, type Terminal } from '../io/terminal.ts';
-import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
+import { DEFAULT_COMMANDS, parseCommands } from '../mav/sources.ts';
 import { parsePlyPlan } from '../options.ts';
 import { type ChoiceCounts, ChosenGames, type Reading } from './chosen-games.ts';
 import { type OutputPlan, Outputs } from './game-output.ts';

@@ -7,7 +7,7 @@ import { type Act, EXIT, missingArgument, usageError } from '../command.ts';
 import { addFormerFlag, jsonOption } from '../common-options.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { DEFAULT_COMMANDS, parseCommands } from '../mav/header-commands.ts';
+import { DEFAULT_COMMANDS, parseCommands } from '../mav/sources.ts';
 import { addClusterOptions, PLIES_WORDS, parsePlyPlan } from '../options.ts';
 import { gameFiles } from './game-blocks.ts';
 import { FORMAT_KINDS, GAME_FORMATS, outputFormat, partFile } from './game-output.ts';

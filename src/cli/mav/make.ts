@@ -13,8 +13,14 @@ import { type Act, EXIT } from '../command.ts';
 import { GameChooser, whereOption } from '../games/game-query.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
-import { DEFAULT_COMMANDS, parseCommands } from './header-commands.ts';
-import { addPositionOptions, type PositionFlags, plannedLines, sourceFiles } from './sources.ts';
+import {
+  addPositionOptions,
+  DEFAULT_COMMANDS,
+  type PositionFlags,
+  parseCommands,
+  plannedLines,
+  sourceFiles,
+} from './sources.ts';
 
 const AFTER_HELP = `
 --commands are the commands of the header: first inputs (%state, %FEN or both; or %prev_state or %prev_FEN with %prev_action), then

@@ -5,6 +5,7 @@ import { isStoneGame } from '../../core/board/stone-board.ts';
 import { languageName } from '../../core/languages/languages.ts';
 import { textLines } from '../../core/languages/positions.ts';
 import { type GameLine, randomBoard, randomLine } from '../../core/mav/author/game-line.ts';
+import { type HeaderCommand, readCommands } from '../../core/mav/author/header-commands.ts';
 import { NOT_CHOSEN } from '../../core/mav/author/source-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
@@ -221,4 +222,14 @@ function chooseGames(text: string, { isWanted }: GameChooser): boolean[] {
 /** Divides `total` items into parts of at most `size`. */
 function* slices(total: number, size: number): Generator<{ readonly from: number; readonly count: number }> {
   for (let from = 0; from < total; from += size) yield { from, count: Math.min(size, total - from) };
+}
+
+/** Default commands of a prompt. */
+export const DEFAULT_COMMANDS = '%state %top_5 %best_action';
+
+/** Parses commands. The game is not known yet: FENs are refused later for games without FENs. */
+export function parseCommands(text: string): HeaderCommand[] {
+  const commands = readCommands(text, 'chess');
+  if (commands.ok) return commands.value;
+  throw new InvalidArgumentError(`They must be commands of a header: ${commands.error}.`);
 }

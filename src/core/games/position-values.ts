@@ -6,7 +6,7 @@ export interface ValuedAction {
   readonly action: string;
   /** Probability, 0 to 1, that the side to move wins after it; a draw counts half. */
   readonly win: number;
-  /** For an estimate, the 95 % interval of its probability; both ends are `win` if it is proved. */
+  /** For an estimate, the 95 % interval of its probability. Both ends are `win` if it is proved, as a mate is. */
   readonly interval?: { readonly low: number; readonly high: number };
 }
 

@@ -2,10 +2,11 @@ import { type Range, shiftRange, type TextEdit } from '../base/text/range.ts';
 import { type Diagnostic, diagnostic, shiftDiagnostic } from '../notation/diagnostic.ts';
 import type { Code } from '../notation/diagnostic-codes.ts';
 import { checkExample } from './check/check-example.ts';
-import { UNCHANGED } from './check/check-states.ts';
 import { checkMavTrace } from './check/check-trace.ts';
 import { dropConsequences, dropCutOffConsequences } from './check/consequences.ts';
-import { describeValueForm, looseActions, looseValues, mergeValueHabits } from './check/spelling-habits.ts';
+import { mergeLoops } from './check/loops.ts';
+import { looseActions, looseValues, mergeValueHabits } from './check/spelling-habits.ts';
+import { readValuesAsMeant } from './check/value-readings.ts';
 import { fixWith } from './quick-fixes.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 import type { MavView } from './view.ts';
@@ -17,20 +18,27 @@ import { inputLineCount } from './write/prompt-edits.ts';
  * @param isFirst true for the section that a text starts with
  */
 export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT, isFirst = false): Diagnostic[] {
+  const parts = checkParts(view, dialect, isFirst);
+  const found = readValuesAsMeant(view, parts, dialect, (other, meant) => checkParts(other, meant, isFirst));
+  return [...mergeLoops(found, view.text, view.section.item?.range)];
+}
+
+/** Returns the diagnostics of a section, in which a loop may be many. */
+function checkParts(view: MavView, dialect: MavDialect, isFirst: boolean): readonly Diagnostic[] {
   const { trace, examples, text } = view;
   const syntax = [
     ...mergeRepeatedFaults(mergeTextAround(view, isFirst), text),
     ...looseValues(view, dialect),
     ...looseActions(view),
   ];
-  if (trace !== undefined) return [...checkMavTrace({ ...view, trace }, syntax, dialect)];
+  if (trace !== undefined) return checkMavTrace({ ...view, trace }, syntax, dialect);
   const all = examples.map(({ example }) => example);
   const isQuestion = all.every(isPrompt) && !syntax.some(({ code }) => IS_TEXT.has(code));
   const found = examples
     .flatMap((judged) => checkExample(judged, dialect))
     .filter(({ code }) => code !== 'MAV_MISSING_OUTPUT' || !isQuestion);
   const left = dropConsequences([...syntax, ...mergeValueHabits(found, all, dialect)], text, all);
-  return [...dropCutOffConsequences(left, view, all.at(-1))];
+  return dropCutOffConsequences(left, view, all.at(-1));
 }
 
 /** Codes of text that may stand in place of outputs. */
@@ -123,69 +131,6 @@ function withoutBrackets(found: readonly Diagnostic[]): readonly Diagnostic[] {
       { ...finding, message: 'this line has no brackets', fixes: [{ title: 'Insert [ and ]', edits, safe: true }] },
     ];
   });
-}
-
-/** Number of examples, and share of all examples, that show a habit. */
-const LEAST = 3;
-const MOST = 0.8;
-
-const SINGLE = /^(\S+) is not a bucket/;
-
-/** Returns the key of findings that are one mistake of the whole file; undefined for all others. */
-function habitIn({ code, message }: Diagnostic): string | undefined {
-  if (code === 'MAV_WRONG_STATE' || code === 'MAV_WRONG_FINAL_STATE')
-    return message.endsWith(UNCHANGED) ? code : undefined;
-  if (code === 'MAV_NO_VALUES') return code;
-  if (code !== 'MAV_BUCKET') return undefined;
-  const [, value] = SINGLE.exec(message) ?? [];
-  return value === undefined ? /: ((?:they|values) look like .*)$/.exec(message)?.[1] : describeValueForm([value]);
-}
-
-/**
- * Returns the findings of a file in text order. A mistake that nearly all of its examples share is one finding, at the
- * first of them: previous states in place of the next ones, probabilities in place of buckets, no values.
- *
- * @param examples number of examples and traces of the file
- */
-export function mergeFileHabits(found: readonly Diagnostic[], examples: number): readonly Diagnostic[] {
-  if (examples < LEAST || found.length < LEAST) return found;
-  const groups = new Map<string, Diagnostic[]>();
-  for (const finding of found) {
-    const habit = habitIn(finding);
-    if (habit === undefined) continue;
-    const same = groups.get(habit);
-    if (same === undefined) groups.set(habit, [finding]);
-    else same.push(finding);
-  }
-  const gone = new Set<Diagnostic>();
-  const first = new Map<Diagnostic, Diagnostic>();
-  for (const [habit, same] of groups) {
-    const count = new Set(same.map(({ game }) => game)).size;
-    const [finding, ...others] = same;
-    if (finding === undefined || count < LEAST || count < MOST * examples) continue;
-    for (const other of others) gone.add(other);
-    const what = finding.code === 'MAV_BUCKET' ? `values are no buckets: ${habit}` : finding.message;
-    first.set(finding, {
-      ...finding,
-      ...mergedFixes(same),
-      message: `${what}; so in ${count} of ${examples} examples`,
-    });
-  }
-  return first.size === 0
-    ? found
-    : found.flatMap((finding) => (gone.has(finding) ? [] : [first.get(finding) ?? finding]));
-}
-
-/** Returns one fix for all places if each place has a fix; else none. */
-function mergedFixes(same: readonly Diagnostic[]): Pick<Diagnostic, 'fixes'> {
-  const fixes = same.map(({ fixes: own }) => own?.[0]);
-  const [fix] = fixes;
-  if (fix === undefined || fixes.includes(undefined)) return { fixes: [] };
-  return {
-    fixes: [
-      { ...fix, title: `${fix.title} (all ${same.length})`, edits: fixes.flatMap((other) => other?.edits ?? []) },
-    ],
-  };
 }
 
 /** Start or end of a line of MAV: text that contains it is a broken example, not words around one. */

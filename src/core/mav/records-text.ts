@@ -1,6 +1,6 @@
 import { plural } from '../base/text/counts.ts';
-import type { RecordEvent } from './read-records.ts';
-import { fieldText } from './record-fields.ts';
+import { type RecordEvent, readRecords, recordFormat } from './read-records.ts';
+import { detectFields, fieldText } from './record-fields.ts';
 
 /** Fields of a log that are shown. */
 export interface RecordFieldChoice {
@@ -104,6 +104,20 @@ function recordGameComment(record: unknown): string {
   if (typeof source === 'string' && typeof index === 'number') return gameComment(`${source} game ${index + 1}`);
   const id = ['game_id', 'gameId', 'source_game'].map((name) => fields[name]).find(isId);
   return id === undefined ? '' : gameComment(String(id));
+}
+
+/**
+ * Returns the examples of a dataset as MAV: the prompts with their targets, or with the likeliest outputs if no record
+ * has both fields.
+ */
+export function datasetText(fileName: string, text: string): string {
+  const records = [...readRecords(text, recordFormat(fileName, text))];
+  const read = records.filter((event) => event.type === 'record');
+  const has = (name: string): boolean => read.some(({ value }) => typeof asObject(value)[name] === 'string');
+  const fields = has('prompt') && has('target') ? { prompt: 'prompt', output: 'target' } : detectFields(read);
+  const all = new RecordsText(fileName, fields, { maxRecords: Infinity, maxLength: Infinity });
+  for (const event of records) all.add(event);
+  return all.text(true);
 }
 
 const asObject = (value: unknown): Record<string, unknown> =>

@@ -1,4 +1,6 @@
+import type * as vscode from 'vscode';
 import { EXAMPLE_COMMAND } from '../../protocol/lsp.ts';
+import { MAV_STATS_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { actOnExample } from './example-lens.ts';
 import { makePrompt } from './prompt.ts';
@@ -6,11 +8,13 @@ import { makePrompts } from './prompts-in-file.ts';
 import { goToRecord, openRecords, recordInLog, recordLinks, recordsDocument } from './records.ts';
 import { ReferenceComparisons } from './reference-comparison.ts';
 import { runCommands } from './run.ts';
+import { MavStatsPanels } from './stats-panels.ts';
 import { makeTrace } from './trace.ts';
 
 /** Opens the commands of MAV: prompts, answers, references and traces; logs of records. */
 export function open(context: FeatureContext) {
   const comparisons = new ReferenceComparisons();
+  const statistics = new MavStatsPanels(context);
   return {
     commands: {
       ...runCommands(context),
@@ -24,11 +28,15 @@ export function open(context: FeatureContext) {
       'statelens.openTraces': (args: unknown) => openRecords(context, args),
       'statelens.openRecords': (args: unknown) => openRecords(context, args),
       'statelens.goToRecord': goToRecord,
+      'statelens.showMavStats': () => statistics.show(),
+    },
+    restore: {
+      [MAV_STATS_VIEW]: (panel: vscode.WebviewPanel, state: unknown) => statistics.restore(panel, state),
     },
     comparisons,
     recordsDocument,
     recordOf: recordInLog,
     recordLinks,
-    dispose: () => undefined,
+    dispose: () => statistics.dispose(),
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { EXAMPLE_COMMAND } from '../../protocol/lsp.ts';
+import { MAV_STATS_VIEW } from '../../protocol/views.ts';
 import type { Feature } from '../platform/feature.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { whenOpen } from '../platform/when-open.ts';
@@ -23,7 +24,9 @@ export const mav: Feature<ReturnType<typeof open>> = {
     'statelens.openTraces',
     'statelens.openRecords',
     'statelens.goToRecord',
+    'statelens.showMavStats',
   ],
+  panels: [MAV_STATS_VIEW],
   load: () => import('./commands.ts'),
   register({ lazy }, rest) {
     const heat = lazy(() => import('./heat.ts'));

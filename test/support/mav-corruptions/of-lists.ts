@@ -150,6 +150,14 @@ export const OF_LISTS: readonly Corruption[] = [
     words: /probabilities/,
   },
   {
+    name: 'probabilities in tokens in place of all values',
+    of,
+    apply: list((pairs) => pairs.map((pair, i) => `${actionIn(pair)}:<ctrl0.${90 - i}>`)),
+    code: /^MAV_BUCKET$/,
+    at: LIST,
+    words: /probabilities/,
+  },
+  {
     name: 'actions in capital letters',
     of,
     apply: (text, { game }) =>
@@ -179,6 +187,40 @@ export const OF_LISTS: readonly Corruption[] = [
     code: /^MAV_LOOP$/,
     at: LIST,
     words: /^repeats \w+ \w+ \w+ 9\d times from here$/,
+  },
+  {
+    name: 'illegal actions that go round in circles',
+    of,
+    apply: (text, { game }) => {
+      const cycle = ['1', '2', '3'].map(
+        (at) => `${(IMPOSSIBLE[game] ?? '').replace(/\d$/, `${at}${at}`)}:<ctrl2${at}>`,
+      );
+      return list(() => Array.from({ length: 150 }, () => cycle).flat())(text);
+    },
+    code: /^MAV_LOOP$/,
+    at: LIST,
+    words: /^repeats \w+ \w+ \w+ 150 times from here; none of them is legal here$/,
+  },
+  {
+    name: 'a best action that goes round in circles',
+    of,
+    apply: (text) => changed(text, BEST, (line) => line.replace(/ (\w+)\]/, ` ${'$1 '.repeat(40)}]`)),
+    code: /^MAV_LOOP$/,
+    at: BEST,
+    words: /^repeats \w+ (?:39|40) times from here$/,
+  },
+  {
+    name: 'the last lines again and again',
+    of,
+    apply: (text) => {
+      const lines = text.trimEnd().split('\n');
+      return `${text.trimEnd()}\n${Array.from({ length: 60 }, () => lines.slice(-3))
+        .flat()
+        .join('\n')}\n`;
+    },
+    code: /^MAV_LOOP$/,
+    at: /^\[%/,
+    words: /^repeats \[%.* 6[01] times from here$/,
   },
   {
     name: 'buckets from 0',

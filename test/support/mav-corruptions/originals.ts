@@ -28,6 +28,8 @@ export interface Original {
   readonly end: { readonly state: string; readonly result: string };
   /** A trace of breadth 2 and depth 1. */
   readonly trace: string;
+  /** The actions of the state before the tracked one, and the state after the first of them as `%state` has it. */
+  readonly earlier: { readonly actions: readonly string[]; readonly end: string };
 }
 
 const TRACKED: readonly HeaderCommand[] = [
@@ -94,6 +96,13 @@ function endAfter(game: MavGameName, state: unknown): string {
   return `[%state ${known.write(automaton.step(state, second), 'native')}]`;
 }
 
+function earlierAnswer(game: MavGameName, { before }: PromptPosition): Original['earlier'] {
+  assert.ok(before !== undefined);
+  const known = knownGame(game);
+  const actions = known.automaton.legal(before.state);
+  return { actions, end: known.write(known.automaton.step(before.state, actions[0] ?? ''), 'native') };
+}
+
 /** The right texts of a game. */
 export async function originalOf(game: MavGameName): Promise<Original> {
   const line = randomLine(game, seeded(3), { hexSize: 4, most: game.startsWith('chess') ? 12 : 60 });
@@ -125,5 +134,6 @@ export async function originalOf(game: MavGameName): Promise<Original> {
     over: example({ game, state: end }, OVER),
     end: { state: knownGame(game).write(end, 'native'), result },
     trace: printTrace(made.value, PUBLISHED_DIALECT),
+    earlier: earlierAnswer(game, position),
   };
 }

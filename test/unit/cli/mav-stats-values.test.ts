@@ -97,6 +97,43 @@ describe('statelens mav stats --values engine', () => {
     assert.equal(checked.status, 1);
   });
 
+  it('compares values with those of a file: MAV, or a dataset with prompts and targets', async () => {
+    const boards = ['x || . . . . ||', 'x || x . . o ||'];
+    const ask = (i: number): string => `<mav game=hex> %state %top_all </mav>\n[%state ${boards[i]}]\n`;
+    const lists = [
+      '[%top_all a1:<ctrl40> b1:<ctrl20> a2:<ctrl20> b2:<ctrl30>]\n',
+      '[%top_all b1:<ctrl64> a2:<ctrl1>]\n',
+    ];
+    const text = (change: (list: string) => string): string =>
+      lists.map((list, i) => `# game: ${i}\n${ask(i)}${change(list)}\n`).join('');
+    const right = path.join(folder, 'right-lists.mav');
+    const dataset = path.join(folder, 'right-lists.jsonl');
+    const answers = path.join(folder, 'answers.mav');
+    fs.writeFileSync(
+      right,
+      text((list) => list),
+    );
+    fs.writeFileSync(dataset, lists.map((target, i) => `${JSON.stringify({ prompt: ask(i), target })}\n`).join(''));
+    fs.writeFileSync(
+      answers,
+      text((list) => list.replaceAll(/ctrl(\d+)/g, (_, n) => `ctrl${Math.max(1, Number(n) - 1)}`)),
+    );
+    for (const reference of [right, dataset]) {
+      const { stdout, stderr } = await cli(['mav', 'stats', answers, '--reference', reference, '--json']);
+      const { groups } = JSON.parse(stdout) as { groups: { values: Values }[] };
+      const values = groups[0]?.values;
+      assert.ok(values, stderr);
+      assert.deepEqual([values.n, values.signed.mean, values.tau.mean, values.best.rate], [6, -5 / 6, 1, 1]);
+      assert.doesNotMatch(stderr, /not compared/);
+    }
+    const both = await cli(['mav', 'stats', answers, '--reference', right, '--values', 'engine']);
+    assert.equal(both.status, 2);
+    assert.match(both.stderr, /--reference and --values engine are two sources of the same values/);
+    const none = await cli(['mav', 'stats', right, '--reference', answers, '--table']);
+    assert.equal(none.status, 0);
+    assert.match(none.stdout, /value error in buckets, signed +- +\+0\.83 of 6/);
+  });
+
   it('says that values are not compared where no source is asked for', async () => {
     const text = `# game: 1\n<mav game=connect_four> %state %top_1 </mav>\n[%state x || ${'. '.repeat(42)}||]\n[%top_1 x3:<ctrl64>]\n`;
     const file = path.join(folder, 'bare.mav');

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Result } from '../../../src/core/base/result.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
+import { referenceValues } from '../../../src/core/mav/check/engine-values.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../../src/core/mav/values.ts';
 import { type EngineValueOptions, EngineValues } from '../../../src/engine/engine-values.ts';
 import { combineValueSources } from '../../../src/engine/value-sources.ts';
@@ -90,6 +92,11 @@ describe('values of an engine', () => {
         ['g2g4', 0],
         ['g2g3', 0],
       ],
+    );
+    // a mate is proved, a high score is not
+    assert.deepEqual(
+      referenceValues({ actions, outcome: undefined, kind: 'engine' }, PUBLISHED_DIALECT).map(({ proved }) => proved),
+      ['win', 'win', undefined, 'loss', 'loss'],
     );
   });
 

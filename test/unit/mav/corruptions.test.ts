@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import type { Corruption } from '../../support/mav-corruptions/corruption.ts';
+import { OF_HABITS } from '../../support/mav-corruptions/of-habits.ts';
 import { OF_LINES } from '../../support/mav-corruptions/of-lines.ts';
 import { OF_LISTS } from '../../support/mav-corruptions/of-lists.ts';
 import { OF_STATES } from '../../support/mav-corruptions/of-states.ts';
@@ -9,7 +10,7 @@ import { OF_TRACES } from '../../support/mav-corruptions/of-traces.ts';
 import { type Original, originalOf } from '../../support/mav-corruptions/originals.ts';
 
 const GAMES = ['chess', 'chess960', 'connect_four', 'hex'] as const;
-const ALL: readonly Corruption[] = [...OF_LINES, ...OF_STATES, ...OF_LISTS, ...OF_TRACES];
+const ALL: readonly Corruption[] = [...OF_LINES, ...OF_STATES, ...OF_LISTS, ...OF_TRACES, ...OF_HABITS];
 
 /** Findings in words: `severity CODE line: message`. */
 const found = (text: string) =>

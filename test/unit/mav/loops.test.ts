@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { findLoop } from '../../../src/core/mav/check/list-findings.ts';
+import { findLoop } from '../../../src/core/mav/check/loops.ts';
 
 describe('the end of a sequence that goes round in circles', () => {
   it('is found with its cycle, whatever stands before it and wherever it stops', () => {

@@ -35,10 +35,11 @@ describe('a slip in an example', () => {
       'MAV_STRAY_TEXT Now *the list*:',
     ]);
     // a long text is no remark, and behind the last line nothing is asked for
-    const long = faults(EXAMPLE, ['[%top_5', `${'words '.repeat(100)}\n[%top_5`]);
+    const words = Array.from({ length: 100 }, (_, i) => `word${i}`).join(' ');
+    const long = faults(EXAMPLE, ['[%top_5', `${words}\n[%top_5`]);
     assert.deepEqual(
       long.map((line) => line.slice(0, 20)),
-      ['MAV_STRAY_TEXT words', 'MAV_STRAY_TEXT [%top', 'MAV_STRAY_TEXT [%bes', 'MAV_STRAY_TEXT [%FEN'],
+      ['MAV_STRAY_TEXT word0', 'MAV_STRAY_TEXT [%top', 'MAV_STRAY_TEXT [%bes', 'MAV_STRAY_TEXT [%FEN'],
     );
     assert.deepEqual(faults(`${EXAMPLE.trimEnd()}\nDone.\n`), []);
   });

@@ -11,10 +11,11 @@ import {
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { IndependentGames, JudgedGames, judgedLine } from '../../../src/core/mav/stats/independent-games.ts';
 import { judgeValues, valuedSections } from '../../../src/core/mav/stats/judge-values.ts';
+import { ReferenceValues } from '../../../src/core/mav/stats/reference-values.ts';
 import { summarizeValues } from '../../../src/core/mav/stats/summary.ts';
 import { addTallies, emptyTally } from '../../../src/core/mav/stats/tally.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import { toBucket } from '../../../src/core/mav/values.ts';
+import { bucketMiddle, toBucket } from '../../../src/core/mav/values.ts';
 
 const CELLS = 'abc'.split('').flatMap((file) => [1, 2, 3].map((rank) => `${file}${rank}`));
 
@@ -143,5 +144,66 @@ describe('lists that can be valued', () => {
   it('are told with the game that their example names', () => {
     const [one, ...others] = valuedSections(example(right, 'a1'), PUBLISHED_DIALECT);
     assert.deepEqual([one?.game, one?.source, one?.lists.length, others.length], ['hex', 'a1', 1, 0]);
+  });
+});
+
+describe('values of a reference file', () => {
+  const reference = (text: string): ReferenceValues => {
+    const source = new ReferenceValues('right.mav');
+    source.add(text, PUBLISHED_DIALECT);
+    return source;
+  };
+  const scored = async (text: string, source: ReferenceValues) => {
+    const values = await source.values(listIn(text).position);
+    assert.ok(values.ok);
+    return scoresOf(text, values.value);
+  };
+
+  it('are those of its list of the same position, in buckets', async () => {
+    const same = await scored(example(right, 'a1'), reference(example(right, 'a1')));
+    assert.deepEqual([same.n, same.absolute.mean, same.tau.mean, same.best.right, same.recall.mean], [9, 0, 1, 1, 1]);
+    const high = await scored(example(shifted(1), 'a2'), reference(example(right, 'a1')));
+    assert.deepEqual([high.signed.mean, high.best.right, high.proved.n], [1, 0, 0]);
+    assert.match(high.habit ?? '', /one bucket too high/);
+    const base0 = { ...PUBLISHED_DIALECT, base: 0, rounding: 'round' } as const;
+    for (let bucket = 0; bucket < 64; bucket++) assert.equal(toBucket(bucketMiddle(bucket, base0), base0), bucket);
+  });
+
+  it('say of a list of k that its first is the best, and nothing of what it leaves out', async () => {
+    const two = reference(example({ a1: right['a1'] ?? 1, a2: right['a2'] ?? 1 }, 'a1', 'top_2'));
+    const other = await scored(example(right, 'c3'), two);
+    assert.deepEqual([other.n, other.best.right, other.best.n, other.regret.mean], [2, 0, 1, null]);
+    // of a longer list of the same position the longer one counts
+    two.add(example(right, 'a1'), PUBLISHED_DIALECT);
+    assert.equal((await scored(example(right, 'c3'), two)).regret.mean?.toFixed(2), '0.80');
+  });
+
+  it('are missing for other positions, and for lists without values', async () => {
+    const empty = reference(example(right, 'a1').replaceAll(/:<ctrl\d+>/g, ''));
+    assert.equal(empty.size, 0);
+    const found = await empty.values(listIn(example(right, 'a1')).position);
+    assert.ok(!found.ok && found.error.message === 'right.mav has no list of the position');
+  });
+});
+
+describe('intervals of scores', () => {
+  it('have the bounds of their unit: errors in buckets exceed 1, tau is negative', () => {
+    const games = new JudgedGames(new IndependentGames());
+    let all = emptyTally();
+    for (let i = 0; i < 20; i++) {
+      const cells = i % 2 === 0 ? turned : shifted(-5);
+      const tally = addTallies(emptyTally(), {
+        values: judgeValues(listIn(example(cells, 'a1')), VALUES, PUBLISHED_DIALECT),
+      });
+      all = addTallies(all, tally);
+      games.add(judgedLine(undefined, String(i), tally));
+    }
+    const { absolute, signed, tau } = summarizeValues(all.values, games, 1) ?? {};
+    for (const [name, summary] of Object.entries({ absolute, signed, tau })) {
+      const { mean, low, high } = summary ?? {};
+      assert.ok(typeof mean === 'number' && typeof low === 'number' && typeof high === 'number', name);
+      assert.ok(low < mean && mean < high, `${name}: ${low} ${mean} ${high}`);
+    }
+    assert.ok((absolute?.high ?? 0) > 10 && (tau?.low ?? 0) < 0);
   });
 });

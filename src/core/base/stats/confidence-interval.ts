@@ -87,14 +87,14 @@ export function wilson({ sums }: Clusters, n: number): Interval | null {
 }
 
 /**
- * Returns the interval of a share of cases, or of a mean of values from 0 to 1: Wilson's for a share if each cluster is
- * one case. With fewer than ten clusters the value alone; null for no cases.
+ * Returns the interval of a share of cases, or of a mean of values between bounds: Wilson's for a share if each cluster
+ * is one case. With fewer than ten clusters the value alone; null for no cases.
  */
-export function shareInterval(clusters: Clusters, isRate: boolean): Interval | null {
+export function shareInterval(clusters: Clusters, isRate: boolean, bounds: Bounds = UNIT): Interval | null {
   const { sizes } = clusters;
   if (isRate && sizes.length >= MIN_CLUSTERS && sizes.every((size) => Math.abs(size - 1) < 1e-9))
     return wilson(clusters, sizes.length);
-  return meanInterval(clusters) ?? null;
+  return meanInterval(clusters, bounds) ?? null;
 }
 
 /** A rate with its interval. */

@@ -1,4 +1,5 @@
-import { checkMav, joinTextAround, mergeFileHabits } from '../../mav/check-mav.ts';
+import { FileFacts, mergeFileHabits } from '../../mav/check/file-habits.ts';
+import { checkMav, joinTextAround } from '../../mav/check-mav.ts';
 import { readMavSection } from '../../mav/read-mav.ts';
 import { checkRookText } from '../../mav/rookworld/check-rook.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../mav/syntax.ts';
@@ -9,11 +10,14 @@ import type { Check } from '../kit.ts';
 /** Checks the examples and traces of a MAV file. */
 export const checkMavFile: Check = (text, { mavDialect: dialect }, cancel) => {
   const found: Diagnostic[] = [];
+  const facts = new FileFacts();
   let games = 0;
   let before: readonly Diagnostic[] = [];
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const section = readMavSection(text, at);
-    let own = checkMavView(mavView(text, section, dialect), dialect, games, at === 0);
+    const view = mavView(text, section, dialect);
+    facts.add(view);
+    let own = checkMavView(view, dialect, games, at === 0);
     if (section.item === undefined) {
       const [joined, rest] = joinTextAround(before, own, 0);
       for (const [i, d] of joined.entries()) found[found.length - joined.length + i] = d;
@@ -24,7 +28,7 @@ export const checkMavFile: Check = (text, { mavDialect: dialect }, cancel) => {
     if (section.item !== undefined) games++;
     at += section.length;
   }
-  return { found: mergeFileHabits(found, games), games };
+  return { found: mergeFileHabits(found, facts), games };
 };
 
 /**

@@ -7,6 +7,7 @@ import { type MavPosition, normalizeAction, successor } from './example-model.ts
 import { illegalReasonSuffix, intendedAction, refusalReason } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { ALSO_PRINTED, checkActions, LEGAL_PRINTED } from './list-findings.ts';
+import { printsPrevious } from './previous-answers.ts';
 import { stateEdit } from './state-fixes.ts';
 
 /**
@@ -30,7 +31,7 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   const isListed =
     list?.body.kind === 'list' && list.body.actions.some(({ move }) => model.nameOf(move.text) === best.action);
   // The list or this entry of it is reported already.
-  const isReported = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
+  const isReported = printsPrevious(judged) || (isListed && faults.some(({ code }) => OF_BEST.has(code)));
   const isLegal = (position: MavPosition): boolean => position.allows(normalizeAction(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed)) {
@@ -52,6 +53,9 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   if (list?.body.kind === 'list') checkBest(list, list.body, judged, faults);
 }
 
+/** Codes of a list that explain an illegal best action of it. */
+const OF_BEST: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_TERMINAL', 'MAV_LOOP', 'MAV_PREVIOUS_ANSWER']);
+
 function checkValues(actions: readonly ActionValue[], dialect: MavDialect, faults: Faults): void {
   for (const { range, move, value, bucket } of actions) {
     if (value === undefined) faults.push(diagnostic('MAV_NO_VALUE', range, `${move.text} has no value`));
@@ -69,12 +73,18 @@ const LACKING: ReadonlySet<Code> = new Set([
   'MAV_ILLEGAL_ACTION',
   'MAV_DUPLICATE_ACTION',
   'MAV_LOOP',
+  'MAV_PREVIOUS_ANSWER',
   'MAV_ACTION_COUNT',
   'MAV_MISSING_ACTIONS',
 ]);
 
 /** Codes of actions whose value doesn't count. */
 const VOID: ReadonlySet<Code> = new Set(['MAV_ILLEGAL_ACTION', 'MAV_BUCKET']);
+
+/** Part of the message about a best action with the lowest value of its list. */
+export const LOWEST = ', the lowest';
+/** Fewest actions of a list of which one is named the lowest. */
+const LEAST_ACTIONS = 3;
 
 /** Checks that the best action is in the list and has its highest value. */
 function checkBest(
@@ -107,11 +117,14 @@ function checkBest(
   if (!counts(own)) return;
   const highest = actions.filter(counts).reduce((a, b) => ((b.bucket ?? -1) > (a.bucket ?? -1) ? b : a), own);
   if (own.bucket === undefined || highest.bucket === undefined || highest.bucket <= own.bucket) return;
+  const { bucket: least } = own;
+  const isLowest =
+    actions.length >= LEAST_ACTIONS && actions.every(({ bucket }) => bucket === undefined || bucket >= least);
   faults.push(
     diagnostic(
       'MAV_BEST_NOT_HIGHEST',
       placed.word.range,
-      `${best} has bucket ${own.bucket}, ${highest.move.text} has ${highest.bucket}`,
+      `${best} has bucket ${least}${isLowest ? LOWEST : ''}, ${highest.move.text} has ${highest.bucket}`,
       {
         related: [{ range: highest.range, message: 'the highest value' }],
         ...bestFix(judged),

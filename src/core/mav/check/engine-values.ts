@@ -203,7 +203,8 @@ export function referenceValues({ kind, actions }: PositionValues, dialect: MavD
   const in64 = (p: number): number => toBucket(p, dialect);
   return actions.map(({ action, win, interval }: ValuedAction): ReferenceValue => {
     const { low, high } = interval ?? (isEstimate ? { low: 0, high: 1 } : { low: win, high: win });
-    const proved = kind !== 'engine' && low === high ? PROVED.get(win) : undefined;
+    const isProved = kind === 'exact' || (interval !== undefined && interval.low === interval.high);
+    const proved = isProved ? PROVED.get(win) : undefined;
     return { action, win, bucket: in64(win), low: in64(low), high: in64(high), proved };
   });
 }

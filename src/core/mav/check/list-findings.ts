@@ -1,11 +1,13 @@
 import { plural } from '../../base/text/counts.ts';
 import { type Diagnostic, diagnostic, type Related } from '../../notation/diagnostic.ts';
 import { type Faults, fixWith, replacementFix } from '../quick-fixes.ts';
-import type { ActionValue, Command, MavLine } from '../syntax.ts';
+import type { Command, MavLine } from '../syntax.ts';
 import type { MavPosition } from './example-model.ts';
 import { intendedAction, refusalReason } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { isCountRight, type JudgedAction, judgeList, type ListJudgment } from './list-judgment.ts';
+import { findLoop, loopFinding } from './loops.ts';
+import { previousListFinding, printsPrevious } from './previous-answers.ts';
 import { deletion } from './state-fixes.ts';
 
 /** Most names in a message; further ones are counted. */
@@ -17,14 +19,6 @@ export const listNames = (moves: readonly string[]): string =>
 /** Suffixes of messages: the error exists on the printed board, too; the illegal action is legal there. */
 export const ALSO_PRINTED = '; also on the printed board';
 export const LEGAL_PRINTED = '; legal on the printed board';
-
-/** Returns the finding that actions repeat in a cycle. */
-export function loopFinding(actions: readonly ActionValue[], { start, period, count }: Loop): Diagnostic {
-  const [first, last] = [actions[start], actions.at(-1)];
-  const cycle = listNames(actions.slice(start, start + period).map(({ move }) => move.text)).replaceAll(',', '');
-  const range = { start: first?.range.start ?? 0, end: last?.range.end ?? 0 };
-  return diagnostic('MAV_LOOP', range, `repeats ${cycle} ${count} times from here`);
-}
 
 type ActionList = Extract<ListJudgment, { kind: 'list' }>;
 
@@ -42,17 +36,20 @@ interface OnBoards {
  * from that board: it is a hint, and a consequence of the wrong state. The same holds for everything else that is right
  * there.
  */
-export function checkActions(
-  list: MavLine,
-  { truth, printed }: JudgedExample,
-  consequences: Related[],
-  faults: Faults,
-): void {
+export function checkActions(list: MavLine, example: JudgedExample, consequences: Related[], faults: Faults): void {
+  const { truth, printed } = example;
   const position = truth ?? printed;
   const judged = position && judgeList(list, position);
   if (position === undefined || judged === undefined) return;
   const other = truth === undefined || printed === undefined ? undefined : judgeList(list, printed);
   const boards = { list, judged, printed: other };
+  const old = judged.kind === 'list' ? previousListFinding(list, example, judged) : undefined;
+  if (old !== undefined) {
+    // The state that is printed unchanged is reported, and its answer follows from it.
+    if (printsPrevious(example)) consequences.push({ range: old.range, message: old.message });
+    else faults.push(old);
+    return;
+  }
   if (judged.kind === 'terminal') checkTerminal(boards, position, consequences, faults);
   else if (judged.kind === 'over') checkOver(boards, judged.outcome, consequences, faults);
   else checkEach(boards, judged, consequences, faults);
@@ -112,7 +109,8 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
   const { command } = list;
   const { actions, hits, position } = judged;
   const isLegalPrinted = (i: number): boolean => printed?.kind === 'list' && printed.actions[i]?.isLegal === true;
-  if (hits === 0 && actions.length > MAX_SEPARATE) {
+  const loop = findLoop(actions.map(({ name }) => name));
+  if (loop === undefined && hits === 0 && actions.length > MAX_SEPARATE) {
     const follows = actions.filter((_, i) => isLegalPrinted(i));
     const wrong = actions.filter((_, i) => !isLegalPrinted(i));
     const also = printed === undefined ? '' : ALSO_PRINTED;
@@ -123,17 +121,20 @@ function checkEach(boards: OnBoards, judged: ActionList, consequences: Related[]
     }
     return;
   }
-  const loop = findLoop(actions.map(({ name }) => name));
-  if (loop !== undefined)
+  if (loop !== undefined) {
+    const cycle = actions.slice(loop.start, loop.start + loop.period);
+    const illegal = cycle.filter((action, i) => !action.isLegal && !isLegalPrinted(loop.start + i));
     faults.push(
       loopFinding(
         actions.map(({ written }) => written),
         loop,
+        illegal.map(({ written }) => written.move.text),
       ),
     );
+  }
   const again = actions.filter(({ isRepeated }, i) => isRepeated && i < (loop?.start ?? actions.length));
   const meant = meantAction(command.k, judged, list);
-  for (const [i, action] of actions.entries()) {
+  for (const [i, action] of actions.slice(0, loop?.start).entries()) {
     if (action.isRepeated && (again.length > MAX_AGAIN || !again.includes(action))) continue;
     const found = actionFault(action, actions[i - 1], meant, list, judged);
     if (found === undefined) continue;
@@ -239,39 +240,4 @@ function countFault({ body, command: { name, k }, range }: MavLine, judged: Acti
   if (k === undefined || isCounted) return undefined;
   const explanation = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
   return diagnostic('MAV_ACTION_COUNT', range, `${plural(listed.size, 'action')}, but ${explanation}`);
-}
-
-/** Items that repeat in a cycle up to the end. */
-interface Loop {
-  /** Index of the first item of the cycle. */
-  readonly start: number;
-  /** Number of items of the cycle. */
-  readonly period: number;
-  /** Number of complete cycles, at least 3. */
-  readonly count: number;
-}
-
-/** Number of repetitions that make a loop. */
-const LEAST = 3;
-
-/**
- * Finds the longest cyclic end of a sequence, as a model writes that cannot stop; its last item may be truncated.
- * Undefined if nothing repeats three times. Takes linear time.
- */
-export const findLoop = (items: readonly string[]): Loop | undefined => loopAt(items) ?? loopAt(items.slice(0, -1));
-
-function loopAt(items: readonly string[]): Loop | undefined {
-  const { length } = items;
-  // Borders of the reversed sequence by Knuth, Morris and Pratt: an end has the period of its length minus its border.
-  const borders = new Int32Array(length);
-  const fromEnd = (at: number): string | undefined => items[length - 1 - at];
-  let found: Loop | undefined;
-  for (let at = 0, border = 0; at < length; at++) {
-    while (border > 0 && fromEnd(at) !== fromEnd(border)) border = borders[border - 1] ?? 0;
-    if (at > 0 && fromEnd(at) === fromEnd(border)) border++;
-    borders[at] = border;
-    const period = at + 1 - border;
-    if (at + 1 >= LEAST * period) found = { start: length - at - 1, period, count: Math.floor((at + 1) / period) };
-  }
-  return found;
 }

@@ -9,15 +9,26 @@ import type { MavView } from '../view.ts';
 /** Number of invalid buckets that make a habit. */
 const HABIT = 3;
 
-/** A number from 0 to 1 with a decimal point, or 0 or 1. */
-const PROBABILITY = /^(?:0?\.\d+|1\.0+|[01])$/;
+/** A number from 0 to 1 with a decimal point, or 0 or 1; also in place of the number of a token, `<ctrl0.53>`. */
+const PROBABILITY = /^(?:(0?\.\d+|1\.0+|[01])|<(?:ctrl|val_)(0?\.\d+|1\.0+)>)$/;
+
+/** Returns the probability that a value gives in place of a bucket; undefined for other values. */
+export function probabilityIn(text: string): number | undefined {
+  const [, plain, inToken] = PROBABILITY.exec(text) ?? [];
+  const number = plain ?? inToken;
+  return number === undefined ? undefined : Number(number);
+}
+
+/** Messages about the form of values. */
+export const PROBABILITIES = 'they look like probabilities';
+export const FROM_ZERO = 'values look like buckets from 0, which --mav-dialect base0 reads';
 /** An engine's score in pawns or centipawns. */
 const SCORE = /^[+-]\d+(?:\.\d+)?$/;
 const PERCENT = /^\d+(?:\.\d+)?\s?%$/;
 
 /** Describes the common form of values that are not buckets; undefined if it is unknown. */
 export function describeValueForm(texts: readonly string[]): string | undefined {
-  if (texts.every((text) => PROBABILITY.test(text))) return 'they look like probabilities';
+  if (texts.every((text) => PROBABILITY.test(text))) return PROBABILITIES;
   if (texts.every((text) => SCORE.test(text))) return "they look like an engine's scores in pawns or centipawns";
   return texts.every((text) => PERCENT.test(text)) ? 'they look like percentages' : undefined;
 }
@@ -62,7 +73,7 @@ function together(
     const edits = values.flatMap(({ value }): TextEdit[] =>
       value === undefined
         ? []
-        : [{ range: value.range, newText: bucketToken(toBucket(Number(value.text), dialect), dialect) }],
+        : [{ range: value.range, newText: bucketToken(toBucket(probabilityIn(value.text) ?? 0, dialect), dialect) }],
     );
     return report(describeValueForm(texts) ?? '', fixWith('Write the buckets of these probabilities', edits));
   }
@@ -70,8 +81,7 @@ function together(
     return report("they look like an engine's scores in pawns or centipawns");
   if (texts.every((text) => PERCENT.test(text))) return report('they look like percentages');
   const isFromZero = base === 1 && !listed.some(({ bucket }) => bucket === BUCKETS);
-  if (isFromZero && values.every(({ bucket }) => bucket === 0))
-    return report('values look like buckets from 0, which --mav-dialect base0 reads');
+  if (isFromZero && values.every(({ bucket }) => bucket === 0)) return report(FROM_ZERO);
   const some = texts.slice(0, HABIT).join(', ');
   return report(`${some}${texts.length > HABIT ? ' and so on' : ''}`);
 }

@@ -6,7 +6,8 @@ import type { ActionValue, LineBody, MavDialect } from '../syntax.ts';
 import { flipBucket, isBucket, toBucket } from '../values.ts';
 import type { TraceEnd } from './consequences.ts';
 import type { MavPosition } from './example-model.ts';
-import { findLoop, listNames, loopFinding } from './list-findings.ts';
+import { listNames } from './list-findings.ts';
+import { findLoop, loopFinding } from './loops.ts';
 import { bucketLike, pairEdits } from './state-fixes.ts';
 import { legalPosition } from './trace-expansions.ts';
 import { type MavTraceNode, nodeName, type TraceModel } from './trace-model.ts';
@@ -19,6 +20,7 @@ const LIST_CODES: readonly Code[] = [
   'MAV_ILLEGAL_ACTION',
   'MAV_DUPLICATE_ACTION',
   'MAV_LOOP',
+  'MAV_PREVIOUS_ANSWER',
   'MAV_ACTION_COUNT',
   'MAV_MISSING_ACTIONS',
 ];

@@ -1,11 +1,11 @@
 import { UnionFind } from '../../base/collections.ts';
 import { ClusterSums } from '../../base/stats/clusters.ts';
-import { type Interval, shareInterval } from '../../base/stats/confidence-interval.ts';
+import { type Bounds, type Interval, shareInterval, UNIT } from '../../base/stats/confidence-interval.ts';
 import { GameClusters, type KeyedLine } from '../../notation/game-clusters.ts';
 import { gameLineKeys } from '../author/game-line.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import { MAV_GAMES } from '../games.ts';
-import { columnSum, isShareColumn, type MavTally, TALLY_COLUMNS, type TallyColumn } from './tally.ts';
+import { columnBounds, columnSum, isShareColumn, type MavTally, TALLY_COLUMNS, type TallyColumn } from './tally.ts';
 
 /**
  * Lines grouped into independent games: lines of one source game, and those that share a position beyond the opening,
@@ -73,10 +73,12 @@ export class CasesByLine {
    * than ten.
    *
    * @param isRate false for a mean
+   * @param bounds of the values
    */
   interval(
     games: IndependentGames,
     isRate: boolean,
+    bounds: Bounds = UNIT,
   ): { readonly clusters: number; readonly interval: Interval | null } {
     const sums = new ClusterSums(1);
     const cases = this.#cases;
@@ -85,7 +87,7 @@ export class CasesByLine {
       sums.add(row, 0, cases[i + 2] ?? 0);
     }
     const [clusters] = sums.columns();
-    const interval = clusters === undefined ? null : shareInterval(clusters, isRate);
+    const interval = clusters === undefined ? null : shareInterval(clusters, isRate, bounds);
     return { clusters: sums.count, interval };
   }
 }
@@ -158,8 +160,8 @@ export class JudgedGames {
    */
   interval(column: TallyColumn): { readonly low: number | null; readonly high: number | null } {
     if (this.unknown > 0) return { low: null, high: null };
-    const { interval } =
-      this.#columns[TALLY_COLUMNS.indexOf(column)]?.interval(this.#games, isShareColumn(column)) ?? {};
+    const cases = this.#columns[TALLY_COLUMNS.indexOf(column)];
+    const { interval } = cases?.interval(this.#games, isShareColumn(column), columnBounds(column)) ?? {};
     return { low: interval?.low ?? null, high: interval?.high ?? null };
   }
 }

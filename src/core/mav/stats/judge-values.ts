@@ -11,9 +11,10 @@ import {
   valuedLists,
   valueErrors,
 } from '../check/engine-values.ts';
+import { mavGame } from '../games.ts';
 import { findSourceGame, readMav } from '../read-mav.ts';
 import type { MavDialect } from '../syntax.ts';
-import { BUCKETS, bucketMiddle } from '../values.ts';
+import { BUCKETS, bucketMiddle, type ValuedPosition } from '../values.ts';
 import { mavView } from '../view.ts';
 import { exampleKeys } from './independent-games.ts';
 import { BINS, caseRate, type PartialTally, type ValueTally } from './tally.ts';
@@ -65,16 +66,23 @@ export function judgeValues(list: ValuedList, values: PositionValues, dialect: M
 
 /** Returns agreement and regret of the best action: the written one, or else the one of the highest listed value. */
 function judgeBest(
-  { best }: ValuedList,
+  { best, position }: ValuedList,
   compared: readonly ValuePair[],
   references: readonly ReferenceValue[],
 ): PartialTally<ValueTally> {
   const written = references.find(({ action }) => action === best);
   const chosen = best === undefined ? highest(compared, 1)[0]?.reference : written;
-  if (chosen === undefined) return {};
+  // A reference that lists the k best has no value of the others, among them this one.
+  if (chosen === undefined) return isLegal(position, best) ? { best: caseRate(false) } : {};
   const most = Math.max(...references.map(({ win }) => win));
   const bucket = Math.max(...references.map((reference) => reference.bucket));
   return { best: caseRate(chosen.bucket === bucket), regret: { n: 1, sum: most - chosen.win } };
+}
+
+function isLegal({ game, state }: ValuedPosition, action: string | undefined): boolean {
+  const automaton = mavGame(game)?.automaton;
+  const parsed = automaton?.parse(state);
+  return action !== undefined && parsed?.ok === true && automaton?.legal(parsed.value).includes(action) === true;
 }
 
 /**

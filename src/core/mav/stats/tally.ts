@@ -1,4 +1,6 @@
+import { type Bounds, UNIT } from '../../base/stats/confidence-interval.ts';
 import type { ValueErrors } from '../check/engine-values.ts';
+import { BUCKETS } from '../values.ts';
 
 /** Number of right cases among `n`. */
 export interface RateTally {
@@ -192,6 +194,13 @@ export const TALLY_COLUMNS: readonly TallyColumn[] = [
 export function isShareColumn(column: TallyColumn): boolean {
   const [of, part = ''] = column.split(' ');
   return of === 'values' ? OF_VALUES[part as ValueColumn] : (OF_SIDE[part as SideColumn] ?? true);
+}
+
+/** Returns the bounds of the values of a quantity. */
+export function columnBounds(column: TallyColumn): Bounds {
+  if (column === 'values signed') return { least: 1 - BUCKETS, most: BUCKETS - 1 };
+  if (column === 'values absolute') return { least: 0, most: BUCKETS - 1 };
+  return column === 'values tau' ? { least: -1, most: 1 } : UNIT;
 }
 
 /** Returns the number of cases of a quantity, and the sum of its values. */

@@ -102,10 +102,21 @@ export const MAV_CONTENT_EXPLANATIONS = {
       '[%best_action e2e4]',
     ),
   },
+  MAV_PREVIOUS_ANSWER: {
+    text:
+      'Most actions of a list are illegal in the current state and legal before the previous action: one finding for ' +
+      'all of them and, if most examples do so, for the file. If that state is printed, too, it is `MAV_WRONG_STATE`.',
+    example: mavExample(
+      '<mav game=chess> %prev_FEN %prev_action %top_3 </mav>',
+      '[%prev_FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
+      '[%prev_action e2e4]',
+      '[%top_3 e2e4:<ctrl33> d2d4:<ctrl33> g1f3:<ctrl33>]',
+    ),
+  },
   MAV_LOOP: {
     text:
-      'A list or decision that repeats the same actions to its end is one finding, with the cycle and its ' +
-      'count. Missing ends and actions that follow from it are not reported.',
+      'What repeats up to the end of its line or section is one finding, with the cycle and its count: actions, ' +
+      'lines, nodes, words. What follows from it, such as illegal actions of the cycle, is not reported.',
     example: mavExample(
       '<mav game=chess> %FEN %top_all </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -235,8 +246,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
       'Only with an engine (`check --engine`, or `statelens.mav.checkValues`): the bucket differs from the ' +
       "engine's by more than `statelens.mav.valueTolerance`. Connect Four is solved: win 64, draw 32, loss 1. " +
       'In Hex only values outside the 95 % interval of 20,000 random playouts by that much are reported; wins ' +
-      'and losses within three plies are proved. A value that contradicts a proved result is an error: 32 ' +
-      'buckets from a win or loss, 16 from a draw.',
+      'and losses within three plies are proved, as are the mates of an engine. A value that contradicts a ' +
+      'proved result is an error: 32 buckets from a win or loss, 16 from a draw.',
     example: mavExample(
       '<mav game=chess> %FEN %top_1 %best_action </mav>',
       '[%FEN 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1]',
@@ -247,15 +258,24 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_VALUE_HABIT: {
     text:
-      'Only with an engine. Eight or more values that are all wrong in one way are one finding of the file: ' +
-      'values of the other side, or one bucket too high or low. Negate the values, or name the dialect.',
+      'Values that are all wrong in one way are one finding: the best actions of three examples or more, four of ' +
+      'five, have the lowest value of their list; a trace fits what it chooses and expands once its values are ' +
+      'turned over, or its decisions repeat the values of their nodes. With an engine also eight or more values ' +
+      'of the other side, or one bucket off. Turn the values over (65 - b), or name the dialect.',
     example: mavExample(
-      '<mav game=chess> %FEN %top_1 %best_action </mav>',
-      '[%FEN 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1]',
-      '[%top_1 g5g7:<ctrl1>]',
-      '[%best_action g5g7]',
+      '<mav game=hex> %state %top_3 %best_action </mav>',
+      '[%state x || . . . . ||]',
+      '[%top_3 a1:<ctrl21> b1:<ctrl40> b2:<ctrl33>]',
+      '[%best_action a1]',
+      '<mav game=hex> %state %top_3 %best_action </mav>',
+      '[%state x || . . . . ||]',
+      '[%top_3 a1:<ctrl20> b1:<ctrl44> b2:<ctrl31>]',
+      '[%best_action a1]',
+      '<mav game=hex> %state %top_3 %best_action </mav>',
+      '[%state x || . . . . ||]',
+      '[%top_3 a1:<ctrl9> b1:<ctrl35> b2:<ctrl30>]',
+      '[%best_action a1]',
     ),
-    untested: 'it takes an engine',
   },
   MAV_NOT_BEST: {
     text:
