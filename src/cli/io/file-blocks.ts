@@ -68,7 +68,10 @@ export async function* fileBlocks(
     if (language === undefined) throw unknownLanguage(file, languagesWhere());
     const cut = sectionCut(language, dialect);
     const worlds = new WalkWorlds(terminal, path);
-    const blocks = textBlocks(prepended(start, pieces), cut, settings);
+    const blocks = textBlocks(prepended(start, pieces), cut, {
+      ...(language === 'trace' && { most: MAX_TRACE }),
+      ...settings,
+    });
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {
         yield { file, language, left: next.value, problem: archive.failure };
@@ -140,6 +143,8 @@ interface BlockOptions {
  */
 const SIZE = 1 << 18;
 const MAX = 1 << 24;
+/** Maximum length of a block with one trace, which may have a million nodes. */
+const MAX_TRACE = 1 << 27;
 
 /**
  * Cuts text that arrives in pieces into blocks.

@@ -67,14 +67,13 @@ export class Closes {
   changeTo(twin: MutableNode): void {
     const { path, nodeOf, twins } = this.#tree;
     const { current } = path;
-    const event = current?.events.at(-1);
-    if (current === undefined || event === undefined || current.children.length > 0) return;
+    if (current === undefined || current.events.length === 0 || current.children.length > 0) return;
+    const event = current.takeEvent() ?? 0;
     current.status = 'open';
     current.isVisited = false;
-    current.events.pop();
     twin.status = 'closed';
     twin.isVisited = true;
-    twin.events.push(event);
+    twin.addEvent(event);
     nodeOf[event] = twin;
     path.moveTo(twin);
     this.#tree.twins = [current, ...twins.filter((other) => other !== twin)];

@@ -105,15 +105,14 @@ export class Generations {
   /** Takes the last node for one that is known, which the text generates again. */
   #merge(last: MutableNode, known: MutableNode): MutableNode {
     this.#tree.nodes.pop();
-    known.parent?.children.pop();
-    known.parent?.forgetActions();
+    known.parent?.dropChild();
     if (!this.#tree.isReached)
       this.#tree.fault('repeated', this.#tree.read.events[this.#tree.event]?.range ?? { start: 0, end: 0 }, known, [
         known,
       ]);
     for (const event of last.events) {
       this.#tree.nodeOf[event] = known;
-      known.events.push(event);
+      known.addEvent(event);
     }
     return known;
   }

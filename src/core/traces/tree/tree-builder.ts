@@ -35,7 +35,7 @@ export class TreeBuilder {
       else if (event.kind === 'claim') node = this.#claim(event);
       else if (event.kind === 'note' && event.node !== undefined) node = this.#tree.find(event.node);
       this.#tree.nodeOf.push(node);
-      node?.events.push(i);
+      node?.addEvent(i);
     }
     const { rules } = this.#tree;
     for (const node of this.#tree.nodes) this.#finish(node);

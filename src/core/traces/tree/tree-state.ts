@@ -100,7 +100,8 @@ export class TreeState implements NodeIndex {
     node.expectedReading = start;
     node.stated = state;
     const stated = this.readState(state);
-    if (typeof stated === 'object') node.addReading(stated);
+    if (typeof stated === 'object')
+      node.addReading(rules === undefined || start === undefined ? stated : rules.shared(start, stated));
     else if (start !== undefined) node.addReading(start);
     this.register(node);
     return node;
@@ -110,7 +111,7 @@ export class TreeState implements NodeIndex {
   decideStart(root: MutableNode, reading: KeyedState): void {
     for (const { key } of root.readings)
       if (key !== reading.key && this.byKey.get(key) === root) this.byKey.delete(key);
-    root.readings.splice(0, root.readings.length, reading);
+    root.readings = [reading];
     root.successors = undefined;
   }
 
