@@ -2,6 +2,9 @@ import { plural } from '../../core/base/text/counts.ts';
 import { firstLine } from '../../core/languages/languages.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { MAV_TRACES } from '../../core/traces/dialects/mav.ts';
+import { traceFigures } from '../../core/traces/figures.ts';
+import { readTraceText } from '../../core/traces/trace-view.ts';
 import { traceTreeLines } from '../../core/traces/tree-lines.ts';
 import { EXIT, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -10,7 +13,7 @@ import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { openWorld } from '../open-world.ts';
 import { openDialect } from './open-dialect.ts';
-import { readTraces } from './trace-comparison.ts';
+import { type FileTrace, readTraces } from './trace-comparison.ts';
 import { type LocatedTrace, locatedTraces, type TraceFileOptions } from './trace-files.ts';
 import { checkRowFile, writeRows } from './trace-rows.ts';
 import { statisticsJson, statisticsTable, type TraceRow, traceRow } from './trace-statistics.ts';
@@ -113,12 +116,22 @@ async function* tracesOf(
 ): AsyncGenerator<ExaminedTrace, void, undefined> {
   const source = await readText(terminal, file);
   if (reading.dialect === undefined && isMavText(source)) {
-    if (stats === true) throw usageError(`${source.name} has traces of MAV, whose figures statelens mav stats prints`);
-    for (const trace of readTraces(source, mavDialect))
-      yield { verdict: mavVerdict(trace, mavDialect), located: undefined };
+    for (const trace of readTraces(source, mavDialect)) {
+      const verdict = mavVerdict(trace, mavDialect);
+      yield { verdict, located: stats === true ? mavLocated(trace, verdict) : undefined };
+    }
     return;
   }
   for (const located of locatedTraces(terminal, source, reading)) yield { verdict: traceVerdict(located), located };
+}
+
+/** Returns a trace of MAV with the figures of its search, by the findings of MAV's own checks. */
+function mavLocated({ view: { text } }: FileTrace, verdict: TraceVerdict): LocatedTrace | undefined {
+  const { file, number, line, findings, placeOf } = verdict;
+  const view = readTraceText(text, { dialect: MAV_TRACES });
+  if (view === undefined) return undefined;
+  const figures = traceFigures(view.tree, text, findings);
+  return { file, number, line, record: undefined, text, view: { ...view, findings, figures }, placeOf };
 }
 
 /** Writes the tree of a trace to a file. */

@@ -1,4 +1,3 @@
-import { ok } from '../../core/base/result.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import { type RecordFormat, type RecordProblem, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { textPaths } from '../../core/mav/record-fields.ts';
@@ -137,9 +136,7 @@ const dialectOf = (text: string): TraceDialect | undefined => detectDialect(text
 
 /** Reads a trace in a dialect. @param world of a trace that names none */
 function readTrace(text: string, dialect: TraceDialect, world: World<unknown> | undefined): TraceView {
-  const view = readTraceText(text, { dialect });
-  const read =
-    view?.world.ok === false && world !== undefined ? readTraceText(text, { dialect, world: ok(world) }) : view;
+  const read = readTraceText(text, { dialect, ...(world !== undefined && { given: world }) });
   if (read === undefined) throw new Error('a trace in a known dialect is read');
   return read;
 }

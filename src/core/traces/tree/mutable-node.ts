@@ -49,8 +49,12 @@ export class MutableNode implements TraceNode {
   hasFault = false;
   /** Number of the name that its next child must have. */
   nextName = 0;
+  /** Number that it may have as well, after a wrong name. */
+  otherName: number | undefined;
   /** True if a fault of its name has been found: other names for it follow from that. */
   isMisnamed = false;
+  /** True if a fault of its pointer to the parent has been found. */
+  isMisplaced = false;
   /** True if the text refers to it, but never generates it. */
   isImplied = false;
   /** True if a fault below it has left out a child: a reference to that child follows from it. */

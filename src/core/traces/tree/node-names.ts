@@ -16,19 +16,28 @@ export class NodeNames {
     const known = this.#tree.byId.get(id.text);
     const { parent: above } = node;
     node.id = id.text;
-    if (known !== undefined && known !== node && !known.isImplied) {
+    // A node that was given the name of another keeps it only until that comes.
+    const isTaken = known !== undefined && known !== node && known.id === id.text;
+    const isCounting = this.#tree.read.countsNames === true;
+    // A name that no node had before was that of the node that has this one.
+    const isExplained = !isCounting && this.#tree.unknownNames.size > 0 && known?.events.length === 1;
+    if (isTaken && !known.isImplied && !known.isMisnamed && !isExplained) {
       this.#tree.fault('duplicate', id.range, node, [known]);
       node.isMisnamed = true;
+      // The name of either may be wrong: a name that no node has is that of one of them.
+      if (!isCounting) {
+        this.#tree.suspects.push(known, node);
+        this.#tree.byId.set(id.text, node);
+      }
     } else {
       this.#tree.byId.set(id.text, node);
-      if (!this.isNameOf(above, parent) || !this.#isCounted(node, id)) {
+      if (!node.isMisplaced && (!this.isNameOf(above, parent) || !this.#isCounted(node, id))) {
         this.#tree.fault('name', id.range, node, above === undefined ? [] : [above]);
         node.isMisnamed = true;
       }
     }
     if (above === undefined) return;
-    if (node.isMisnamed && !above.lacksChild) above.nextName++;
-    else this.#countName(above, id);
+    this.#countName(above, id, node.isMisnamed);
   }
 
   /** Returns true if a name that a child gives its parent is one of the parent. */
@@ -46,7 +55,7 @@ export class NodeNames {
   #isCounted({ parent }: MutableNode, { text }: Span): boolean {
     if (this.#tree.read.countsNames !== true || parent === undefined || !text.includes(',')) return true;
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
-    if (number === parent.nextName) return true;
+    if (number === parent.nextName || number === parent.otherName) return true;
     if (parent.lacksName) return true;
     // A child that was left out shows in the number of the next one; one without a name is missed when it is visited.
     const unnamed = parent.children
@@ -57,9 +66,13 @@ export class NodeNames {
     return false;
   }
 
-  #countName(parent: MutableNode, { text }: Span): void {
+  /** Counts on from a name; after a wrong one its number or the right one may be counted on. */
+  #countName(parent: MutableNode, { text }: Span, isWrong: boolean): void {
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
-    parent.nextName = number >= parent.nextName && number <= parent.nextName + 2 ? number + 1 : parent.nextName + 1;
+    const next = parent.nextName + 1;
+    const isNear = number === parent.otherName || (number + 1 >= next && number <= next + 1);
+    parent.otherName = isWrong && isNear ? number + 1 : undefined;
+    parent.nextName = isNear && !isWrong ? number + 1 : next;
   }
 
   /** Names a node after a name of its child: the root is never announced. */
@@ -73,7 +86,10 @@ export class NodeNames {
   announce(node: MutableNode, { range }: NodeReference, id: string): void {
     if (this.#tree.isLeaf(node)) {
       // All leaves of a node have one name there: it identifies none of them.
-      if (node.parent !== undefined && !this.isNameOf(node.parent, { range, id: parentName(id) }))
+      if (
+        node.parent !== undefined &&
+        !(this.isNameOf(node.parent, { range, id: parentName(id) }) && this.#isCounted(node, { text: id, range }))
+      )
         this.#tree.fault('name', range, node, [node.parent]);
       node.id ??= id;
     } else if (node.isMisnamed || (node.id === undefined && (node.hasFault || node === this.#tree.root))) {
