@@ -256,13 +256,12 @@ export class Generations {
       const likely = isHere ? current : this.#onlyParent(event, stated);
       return this.#aliased(event.parent.id, likely, kind);
     }
-    if (rules === undefined || current === undefined || named === current || event.action === undefined) {
-      return { parent: named };
-    }
-    const fitting = canBeChild(rules, named, event, stated?.key)
-      ? named
-      : this.#tree.suspects.find((node) => node.id === event.parent?.id && canBeChild(rules, node, event, stated?.key));
-    if (fitting !== undefined) return { parent: fitting };
+    if (rules === undefined || event.action === undefined) return { parent: named };
+    const isDoubtful = this.#tree.suspects.includes(named);
+    const fitting = [named, ...(isDoubtful ? this.#tree.suspects : [])].find((node) =>
+      canBeChild(rules, node, event, stated?.key),
+    );
+    if (fitting !== undefined || current === undefined || named === current) return { parent: fitting ?? named };
     if (!canBeChild(rules, current, event, stated?.key)) {
       return { parent: named };
     }

@@ -44,7 +44,7 @@ export class NodeNames {
   isNameOf(above: MutableNode | undefined, parent: NodeReference | undefined): boolean {
     if (parent?.id === undefined || above === undefined || above.id === parent.id) return true;
     const known = this.#tree.byId.get(parent.id);
-    if (known !== undefined) return known === above;
+    if (known !== undefined) return known === above || this.#tree.suspects.includes(above);
     // The root is never announced, and the name of a node whose name was wrong is known only now.
     if (above.id !== undefined && !above.isMisnamed) return false;
     this.#nameAbove(above, parent.id);

@@ -179,7 +179,6 @@ export class TreeState implements NodeIndex {
   suspectFor(id: string | undefined, fits: (node: MutableNode) => boolean): MutableNode | undefined {
     const found = this.suspects.find(fits);
     if (found === undefined || id === undefined) return undefined;
-    this.suspects.splice(this.suspects.indexOf(found), 1);
     this.byId.set(id, found);
     return found;
   }
