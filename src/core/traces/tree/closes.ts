@@ -39,7 +39,7 @@ export class Closes {
       return this.#implyClosed(event, reading);
     }
     this.#tree.lostClose = undefined;
-    const isMistaken = this.#tree.isVague !== true && isOtherClose(event, node);
+    const isMistaken = !this.#tree.isVague && isOtherClose(event, node);
     if (node.status === 'closed') {
       if (!node.isOutOfOrder) this.#tree.fault('finished', range, node, []);
       node.isOutOfOrder = true;

@@ -74,14 +74,18 @@ function isSlip(
   event: GenerateEvent,
   stated: KeyedState | undefined,
 ): boolean {
-  const estimate = rules.world.heuristics?.[0]?.estimate;
+  const heuristic = rules.world.heuristics?.[0];
   const h = event.heuristic?.value;
-  if (estimate === undefined || h === undefined || stated === undefined || !costFits(rules, current, event))
+  if (heuristic === undefined || h === undefined || stated === undefined || !costFits(rules, current, event))
     return false;
-  if (estimate(stated.state) === h || current.reading === undefined) return false;
+  if (heuristic.estimate(stated.state) === h || current.reading === undefined) return false;
   for (const action of readSuccessors(rules, current)?.values() ?? []) {
     const next = rules.next(current.reading, action);
-    if (next !== undefined && estimate(next.state) === h && !current.children.some((child) => child.hasState(next.key)))
+    if (
+      next !== undefined &&
+      heuristic.estimate(next.state) === h &&
+      !current.children.some((child) => child.hasState(next.key))
+    )
       return true;
   }
   return false;

@@ -3,6 +3,9 @@ import type { MutableNode } from './mutable-node.ts';
 import { parentName } from './resolve-node.ts';
 import type { TreeState } from './tree-state.ts';
 
+/** Number of nodes in doubt that are looked through. */
+const MAX_SUSPECTS = 64;
+
 /** Names of nodes: each must be new, and fit the place of its node. */
 export class NodeNames {
   readonly #tree: TreeState;
@@ -26,7 +29,7 @@ export class NodeNames {
       node.isMisnamed = true;
       // The name of either may be wrong: a name that no node has is that of one of them.
       if (!isCounting) {
-        this.#tree.suspects.push(known, node);
+        if (this.#tree.suspects.length < MAX_SUSPECTS) this.#tree.suspects.push(known, node);
         this.#tree.byId.set(id.text, node);
       }
     } else {

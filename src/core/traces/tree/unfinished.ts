@@ -53,7 +53,7 @@ function hasNext(rules: TraceRules, { reading, children }: MutableNode): boolean
   for (const [key, action] of rules.successors(reading)) {
     if (children.some((child) => child.hasState(key))) continue;
     const next = rules.next(reading, action);
-    if (next !== undefined && heuristics.every(({ estimate }) => !(estimate(next.state) > bound))) return true;
+    if (next !== undefined && heuristics.every((heuristic) => !(heuristic.estimate(next.state) > bound))) return true;
   }
   return false;
 }
