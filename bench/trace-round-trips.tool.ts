@@ -1,6 +1,6 @@
 // Reads random searches of every world back in every dialect, and prints how many have a finding; hours for all.
 // node bench/run.mjs trace-round-trips [--count=10000] [--seed=1] [--minutes=30] [--only=countdown] [--fresh]
-// A run that ends early goes on where it was with the same command: out/bench/trace-round-trips-SEED.json has its place.
+// A run that ends early goes on where it was with the same command: out/trace-round-trips-SEED.json has its place.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allRecipes, findingsOfRow, generatorOf } from '../test/support/generated-traces.ts';
@@ -27,7 +27,7 @@ const count = Number(values.count);
 const end = Date.now() + 60_000 * Number(values.minutes);
 /** Draws between two looks at the clock; a world with few tasks gives fewer rows than draws. */
 const DRAWS = 8;
-const file = `out/bench/trace-round-trips-${values.seed}.json`;
+const file = `out/trace-round-trips-${values.seed}.json`;
 const kept: Record<string, Progress> =
   values.fresh || !existsSync(file) ? {} : (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Progress>);
 const save = (): void => writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
