@@ -70,9 +70,12 @@ export async function* fileBlocks(
     const language = settings.language ?? (isPuzzles ? 'pgn' : languageFrom(file, start, dialect));
     if (language === undefined) throw unknownLanguage(file, languagesWhere());
     const worlds = new WalkWorlds(terminal, path);
-      const cut = sectionCut(language, dialect, worlds.dialectsFor(language));
+    const cut = sectionCut(language, dialect, worlds.dialectsFor(language));
     const text = prepended(start, pieces);
-    const blocks = textBlocks(isPuzzles ? puzzleText(terminal, file, text) : text, cut, settings);
+    const blocks = textBlocks(isPuzzles ? puzzleText(terminal, file, text) : text, cut, {
+      ...(language === 'trace' && { most: MAX_TRACE }),
+      ...settings,
+    });
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {
         yield { file, language, left: next.value, problem: archive.failure };
@@ -145,6 +148,8 @@ interface BlockOptions {
  */
 const SIZE = 1 << 18;
 const MAX = 1 << 24;
+/** Maximum length of a block with one trace, which may have a million nodes. */
+const MAX_TRACE = 1 << 27;
 
 /**
  * Cuts text that arrives in pieces into blocks.

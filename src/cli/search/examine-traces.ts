@@ -2,8 +2,11 @@ import { plural } from '../../core/base/text/counts.ts';
 import { firstLine } from '../../core/languages/languages.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { MAV_TRACES } from '../../core/traces/dialects/mav.ts';
+import { traceFigures } from '../../core/traces/figures.ts';
 import { PROSE_DIALECT } from '../../core/traces/prose/prose-dialect.ts';
 import { PROSE } from '../../core/traces/prose/prose-trace.ts';
+import { readTraceText } from '../../core/traces/trace-view.ts';
 import { traceTreeLines } from '../../core/traces/tree-lines.ts';
 import { EXIT, usageError } from '../command.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -15,7 +18,7 @@ import { type Extraction, openExtraction, refusedLines } from './extract-nodes.t
 import { openDialect } from './open-dialect.ts';
 import { type ProseFlags, proseFacts } from './prose-options.ts';
 import { proseLines } from './prose-output.ts';
-import { readTraces } from './trace-comparison.ts';
+import { type FileTrace, readTraces } from './trace-comparison.ts';
 import type { TraceFileOptions } from './trace-fields.ts';
 import { type LocatedTrace, locatedTraces } from './trace-files.ts';
 import { checkRowFile, writeRows } from './trace-rows.ts';
@@ -134,9 +137,10 @@ async function* tracesOf(
   const { mavDialect = PUBLISHED_DIALECT, stats } = flags;
   const source = await readText(terminal, file);
   if (reading.dialect === undefined && isMavText(source)) {
-    if (stats === true) throw usageError(`${source.name} has traces of MAV, whose figures statelens mav stats prints`);
-    for (const trace of readTraces(source, mavDialect))
-      yield { verdict: mavVerdict(trace, mavDialect), located: undefined };
+    for (const trace of readTraces(source, mavDialect)) {
+      const verdict = mavVerdict(trace, mavDialect);
+      yield { verdict, located: stats === true ? mavLocated(trace, verdict) : undefined };
+    }
     return;
   }
   const ask = flags.extractWith === undefined ? undefined : openExtraction(terminal, flags.extractWith, flags);
@@ -145,6 +149,15 @@ async function* tracesOf(
     const located = extraction?.located ?? found;
     yield { verdict: traceVerdict(located, extraction), located, ...(extraction !== undefined && { extraction }) };
   }
+}
+
+/** Returns a trace of MAV with the figures of its search, by the findings of MAV's own checks. */
+function mavLocated({ view: { text } }: FileTrace, verdict: TraceVerdict): LocatedTrace | undefined {
+  const { file, number, line, findings, placeOf } = verdict;
+  const view = readTraceText(text, { dialect: MAV_TRACES });
+  if (view === undefined) return undefined;
+  const figures = traceFigures(view.tree, text, findings);
+  return { file, number, line, record: undefined, text, view: { ...view, findings, figures }, placeOf };
 }
 
 /** Writes the tree of a trace to a file. */

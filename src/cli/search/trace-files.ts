@@ -1,4 +1,3 @@
-import { ok } from '../../core/base/result.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import { readRecords } from '../../core/mav/read-records.ts';
 import type { TraceDialect } from '../../core/traces/dialect.ts';
@@ -69,9 +68,7 @@ function readTrace(
   root: RecordRoot = {},
 ): TraceView {
   const dialect = spoken === PROSE_DIALECT ? proseDialect({ ...root, ...prose }) : spoken;
-  const view = readTraceText(text, { dialect });
-  const read =
-    view?.world.ok === false && world !== undefined ? readTraceText(text, { dialect, world: ok(world) }) : view;
+  const read = readTraceText(text, { dialect, ...(world !== undefined && { given: world }) });
   if (read === undefined) throw new Error('a trace in a known dialect is read');
   return read;
 }

@@ -1,13 +1,18 @@
 import type { GamePart } from '../../core/datasets/game-split.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Algorithm } from '../../core/traces/events.ts';
 import type { TraceFaultKind } from '../../core/traces/generate/faults/fault-kinds.ts';
 import type { WrittenDialect } from '../../core/traces/generate/search-trace.ts';
 import type { TaskSettings } from '../../core/traces/generate/tasks/trace-task.ts';
 import type { TraceRow } from '../../core/traces/generate/trace-rows.ts';
+import type { ReferenceFlags } from '../mav/values.ts';
 
 /** Values of the flags of `--write`. */
-export interface WriteFlags {
-  readonly write?: WrittenDialect;
+export interface WriteFlags extends ReferenceFlags {
+  /** Dialect of the traces: `mav` has its own reference searches. */
+  readonly write?: WrittenDialect | 'mav';
+  readonly mavDialect?: MavDialect;
+  readonly form?: 'state' | 'FEN';
   readonly world?: string;
   /** For the traces of files: number of the trace, fields of records, dialect of the files. */
   readonly number?: number;

@@ -11,6 +11,7 @@ import { overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { openWorld, worldFlag } from '../open-world.ts';
 import { jobsOption, wholeNumber } from '../options.ts';
+import { writeMavTraces } from './mav-write.ts';
 import { convertFiles } from './trace-convert.ts';
 import { writeTraceRows } from './trace-rows-run.ts';
 import type { WriteFlags } from './trace-write-flags.ts';
@@ -21,7 +22,7 @@ export const WRITE_HEADING = 'Options of --write:';
 /** Example of `--write` for the help. */
 export const WRITE_HELP = `
 With --write, random tasks of a world are searched, and the searches written in a dialect: sos (Stream of Search), astar (the tokens of
-Searchformer), lintree, tags, jsonl. --out FILE.jsonl or FILE.parquet writes a row for each trace, with a manifest beside it; another
+Searchformer), lintree, tags, jsonl; mav has the reference searches of its games, by the values of an engine, a solver or playouts. --out FILE.jsonl or FILE.parquet writes a row for each trace, with a manifest beside it; another
 file or standard output gets the traces alone. No task occurs twice. docs/traces.md describes tasks, fields and faults.
 The traces of files are written in the dialect, and notes say what it has no words for.
 
@@ -46,9 +47,10 @@ export function addWriteOptions(command: Command): Command {
       return value.value;
     };
   const options = [
-    new Option('--write <dialect>', 'write searches of random tasks, or those of files, in a dialect').choices(
-      WRITTEN_DIALECTS,
-    ),
+    new Option('--write <dialect>', 'write searches of random tasks, or those of files, in a dialect').choices([
+      ...WRITTEN_DIALECTS,
+      'mav',
+    ]),
     new Option('--search <algorithm>', 'algorithm of the search (default: astar for astar, else dfs)').choices(
       ALGORITHMS,
     ),
@@ -96,6 +98,7 @@ export async function writeTraces(
       throw usageError(`--${drawn.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is for random tasks`);
     return convertFiles(terminal, given, dialect, flags);
   }
+  if (dialect === 'mav') return writeMavTraces(terminal, flags, isGiven);
   if (name === undefined)
     throw usageError('--write requires --world: countdown, maze, sokoban, blocks, a game or a problem.pddl');
   if (split !== undefined && out === undefined) throw usageError('--split requires --out');

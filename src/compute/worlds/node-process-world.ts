@@ -146,6 +146,7 @@ interface Known {
   key?: string;
   legal?: readonly string[];
   observed?: string;
+  goal?: boolean;
   readonly next: Map<string, string>;
 }
 
@@ -225,6 +226,17 @@ class ProcessAutomaton implements Automaton<string> {
     this.observe?.(start);
   }
 
+  /** Returns true for a state that the program calls a goal. */
+  reached(state: string): boolean {
+    const known = this.#of(state);
+    known.goal ??= this.#flag(this.#ask({ op: 'goal', state }).goal, state);
+    return known.goal;
+  }
+
+  #flag(value: unknown, state: string): boolean {
+    return typeof value === 'boolean' ? value : this.#lie(`answers goal without true or false for ${state}`);
+  }
+
   #observed(state: string): string {
     const known = this.#of(state);
     known.observed ??= this.#text(this.#ask({ op: 'observe', state }).observed, 'observe');
@@ -251,6 +263,7 @@ class ProcessAutomaton implements Automaton<string> {
     if (reply.legal !== undefined) known.legal ??= this.#actions(reply.legal, state);
     if (reply.key !== undefined) known.key ??= this.#text(reply.key, op, 'key');
     if (reply.observed !== undefined) known.observed ??= this.#text(reply.observed, op, 'observed');
+    if (reply.goal !== undefined) known.goal ??= this.#flag(reply.goal, state);
     return state;
   }
 
@@ -289,6 +302,8 @@ function processWorld({ name }: ProcessSpec, ask: Ask): World<string> {
   if (typeof start !== 'string') throw new WorldError(`the world ${name} answers info without a text "start"`);
   const automaton = new ProcessAutomaton(name, ask, info.observes === true);
   automaton.check(start);
+  const goal = text('goal', '');
+  if (goal !== '') automaton.reached(start);
   return {
     name,
     title: text('name', name),
@@ -298,5 +313,13 @@ function processWorld({ name }: ProcessSpec, ask: Ask): World<string> {
     actionForm: text('action_form', 'the name of an action'),
     part: 'state',
     parts: (state) => new Map([['state', state]]),
+    ...(goal !== '' && {
+      // Its keys tell futures apart, and need not tell whether the goal is reached.
+      goal: {
+        title: goal,
+        reached: (state) => automaton.reached(state),
+        key: (state) => (automaton.reached(state) ? 'goal' : ''),
+      },
+    }),
   };
 }

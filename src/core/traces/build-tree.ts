@@ -29,9 +29,13 @@ export function openTraceWorld(task: TaskEvent | undefined): Result<World<unknow
   if (task?.world === undefined) return err('the trace names no world');
   const world = buildWorld(task.world);
   if (!world.ok) return err(world.error[0]?.message ?? 'the world has a fault');
-  const start =
-    task.start === undefined || isLevel(task.world) ? undefined : world.value.automaton.parse(task.start.text);
-  return ok(start?.ok === true ? { ...world.value, start: start.value } : world.value);
+  return ok(isLevel(task.world) ? world.value : startedAt(world.value, task));
+}
+
+/** Returns a world that begins at the start of a task; as it is if the task states none. */
+export function startedAt(world: World<unknown>, task: TaskEvent | undefined): World<unknown> {
+  const start = task?.start && world.automaton.parse(task.start.text);
+  return start?.ok === true ? { ...world, start: start.value } : world;
 }
 
 /** Returns true for a world whose name or text states its start. */

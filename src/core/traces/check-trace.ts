@@ -9,6 +9,7 @@ import { checkForms, findLoops, type Loop, loopFindings } from './check/forms.ts
 import { linkFinding } from './check/link-findings.ts';
 import { computeNumbers, type NodeNumbers } from './check/node-numbers.ts';
 import { checkPlans } from './check/plans.ts';
+import { checkVagueNumbers } from './check/vague-numbers.ts';
 import { checkBackedValues } from './check/values.ts';
 import { checkVisitOrder } from './check/visit-order.ts';
 import { TraceRules } from './tree/rules.ts';
@@ -32,25 +33,32 @@ export function checkTrace(
   const { placing } = tree.read;
   if (placing !== undefined) return sortDiagnostics([...placing.findings, ...loopFindings(tree, loops)]);
   const numbers = computeNumbers(tree);
-  const isAstar = tree.task?.algorithm === 'astar' && tree.isVague !== true;
+  // Where texts leave out a part of their states, which of them are meant is not certain after a fault.
+  const isVague =
+    tree.isVague === true ||
+    (world?.describes !== undefined && tree.faults.some(({ kind, node }) => kind !== 'costs' || node === undefined));
+  const isAstar = tree.task?.algorithm === 'astar' && !isVague;
   const closes = isAstar ? checkCloseOrder(tree, numbers) : undefined;
   const order = closes === undefined ? checkVisitOrder(tree) : closes.findings;
   const faults = independentFaults(tree, numbers, loops, closes?.astray);
   const faulty = new Set<TraceNode>();
   for (const { node } of faults) if (node !== undefined) faulty.add(node);
   for (const node of strayNodes(tree, closes?.astray)) faulty.add(node);
-  const links = faults.map((fault) => linkFinding(tree, fault, text));
+  const disorder = order.reduce((least, { range }) => Math.min(least, range.start), Number.POSITIVE_INFINITY);
+  const links = faults
+    .filter(({ kind, range }) => kind !== 'finished' || range.start <= disorder)
+    .map((fault) => linkFinding(tree, fault, text));
   const rules = world && new TraceRules(world);
   const claims = rules === undefined ? [] : checkClaims(tree, rules);
   const isFaulty =
     tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
   const found = [
     ...withoutRepeats(links, claims),
-    ...(tree.isVague === true ? [] : checkCosts(tree, numbers, faulty)),
+    ...(isVague ? checkVagueNumbers(tree) : checkCosts(tree, numbers, faulty)),
     ...claims.filter(({ range }) => !loops.some((loop) => isWithin(tree, loop, range))),
     ...order,
     ...(rules === undefined ? [] : checkPlans(tree, rules, isFaulty, faulty)),
-    ...checkBackedValues(tree),
+    ...checkBackedValues(tree, faulty),
     ...checkForms(tree, text, loops),
     ...loopFindings(tree, loops),
   ];

@@ -39,6 +39,8 @@ export interface TaskEvent {
   readonly range: Range;
   /** The world with its goal; undefined if the text does not name one. */
   readonly world: WorldSpec | undefined;
+  /** True if the size of the world is that of the cells in the text: a wrong cell may change it. */
+  readonly isSized?: true;
   readonly start?: Span;
   readonly goal?: Span;
   readonly algorithm?: Algorithm;
@@ -171,4 +173,13 @@ export interface ReadTrace {
   readonly countsNames?: true;
   /** Undefined for dialects that write nodes as such. */
   readonly placing?: ActionPlacing;
+  /** Name of the root, which such names begin with, by most of them. */
+  readonly rootName?: string;
+  /**
+   * Sum of the values of a state for both players, where each node has a value for its side to move, and a claim gives
+   * that of a node for the side above it: 65 for the buckets of MAV.
+   */
+  readonly valueSum?: number;
+  /** True if a search in this dialect says that it has reached its goal or found none, or has tried all where it ends. */
+  readonly endsWhenTried?: true;
 }

@@ -1,8 +1,8 @@
 import type { Result } from '../base/result.ts';
-import { err } from '../base/result.ts';
+import { err, ok } from '../base/result.ts';
 import type { Diagnostic } from '../notation/diagnostic.ts';
 import type { World } from '../worlds/world.ts';
-import { buildTraceTree, openTraceWorld } from './build-tree.ts';
+import { buildTraceTree, openTraceWorld, startedAt } from './build-tree.ts';
 import { checkTrace } from './check-trace.ts';
 import type { TraceDialect } from './dialect.ts';
 import { DIALECT_HEAD, detectDialect } from './dialects.ts';
@@ -31,6 +31,8 @@ export interface ReadTraceOptions {
   readonly dialect?: TraceDialect;
   /** World of the task; by default the one that the text names. */
   readonly world?: Result<World<unknown>, string>;
+  /** World of a trace that names none; it begins at the start that the trace states. */
+  readonly given?: World<unknown>;
   /** Algorithm of the search, if the text does not declare it: checks of the order need it. */
   readonly algorithm?: Algorithm;
 }
@@ -41,7 +43,9 @@ export function readTraceText(text: string, reading: ReadTraceOptions = {}): Tra
   if (dialect === undefined) return undefined;
   const read = withAlgorithm(dialect.read(text), reading.algorithm);
   const task = read.events.find((event) => event.kind === 'task');
-  const world = reading.world ?? (task === undefined ? err('the trace has no task') : openTraceWorld(task));
+  const { given } = reading;
+  const own = task === undefined ? err('the trace has no task') : openTraceWorld(task);
+  const world = reading.world ?? (own.ok || given === undefined ? own : ok(startedAt(given, task)));
   const tree = buildTraceTree(read, world.ok ? { world: world.value } : {});
   const findings = checkTrace(tree, text);
   const figures = traceFigures(tree, text, findings);

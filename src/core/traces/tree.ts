@@ -58,9 +58,10 @@ export interface TraceTree {
  * action has another result. `illegal`: the action is not legal in the parent. `impossible`: no state of the world.
  * `unreachable`: no action leads from the parent to it. `start`: not the start of the task. `restated`: a state that is
  * repeated otherwise. `operations`: a list of actions that is repeated otherwise. `goal`: another goal than that of the
- * task. `costs`: g or h repeated otherwise. `ambiguous`: several parents fit. `orphan`: no parent fits. `unknown`: a
+ * task. `costs`: g or h repeated otherwise. `mistaken`: both of them, so that another node
+ * seems to be meant. `ambiguous`: several parents fit. `orphan`: no parent fits. `unknown`: a
  * reference to a node that was never generated. `reference`: a name that belongs to another node than the state beside
- * it. `name`: a name that does not fit the place of the node. `unannounced`: a node that is visited, but was not given
+ * it. `parent`: a pointer to another node than the parent. `name`: a name that does not fit the place of the node. `unannounced`: a node that is visited, but was not given
  * a name. `duplicate`: a name that was given before, to other contents. `repeated`: a node that is generated again with
  * the same contents. `finished`: a visit of a node that was closed or given up. `unvisited`: a child of a node that the
  * search has not moved to.
@@ -76,16 +77,28 @@ export type FaultKind =
   | 'operations'
   | 'goal'
   | 'costs'
+  | 'mistaken'
   | 'ambiguous'
   | 'orphan'
   | 'unknown'
   | 'reference'
+  | 'parent'
   | 'name'
   | 'unannounced'
   | 'duplicate'
   | 'repeated'
   | 'finished'
   | 'unvisited';
+
+/** Faults of links, after which it is not certain where in the tree the search is. */
+export const LOST: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  'unknown',
+  'orphan',
+  'parent',
+  'reference',
+  'duplicate',
+  'name',
+]);
 
 /** Something that does not fit when a trace becomes a tree. */
 export interface LinkFault {

@@ -183,7 +183,10 @@ describe('statelens lab', () => {
     assert.match((await world('chess', 'reference:rules')).stderr, /gives no probabilities of actions/);
     assert.match((await world('chess', 'baseline:nobody')).stderr, /unknown baseline nobody; expected oracle/);
     assert.match((await world('othello', 'baseline:naive-tracker')).stderr, /knows chess alone/);
-    assert.match((await world('chess', 'builtin:mav-small')).stderr, /of connect_four and hex token by token.*not chess/);
+    assert.match(
+      (await world('chess', 'builtin:mav-small')).stderr,
+      /of connect_four and hex token by token.*not chess/,
+    );
     assert.match((await world('chess', 'baseline:oracle', '--measure', 'beauty')).stderr, /beauty is no measure/);
     assert.match((await world('nowhere', 'baseline:oracle')).stderr, /unknown world nowhere/);
   });

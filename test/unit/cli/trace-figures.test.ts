@@ -36,6 +36,20 @@ describe('statelens trace --stats', () => {
     assert.match(stdout, /^countdown +2 +2 +0\.94/m);
   });
 
+  it('prints the figures of traces of MAV, with the errors of their own checks', async () => {
+    const { status, stdout } = await run(path.resolve('samples/traces.mav'), '--stats', '--json');
+    assert.equal(status, 0);
+    const { traces } = JSON.parse(stdout) as { traces: { figures: Record<string, unknown> }[] };
+    const { nodes, depth, breadth, rightStates, firstError, myopia } = traces[0]?.figures ?? {};
+    assert.deepEqual([nodes, depth, breadth, rightStates], [4, 1, [1, 3], 1]);
+    assert.deepEqual(firstError, { code: 'TRACE_DECISION_LIST', node: null, offset: 1745, token: 221 });
+    assert.deepEqual(myopia, { explainedBy: 'both', withoutWrong: 'g3g6' });
+    assert.deepEqual(
+      traces.slice(1).map(({ figures }) => figures['firstError']),
+      [null, null],
+    );
+  });
+
   it('prints the same as JSON, with all figures of each trace', async () => {
     const { stdout } = await run(...SAMPLES, '--stats', '--json');
     const { schema, traces, groups } = JSON.parse(stdout);

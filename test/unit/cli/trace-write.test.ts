@@ -46,6 +46,38 @@ describe('trace FILE --write', () => {
   });
 });
 
+describe('trace --write mav', () => {
+  for (const world of ['connect_four', 'hex5'])
+    it(`writes reference traces of ${world}, which its checks find right`, async () => {
+      const args = ['--world', world, '--count', '2', '--seed', '3', '--breadth', '2', '--out', `${world}.mav`];
+      const made = await write('mav', ...args);
+      assert.equal(made.status, 0, made.stderr);
+      assert.equal(read(`${world}.mav`).match(/^Minimax breadth=2 depth=1$/gm)?.length, 2);
+      const checked = await cli(['check', `${world}.mav`], { cwd: folder });
+      assert.equal(checked.status, 0, checked.stdout);
+      const { stdout } = await cli(['trace', `${world}.mav`, '--stats', '--json'], { cwd: folder });
+      const { traces } = JSON.parse(stdout) as { traces: { figures: { nodes: number; myopia: unknown } }[] };
+      assert.deepEqual(
+        traces.map(({ figures }) => [figures.nodes, figures.myopia !== null]),
+        [
+          [3, true],
+          [3, true],
+        ],
+      );
+    });
+
+  it('says where it has no words', async () => {
+    const other = await write('mav', '--world', 'countdown');
+    assert.deepEqual([other.status, other.stderr.includes('MAV has no words for countdown')], [2, true]);
+    const rows = await write('mav', '--world', 'chess', '--out', 'rows.jsonl');
+    assert.match(rows.stderr, /statelens mav dataset writes rows/);
+    const file = path.resolve('samples/countdown.trace');
+    const converted = await cli(['trace', file, '--write', 'mav'], { cwd: folder });
+    assert.equal(converted.status, 2);
+    assert.match(converted.stderr, /countdown\.trace:1: trace 1 has no words in mav: countdown is none of its worlds/);
+  });
+});
+
 describe('trace --write', () => {
   it('prints traces alone, which the same command reads back without a finding', async () => {
     const { status, stdout, stderr } = await write('lintree', '--world', 'maze', '--search', 'astar', '--count', '2');

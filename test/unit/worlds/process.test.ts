@@ -13,6 +13,8 @@ import { newShared, REPLIED } from '../../../src/compute/worlds/node-program-cha
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
 import { seeded } from '../../../src/core/base/random.ts';
+import { LINTREE } from '../../../src/core/traces/dialects/lintree.ts';
+import { readTraceText } from '../../../src/core/traces/trace-view.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { type ProcessSpec, programSpec, startProgramsWith } from '../../../src/core/worlds/world-spec.ts';
@@ -68,6 +70,37 @@ function failureOf(given: ProcessSpec): string {
   }
   return 'nothing';
 }
+
+describe('the goal of a program', () => {
+  const withGoal = (goal: string): string =>
+    PROGRAM.replace("name: 'Door',", "name: 'Door', goal: 'the open door',").replace(
+      "if (op === 'parse')",
+      `if (op === 'goal') return { goal: ${goal} };\n  if (op === 'parse')`,
+    );
+
+  it('is asked, so that traces have their claims and results checked', (t) => {
+    const world = open(spec(t, withGoal("at === 'open'")));
+    assert.ok(world.ok, JSON.stringify(world));
+    const { goal } = world.value;
+    assert.deepEqual([goal?.title, goal?.reached('shut'), goal?.reached('open')], ['the open door', false, true]);
+    const lines = ['Task: shut', 'Node 0: shut', 'Node 1 (parent: 0): open -> open', 'Goal reached 0', 'Plan: open'];
+    const checked = readTraceText(lines.join('\n'), { dialect: LINTREE, given: world.value });
+    assert.deepEqual(
+      checked?.findings.map(({ code }) => code),
+      ['TRACE_FALSE_GOAL'],
+    );
+    assert.deepEqual([checked.figures.solved, checked.figures.cost, checked.figures.optimal], [true, 1, true]);
+  });
+
+  it('may be missing', (t) => {
+    const world = open(spec(t, PROGRAM));
+    assert.ok(world.ok && world.value.goal === undefined);
+  });
+
+  it('must be answered with true or false', (t) => {
+    assert.match(failureOf(spec(t, withGoal("'yes'"))), /answers goal without true or false for shut/);
+  });
+});
 
 describe('a world that is a program', () => {
   it('is walked through', (t) => {

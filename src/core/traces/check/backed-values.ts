@@ -1,8 +1,9 @@
 import type { TraceNode, TraceTree } from '../tree.ts';
 
-/** TraceRules by which the value of a node follows from those of its children. */
-export const BACKUPS = ['alternating', 'negated', 'highest'] as const;
-export type Backup = (typeof BACKUPS)[number];
+/** Rules by which the value of a node follows from those of its children. */
+const BACKUPS = ['alternating', 'negated', 'highest'] as const;
+/** A number: the sum of the values for both players. */
+export type Backup = (typeof BACKUPS)[number] | number;
 
 /** Values of a trace, by index of the nodes. */
 export interface TraceValues {
@@ -16,8 +17,9 @@ export interface TraceValues {
   readonly backed: readonly (number | undefined)[];
 }
 
-/** Share of the backed-up values that a rule must explain. */
+/** Share of the backed-up values that a rule must explain, and in a search that declares minimax. */
 const EXPLAINED = 2 / 3;
+const DECLARED = 1 / 2;
 
 /**
  * Computes the values of a trace by its own leaves.
@@ -27,12 +29,13 @@ const EXPLAINED = 2 / 3;
 export function computeValues(tree: TraceTree, isCounted: (node: TraceNode) => boolean = () => true): TraceValues {
   const own = tree.nodes.map(({ value }) => value?.value);
   const stated = [...own];
+  const { valueSum } = tree.read;
   for (const [i, event] of tree.read.events.entries()) {
     const node = tree.nodeOf[i];
     if (event.kind === 'claim' && event.claim === 'value' && node !== undefined && event.value !== undefined)
-      stated[node.index] = event.value.value;
+      stated[node.index] = valueSum === undefined ? event.value.value : valueSum - event.value.value;
   }
-  const backup = findBackup(tree, stated);
+  const backup = valueSum ?? findBackup(tree, stated);
   const backed: (number | undefined)[] = Array.from({ length: tree.nodes.length });
   for (let i = tree.nodes.length - 1; i >= 0; i--) {
     const node = tree.nodes[i];
@@ -59,6 +62,7 @@ export function backUpValue(
   const known = children.filter((value) => value !== undefined);
   if (known.length === 0) return undefined;
   const [least, most] = [Math.min(...known), Math.max(...known)];
+  if (typeof backup === 'number') return backup - least;
   if (backup === 'negated') return -least;
   return backup === 'alternating' && node.depth % 2 === 1 ? least : most;
 }
@@ -77,7 +81,8 @@ function findBackup(tree: TraceTree, stated: readonly (number | undefined)[]): B
     }).length;
     if (best === undefined || right > best.right) best = { backup, right };
   }
-  return best !== undefined && best.right >= EXPLAINED * inner.length ? best.backup : undefined;
+  const least = tree.task?.algorithm === 'minimax' ? DECLARED : EXPLAINED;
+  return best !== undefined && best.right >= least * inner.length ? best.backup : undefined;
 }
 
 /** Returns the child of a node that a rule prefers by some values; undefined if several are equal or none has a value. */
@@ -88,7 +93,8 @@ export function bestChildren(
 ): readonly TraceNode[] {
   const known = node.children.filter((child) => values[child.index] !== undefined);
   const all = known.map((child) => values[child.index] ?? 0);
-  const isLow = backup === 'negated' || (backup === 'alternating' && node.depth % 2 === 1);
+  const isLow =
+    typeof backup === 'number' || backup === 'negated' || (backup === 'alternating' && node.depth % 2 === 1);
   const best = isLow ? Math.min(...all) : Math.max(...all);
   return known.filter((child) => values[child.index] === best);
 }

@@ -124,7 +124,7 @@ class CloseOrderCheck {
   }
 }
 
-const UNKNOWN: ReadonlySet<FaultKind> = new Set<FaultKind>(['unknown', 'impossible']);
+const UNKNOWN: ReadonlySet<FaultKind> = new Set<FaultKind>(['unknown', 'impossible', 'mistaken', 'finished']);
 
 /**
  * Checks that A* closes the open node of the least f = g + h, and closes a node before it expands it. A number that the

@@ -22,7 +22,8 @@ export function checkForms({ read }: TraceTree, text: string, loops: readonly Lo
   // Searches that repeat themselves never end by themselves.
   if (!read.isCut || loops.some(({ to }) => to >= read.events.length - 1)) return found;
   const end = isTorn ? last : (read.events.at(-1)?.range ?? { start: 0, end: text.length });
-  found.push(diagnostic('TRACE_CUT_OFF', end, 'The trace ends here, within its search'));
+  const start = Math.max(end.start, text.lastIndexOf('\n', end.end - 1) + 1);
+  found.push(diagnostic('TRACE_CUT_OFF', { start, end: end.end }, 'The trace ends here, within its search'));
   return found;
 }
 
@@ -64,6 +65,8 @@ export function findLoops({ read }: TraceTree, text: string): Loop[] {
     if (period === 0 || run < (TIMES - 1) * period) return;
     let from = at - run;
     while (from > period && signs[from - 1] === signs[from - 1 - period]) from--;
+    // Words between the steps may be the same each time.
+    if (read.events.slice(from - period, from).every(({ kind }) => kind === 'note')) return;
     loops.push({ from, to: at, period });
   };
   for (const [i, sign] of signs.entries()) {

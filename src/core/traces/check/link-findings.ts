@@ -47,6 +47,12 @@ const WORDINGS: Readonly<Record<FaultKind, Wording>> = {
     message: (words, detail, node) => `${words} differs from the ${detail} with which ${node} was generated`,
     related: FIRST,
   },
+  mistaken: {
+    code: 'TRACE_REPEATED',
+    message: (words, _, node) =>
+      `${words} is closed with other g and h than those of ${node}: another node seems to be meant`,
+    related: FIRST,
+  },
   ambiguous: {
     code: 'TRACE_AMBIGUOUS_PARENT',
     message: (words, _, __, other) => `${words} can be a child of ${other}: the text does not say of which`,
@@ -63,6 +69,11 @@ const WORDINGS: Readonly<Record<FaultKind, Wording>> = {
     code: 'TRACE_NODE_NAME',
     message: (words, _, node) => `${words} is another node: the state and the actions beside it are those of ${node}`,
     related: FIRST,
+  },
+  parent: {
+    code: 'TRACE_NODE_NAME',
+    message: (words, _, node, other) => `${words} is not the parent of ${node}: the action and the state fit ${other}`,
+    related: PARENT,
   },
   name: {
     code: 'TRACE_NODE_NAME',

@@ -141,7 +141,8 @@ function planFinding(
     if (isCut || last === undefined) return undefined;
     return diagnostic('TRACE_PLAN_GOAL', end, `The plan ends in ${rules.print(last)}, not in the goal, ${goal}`);
   }
-  const shortest = seeksShortest(tree) ? shortestCost(rules.world, plan.cost) : undefined;
+  const isSure = !isFaulty || tree.task?.isSized !== true;
+  const shortest = isSure && seeksShortest(tree) ? shortestCost(rules.world, plan.cost) : undefined;
   if (shortest !== undefined && shortest < plan.cost) {
     const message = `The plan costs ${plan.cost}; the shortest one costs ${shortest}`;
     return diagnostic('TRACE_PLAN_LENGTH', event.range, message);

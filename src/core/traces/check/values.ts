@@ -1,25 +1,39 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { ChooseEvent, ClaimEvent } from '../events.ts';
-import type { TraceNode, TraceTree } from '../tree.ts';
+import { LOST, type TraceNode, type TraceTree } from '../tree.ts';
 import { type Backup, backUpValue, bestChildren, computeValues, type TraceValues } from './backed-values.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 import { isSingleChoice } from './plans.ts';
 
-/** Checks values, best actions and the choice by the trace's own values. */
-export function checkBackedValues(tree: TraceTree): Diagnostic[] {
+/** Checks values, best actions and the choice by the trace's own values. @param faulty nodes that have a finding */
+export function checkBackedValues(tree: TraceTree, faulty: ReadonlySet<TraceNode>): Diagnostic[] {
   const values = computeValues(tree);
   const { backup } = values;
-  if (backup === undefined) return [];
+  // Buckets are checked by MAV's own checks.
+  if (backup === undefined || typeof backup === 'number') return [];
   const found: Diagnostic[] = [];
+  // What is wrong in a node, or about its value, is wrong in the values above it.
+  const doubtful = new Set<TraceNode>();
+  const doubt = (node: TraceNode | undefined): void => {
+    for (let at = node; at !== undefined && !doubtful.has(at); at = at.parent) doubtful.add(at);
+  };
+  for (const node of faulty) doubt(node.parent ?? tree.nodes[0]);
+  const lost = tree.faults.find(({ kind }) => LOST.has(kind))?.event ?? tree.read.events.length;
   for (const [i, event] of tree.read.events.entries()) {
+    // Where a link is wrong, the values after it follow from that.
+    if (i >= lost) break;
     const node = tree.nodeOf[i];
+    if (event.kind === 'choose' ? doubtful.has(tree.nodes[0] as TraceNode) : node !== undefined && doubtful.has(node))
+      continue;
     const finding =
       event.kind === 'choose'
         ? choiceFinding(tree, event, values, backup)
         : event.kind === 'claim' && node !== undefined
           ? claimFinding(event, node, values, backup)
           : undefined;
-    if (finding !== undefined) found.push(finding);
+    if (finding === undefined) continue;
+    found.push(finding);
+    doubt(node);
   }
   return found;
 }
@@ -41,6 +55,11 @@ function claimFinding(
     return diagnostic('TRACE_VALUE', event.value.range, message);
   }
   if (event.claim !== 'best' || event.action === undefined) return undefined;
+  const own = stated[node.index];
+  if (event.value !== undefined && own !== undefined && event.value.value !== own) {
+    const message = `The value of ${nodeWords(node)} is ${own} before, not ${event.value.value}`;
+    return diagnostic('TRACE_VALUE', event.value.range, message);
+  }
   const best = bestChildren(backup, node, stated);
   const action = event.action.text;
   if (best.length === 0 || best.some((child) => child.action?.text === action)) return undefined;

@@ -1,7 +1,7 @@
 import { plural } from '../../base/text/counts.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { TraceEvent } from '../events.ts';
-import type { TraceNode, TraceTree } from '../tree.ts';
+import { LOST, type TraceNode, type TraceTree } from '../tree.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 
 /** Checks the order of visits by the algorithm that the task declares. */
@@ -23,9 +23,13 @@ const visitRange = (event: TraceEvent) =>
 function* firstVisits({
   read,
   nodeOf,
+  faults,
 }: TraceTree): Iterable<readonly [event: TraceEvent, node: TraceNode, at: number]> {
   const seen = new Set<TraceNode>();
+  const end = faults.find(({ kind }) => LOST.has(kind))?.event ?? read.events.length;
   for (const [i, event] of read.events.entries()) {
+    // Where a link is wrong, the order after it follows from that.
+    if (i >= end) return;
     const node = nodeOf[i];
     if ((event.kind !== 'visit' && event.kind !== 'close') || node === undefined || seen.has(node)) continue;
     seen.add(node);

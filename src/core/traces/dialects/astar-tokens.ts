@@ -244,6 +244,7 @@ class TokenReader {
       kind: 'task',
       range: rangeOf(prompt),
       world: { kind: 'level', name, text },
+      ...(isMaze && { isSized: true }),
       ...(start && { start }),
       ...(goal && { goal }),
       algorithm: 'astar',

@@ -1,10 +1,10 @@
 import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
-import type { ReadTrace, Span } from '../events.ts';
+import type { ReadTrace, Span, TraceEvent } from '../events.ts';
 import { eventFromFields } from './event-fields.ts';
 import { COMMON_NAMES, type EventField, type EventName, FIELDS_OF } from './event-names.ts';
 import { LineCursor } from './line-words.ts';
-import { rangeHull, TraceBuilder, traceLines, trimRange } from './text-lines.ts';
+import { rangeHull, TraceBuilder, textSpan, traceLines, trimRange } from './text-lines.ts';
 import { writeLinTree } from './write-lintree.ts';
 
 // LinTree (Kang et al. 2026, arXiv 2605.31492): lines of a search with pointers to parents, for Blocks World,
@@ -92,7 +92,7 @@ class LinTreeReader {
   readonly #text: string;
   readonly #found = new TraceBuilder();
   /** Lines of the task that is being read. */
-  #task: { readonly fields: Fields; readonly ranges: Range[] } | undefined;
+  #task: { readonly fields: Fields; readonly ranges: Range[]; readonly notes: TraceEvent[] } | undefined;
   readonly #ids = new Set<string>();
 
   constructor(text: string) {
@@ -102,8 +102,7 @@ class LinTreeReader {
   read(): ReadTrace {
     for (const line of traceLines(this.#text)) {
       const range = trimRange(this.#text, line);
-      if (range === undefined || this.#taskLine(range)) continue;
-      this.#endTask();
+      if (range === undefined || this.#taskLine(range) || this.#comment(range)) continue;
       if (this.#node(range) || this.#statement(range)) continue;
       this.#found.skip(this.#text, range);
       const words = this.#text.slice(range.start, range.end);
@@ -114,6 +113,16 @@ class LinTreeReader {
     return this.#found.finish('lintree');
   }
 
+  /** Reads a line that begins with `#` and white space. */
+  #comment(range: Range): boolean {
+    if (!/^#(?:\s|$)/.test(this.#text.slice(range.start, range.start + 2))) return false;
+    const note: TraceEvent = { kind: 'note', range, text: textSpan(this.#text, range) };
+    // Notes between the lines of a task stand after it.
+    if (this.#task === undefined) this.#found.add(note);
+    else this.#task.notes.push(note);
+    return true;
+  }
+
   #taskLine(range: Range): boolean {
     const cursor = new LineCursor(this.#text, range);
     const word = cursor.take(TASK_LINE)?.[1]?.toLowerCase().split(' ')[0];
@@ -121,7 +130,7 @@ class LinTreeReader {
     const field = word === 'task' || word === 'problem' ? 'world' : COMMON_NAMES.fieldNamed('task', word);
     if (field === undefined) return false;
     if (word === 'task' || word === 'problem' || this.#task?.fields.has(field)) this.#endTask();
-    this.#task ??= { fields: new Map(), ranges: [] };
+    this.#task ??= { fields: new Map(), ranges: [], notes: [] };
     this.#task.ranges.push(range);
     cursor.skipSpace();
     if (!cursor.isAtEnd) this.#task.fields.set(field, [cursor.rest()]);
@@ -130,12 +139,14 @@ class LinTreeReader {
 
   #endTask(): void {
     if (this.#task === undefined) return;
-    const { fields, ranges } = this.#task;
+    const { fields, ranges, notes } = this.#task;
     this.#task = undefined;
     this.#add('task', rangeHull(ranges), fields);
+    this.#found.add(...notes);
   }
 
   #add(name: EventName, range: Range, fields: Fields): true {
+    if (name !== 'task') this.#endTask();
     const { event, unread } = eventFromFields(name, range, fields);
     this.#found.add(event);
     for (const place of unread) this.#found.skip(this.#text, place);

@@ -4,6 +4,7 @@ import type { MavTraceNode, TraceModel } from '../../mav/check/trace-model.ts';
 import { mavGameName } from '../../mav/games.ts';
 import { readMavSection } from '../../mav/read-mav.ts';
 import { type ActionValue, type NodeRef, type Parameter, pathKey, type TraceStep } from '../../mav/syntax.ts';
+import { BUCKETS } from '../../mav/values.ts';
 import { type MavView, mavView } from '../../mav/view.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, NumberSpan, ReadTrace, Span, TraceEvent } from '../events.ts';
@@ -43,7 +44,7 @@ function readMavTraces(text: string): ReadTrace {
       view.trace !== undefined && view.trace.trace.playing === undefined && at + section.length >= text.length;
     at += section.length;
   }
-  return found.finish('mav');
+  return { ...found.finish('mav'), valueSum: BUCKETS + 1 };
 }
 
 /** Returns the comments between events as notes; other words that no event has are unread. */

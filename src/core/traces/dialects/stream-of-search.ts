@@ -2,6 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, ReadTrace, Span, TraceEvent } from '../events.ts';
 import { Piece, readOperationList, readWrittenOperation } from './bracket-lists.ts';
+import { countName, findRoot, mostOf, type Root } from './stream-root.ts';
 import { writeCountdownStream } from './write-stream-of-search.ts';
 
 // Stream of Search (Gandhi et al. 2024, arXiv 2404.03683) writes a search of Countdown line by line:
@@ -29,41 +30,16 @@ const MARK = /^(?:<[^<>]*>(?: Moving to Node #[\d,]+)?|```\w*|={3,})$/;
 /** Maximum length of a mark. */
 const MARK_LENGTH = 200;
 
-const ROOT = /^[ \t]*Current State: (\d{1,20}):(\[[\d, ]{0,400}\]), Operations: \[\]/gm;
-
-/** Returns the text of the start that most lines give the root, and where: a mistake in the first one is found by it. */
-function findRoot(text: string): { readonly target: string; readonly numbers: Piece } | undefined {
-  const counts = new Map<string, { count: number; readonly target: string; readonly numbers: Piece }>();
-  for (const found of text.matchAll(ROOT)) {
-    const [all, target = '', list = ''] = found;
-    const numbers = new Piece(list, found.index + all.indexOf(list));
-    const known = counts.get(`${target}:${list}`);
-    if (known === undefined) counts.set(`${target}:${list}`, { count: 1, target, numbers });
-    else known.count++;
-  }
-  const [first, ...others] = counts.values();
-  const most = others.sort((a, b) => b.count - a.count)[0];
-  if (first === undefined || most === undefined || most.count <= first.count) return undefined;
-  return isSlip(numbersOf(first), numbersOf(most)) ? most : undefined;
-}
-
-const numbersOf = ({ target, numbers }: { readonly target: string; readonly numbers: Piece }): readonly string[] => [
-  target,
-  ...(numbers.text.match(/\d+/g) ?? []),
-];
-
-/** Returns true if two lists differ in one place. */
-const isSlip = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.filter((number, i) => number !== b[i]).length === 1;
-
 /** Reads the lines of a trace, one after the other. */
 class StreamReader {
   readonly #events: TraceEvent[] = [];
   readonly #unread: Range[] = [];
   #target: string | undefined;
   /** The start of the task, if the first line does not give it. */
-  #root: ReturnType<typeof findRoot>;
+  #root: Root | undefined;
   #isReached = false;
+  /** First numbers of the names, which are that of the root, and how often they come. */
+  readonly #rootNames = new Map<string, number>();
   /** A `Moving to Node` that waits for its state. */
   #moving: { readonly id: Piece; readonly line: Piece } | undefined;
   /** True if the text cannot end after the last line. */
@@ -89,8 +65,16 @@ class StreamReader {
     const isOpen = this.#isOpen || this.#moving !== undefined || isTorn;
     this.#flush();
     const isCut = isTornVerdict || (isOpen && this.#target !== undefined && !this.#isReached);
-    const facts = { finishesWhenLeft: true, countsNames: true } as const;
-    return { dialect: 'sos', events: this.#events, unread: this.#unread, isCut, ...facts };
+    const rootName = mostOf(this.#rootNames);
+    const facts = { finishesWhenLeft: true, countsNames: true, endsWhenTried: true } as const;
+    return {
+      dialect: 'sos',
+      events: this.#events,
+      unread: this.#unread,
+      isCut,
+      ...facts,
+      ...(rootName !== undefined && { rootName }),
+    };
   }
 
   /** Reads a line; false if it is unknown. */
@@ -201,6 +185,7 @@ class StreamReader {
     if (written.text === '') return false;
     const operation = readWrittenOperation(written);
     const parent = parentName(id);
+    if (parent !== undefined) countName(this.#rootNames, id.text.slice(0, id.text.indexOf(',')));
     return this.#add(
       {
         kind: 'generate',

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../notation/diagnostic.ts';
 import type { World } from '../../worlds/world.ts';
-import { buildTraceTree, openTraceWorld } from '../build-tree.ts';
+import { buildTraceTree, openTraceWorld, startedAt } from '../build-tree.ts';
 import { checkTrace } from '../check-trace.ts';
 import type { TraceDialect } from '../dialect.ts';
 import { ASTAR_TOKENS } from '../dialects/astar-tokens.ts';
@@ -31,6 +31,6 @@ export const writeTrace = (dialect: WrittenDialect, events: readonly TraceEvent[
 export function checkWritten(dialect: WrittenDialect, text: string, given: World<unknown>): Diagnostic[] {
   const read = DIALECTS[dialect].read(text);
   const task = read.events.find((event) => event.kind === 'task');
-  const named = openTraceWorld(task?.kind === 'task' ? task : undefined);
-  return checkTrace(buildTraceTree(read, { world: named.ok ? named.value : given }), text);
+  const named = openTraceWorld(task);
+  return checkTrace(buildTraceTree(read, { world: named.ok ? named.value : startedAt(given, task) }), text);
 }

@@ -5,6 +5,15 @@ import { resolveNode } from './resolve-node.ts';
 import type { KeyedState } from './rules.ts';
 import type { TreeState } from './tree-state.ts';
 
+/** Returns true if both g and h of a close are others than those of its node: another node seems to be meant. */
+const isOtherClose = ({ cost, heuristic }: CloseEvent, node: MutableNode): boolean =>
+  cost !== undefined &&
+  heuristic !== undefined &&
+  node.cost !== undefined &&
+  node.heuristic !== undefined &&
+  cost.value !== node.cost.value &&
+  heuristic.value !== node.heuristic.value;
+
 /** Events in which A* closes a node. */
 export class Closes {
   readonly #tree: TreeState;
@@ -22,25 +31,26 @@ export class Closes {
     // A node that is closed at a lower cost than it has was generated again, where a fault has left that out.
     const isLower = found?.cost !== undefined && event.cost !== undefined && event.cost.value < found.cost.value;
     const known = isLower ? (this.#lostChild(event, reading) ?? found) : found;
-    const node = known ?? this.#lostChild(event, reading);
+    const node = known ?? this.#lostChild(event, reading) ?? this.#namelessRoot(event) ?? this.#suspect(event);
     if (node === undefined) {
-      const isImpossible = typeof stated === 'string';
-      this.#tree.fault(
-        isImpossible ? 'impossible' : 'unknown',
-        range,
-        undefined,
-        [],
-        isImpossible ? stated : undefined,
-      );
+      if (typeof stated === 'string') this.#tree.fault('impossible', range, undefined, [], stated);
+      else this.#tree.unknown({ ...event.node, range });
       this.#tree.lostClose = { close: event, event: this.#tree.event };
       return this.#implyClosed(event, reading);
     }
     this.#tree.lostClose = undefined;
+    const isMistaken = !this.#tree.isVague && isOtherClose(event, node);
     if (node.status === 'closed') {
       if (!node.isOutOfOrder) this.#tree.fault('finished', range, node, []);
       node.isOutOfOrder = true;
-      this.#tree.aside = node;
+      if (isMistaken) this.#tree.lostClose = { close: event, event: this.#tree.event };
+      else this.#tree.aside = node;
       return node;
+    }
+    if (isMistaken && node !== this.#tree.root) {
+      this.#tree.fault('mistaken', range, node, [node]);
+      this.#tree.lostClose = { close: event, event: this.#tree.event };
+      return undefined;
     }
     this.#tree.aside = undefined;
     if (node === this.#tree.root && reading !== undefined) this.#tree.decideStart(node, reading);
@@ -67,17 +77,36 @@ export class Closes {
   changeTo(twin: MutableNode): void {
     const { path, nodeOf, twins } = this.#tree;
     const { current } = path;
-    const event = current?.events.at(-1);
-    if (current === undefined || event === undefined || current.children.length > 0) return;
+    if (current === undefined || current.events.length === 0 || current.children.length > 0) return;
+    const event = current.takeEvent() ?? 0;
     current.status = 'open';
     current.isVisited = false;
-    current.events.pop();
     twin.status = 'closed';
     twin.isVisited = true;
-    twin.events.push(event);
+    twin.addEvent(event);
     nodeOf[event] = twin;
     path.moveTo(twin);
     this.#tree.twins = [current, ...twins.filter((other) => other !== twin)];
+  }
+
+  /** Returns the root for a close of a name that nothing has, while there is no other node. */
+  #namelessRoot({ node: { id, state, range } }: CloseEvent): MutableNode | undefined {
+    const { root, nodes } = this.#tree;
+    if (root === undefined || id === undefined || state !== undefined || nodes.length > 1) return undefined;
+    if (root.isVisited) return undefined;
+    this.#tree.fault('unknown', range, root);
+    root.isMisnamed = true;
+    this.#tree.byId.set(id, root);
+    return root;
+  }
+
+  /** Returns a node whose name is in doubt, for a close with its g of a name that nothing has. */
+  #suspect({ node: { id, state }, cost }: CloseEvent): MutableNode | undefined {
+    if (state !== undefined) return undefined;
+    return this.#tree.suspectFor(
+      id,
+      (node) => node.status === 'open' && (cost === undefined || node.cost?.value === cost.value),
+    );
   }
 
   /** Adds a node that is closed, but was never generated, if it can be a child of nodes that are closed. */

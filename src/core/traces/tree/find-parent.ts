@@ -52,6 +52,7 @@ export function findParent(search: ParentSearch, event: GenerateEvent, stated: K
   if (current !== undefined && canBeChild(rules, current, event, key)) return { parent: current };
   if (event.action !== undefined) return findByAction(search, rules, event, key);
   if (key === undefined) return { parent: current };
+  if (current !== undefined && isSlip(rules, current, event, stated)) return { parent: current };
   const before = search.index.before(rules, nodes, key).filter((node) => node.status !== 'pruned');
   const exact = before.filter((node) => costFits(rules, node, event));
   const likely = exact.length === 0 ? before : exact;
@@ -61,6 +62,33 @@ export function findParent(search: ParentSearch, event: GenerateEvent, stated: K
   const [only, second] = fitting;
   if (second === undefined) return { parent: only ?? current };
   return { parent: undefined, fault: { kind: 'ambiguous', others: fitting.slice(0, 2) } };
+}
+
+/**
+ * Returns true if the state of an event is wrong, not its place: its h is not that of its state, but that of another
+ * child of the present node, and g is that of a child.
+ */
+function isSlip(
+  rules: TraceRules,
+  current: MutableNode,
+  event: GenerateEvent,
+  stated: KeyedState | undefined,
+): boolean {
+  const heuristic = rules.world.heuristics?.[0];
+  const h = event.heuristic?.value;
+  if (heuristic === undefined || h === undefined || stated === undefined || !costFits(rules, current, event))
+    return false;
+  if (heuristic.estimate(stated.state) === h || current.reading === undefined) return false;
+  for (const action of readSuccessors(rules, current)?.values() ?? []) {
+    const next = rules.next(current.reading, action);
+    if (
+      next !== undefined &&
+      heuristic.estimate(next.state) === h &&
+      !current.children.some((child) => child.hasState(next.key))
+    )
+      return true;
+  }
+  return false;
 }
 
 /** Returns true if g of an event is that of a child, for actions that cost 1. */
@@ -77,7 +105,9 @@ function findByAction(
   event: GenerateEvent,
   key: string | undefined,
 ): ParentMatch {
-  if (key === undefined) return { parent: current };
+  // Where another action leads to the state from here, the action is wrong, not the place.
+  if (key === undefined || (current !== undefined && readSuccessors(rules, current)?.has(key) === true))
+    return { parent: current };
   const found: MutableNode[] = [];
   for (let i = nodes.length - 1; i >= Math.max(0, nodes.length - RECENT); i--) {
     const node = nodes[i];

@@ -1,6 +1,6 @@
 import type { GenerateEvent, Span } from '../events.ts';
 import type { Closes } from './closes.ts';
-import { findParent } from './find-parent.ts';
+import { findParent, type ParentMatch } from './find-parent.ts';
 import { canBeChild, judgeChild } from './judge-state.ts';
 import { MutableNode } from './mutable-node.ts';
 import type { NodeNames } from './node-names.ts';
@@ -105,15 +105,14 @@ export class Generations {
   /** Takes the last node for one that is known, which the text generates again. */
   #merge(last: MutableNode, known: MutableNode): MutableNode {
     this.#tree.nodes.pop();
-    known.parent?.children.pop();
-    known.parent?.forgetActions();
+    known.parent?.dropChild();
     if (!this.#tree.isReached)
       this.#tree.fault('repeated', this.#tree.read.events[this.#tree.event]?.range ?? { start: 0, end: 0 }, known, [
         known,
       ]);
     for (const event of last.events) {
       this.#tree.nodeOf[event] = known;
-      known.events.push(event);
+      known.addEvent(event);
     }
     return known;
   }
@@ -156,6 +155,27 @@ export class Generations {
     return children.find((child) => key === undefined || child.hasState(key));
   }
 
+  /** Returns the only node of late that an event with an action can be a child of. */
+  #onlyParent(event: GenerateEvent, stated: KeyedState | undefined): MutableNode | undefined {
+    const { rules, nodes } = this.#tree;
+    if (rules === undefined || event.action === undefined || stated === undefined) return undefined;
+    const fitting = nodes.slice(-RECENT).filter((node) => canBeChild(rules, node, event, stated.key));
+    return fitting.length === 1 ? fitting[0] : undefined;
+  }
+
+  /** Takes an unknown name for that of a node; what refers to it later has no fault of its own. */
+  #aliased(id: string | undefined, likely: MutableNode | undefined, kind: 'parent' | 'name'): ParentMatch {
+    const isKnown = id !== undefined && this.#tree.unknownNames.has(id);
+    if (id !== undefined) this.#tree.unknownNames.add(id);
+    // The name of a node that took that of another is known by its children.
+    const isExpected = isKnown || likely?.isMisnamed === true;
+    if (likely !== undefined && id !== undefined && kind === 'parent') this.#tree.byId.set(id, likely);
+    if (isExpected) return { parent: likely };
+    return likely === undefined
+      ? { parent: undefined, fault: { kind: 'orphan', others: [] } }
+      : { parent: likely, fault: { kind, others: [likely] } };
+  }
+
   #addChild(event: GenerateEvent, stated: KeyedState | string | undefined): MutableNode {
     const reading = typeof stated === 'object' ? stated : undefined;
     const found = this.#parentOf(event, reading);
@@ -168,9 +188,14 @@ export class Generations {
     this.#tree.setNumbers(node, event);
     if (found.fault !== undefined) {
       const range =
-        found.fault.kind === 'name' ? (event.id?.range ?? event.range) : (event.state?.range ?? event.range);
+        found.fault.kind === 'name'
+          ? (event.id?.range ?? event.range)
+          : found.fault.kind === 'parent'
+            ? (event.parent?.range ?? event.range)
+            : (event.state?.range ?? event.range);
       this.#tree.fault(found.fault.kind, range, node, found.fault.others);
     }
+    node.isMisplaced = found.fault?.kind === 'parent' || found.fault?.kind === 'orphan';
     const fault = this.#tree.rules && judgeChild(this.#tree.rules, node, event, stated);
     // It may be a child of another node of the same words.
     if (this.#tree.isVague && (fault?.kind === 'unreachable' || fault?.kind === 'impossible')) node.isWrong = false;
@@ -179,6 +204,9 @@ export class Generations {
       this.#tree.fault(fault.kind, fault.range, node, parent === undefined ? [] : [parent], fault.detail);
       if (parent !== undefined) parent.lacksChild = true;
     }
+    // A search may continue from the state that it writes, or from the right one.
+    if (reading !== undefined && fault !== undefined && node.expectedReading !== undefined)
+      node.addReading(node.expectedReading);
     if (reading !== undefined) node.addReading(reading);
     else if (node.expectedReading !== undefined) node.addReading(node.expectedReading);
     if (reading === undefined && event.state !== undefined) this.#tree.impossible.set(event.state.text, node);
@@ -207,26 +235,46 @@ export class Generations {
       if (!isHere && canBeChild(rules, aside, event, stated?.key)) return { parent: aside };
     }
     const lost = this.#closes.closedBy(stated);
-    if (lost !== undefined) return { parent: lost };
+    if (lost !== undefined) {
+      const id = event.parent?.id;
+      if (id !== undefined && !this.#tree.byId.has(id)) this.#tree.byId.set(id, lost);
+      return { parent: lost };
+    }
     const search = { rules, nodes: this.#tree.nodes, index: this.#tree.index, current: current ?? this.#tree.root };
     if (event.parent === undefined) return findParent(search, event, stated);
+    const kind = hasPointer(event) ? 'parent' : 'name';
     const named = this.#tree.find(event.parent);
     if (named === undefined) {
       if (current === undefined) return { parent: undefined, fault: { kind: 'orphan', others: [] } };
       const isHere = rules === undefined || canBeChild(rules, current, event, stated?.key);
       if (current.id === undefined && isHere) return { parent: current };
-      if (isHere) return { parent: current, fault: { kind: 'name', others: [current] } };
-      return { parent: undefined, fault: { kind: 'orphan', others: [] } };
+      const suspect = this.#tree.suspectFor(
+        event.parent.id,
+        (node) => rules !== undefined && canBeChild(rules, node, event, stated?.key),
+      );
+      if (suspect !== undefined) return { parent: suspect };
+      const likely = isHere ? current : this.#onlyParent(event, stated);
+      return this.#aliased(event.parent.id, likely, kind);
     }
-    if (rules === undefined || current === undefined || named === current || event.action === undefined) {
+    if (rules === undefined || event.action === undefined) return { parent: named };
+    const isDoubtful = this.#tree.suspects.includes(named);
+    const fitting = [named, ...(isDoubtful ? this.#tree.suspects : [])].find((node) =>
+      canBeChild(rules, node, event, stated?.key),
+    );
+    if (fitting !== undefined || current === undefined || named === current) return { parent: fitting ?? named };
+    if (!canBeChild(rules, current, event, stated?.key)) {
       return { parent: named };
     }
-    if (canBeChild(rules, named, event, stated?.key) || !canBeChild(rules, current, event, stated?.key)) {
-      return { parent: named };
-    }
-    return { parent: current, fault: { kind: 'name', others: [current] } };
+    return { parent: current, fault: { kind, others: [current] } };
   }
 }
+
+/** Number of nodes of late among which the parent of a node with an unknown pointer is looked for. */
+const RECENT = 64;
+
+/** Returns true if an event points to its parent by itself, not by a part of its own name. */
+const hasPointer = ({ id, parent }: GenerateEvent): boolean =>
+  parent !== undefined && (id === undefined || parent.range.start !== id.range.start);
 
 /** Returns true if an action is that of a node, with its result. */
 const sameAction = (node: MutableNode, action: Span): boolean => node.action?.text === action.text;

@@ -73,7 +73,6 @@ function judgeAction(
   const key = typeof stated === 'object' ? stated.key : undefined;
   const bare = event.result === undefined ? action.text : withoutResult(action.text);
   const { trueReading } = parent;
-  node.trueReading = trueReading && rules.next(trueReading, bare);
   let expected: KeyedState | undefined;
   let isExact = false;
   for (const reading of parent.readings) {
@@ -85,6 +84,12 @@ function judgeAction(
     if (result.key === key) break;
   }
   const { reading: from } = parent;
+  const known = typeof stated === 'object' ? stated : undefined;
+  if (expected !== undefined) expected = rules.shared(known, expected);
+  node.trueReading =
+    trueReading !== undefined && trueReading === from && parent.readings.length === 1 && expected !== undefined
+      ? expected
+      : followTruth(rules, trueReading, bare, expected);
   if (from === undefined) return undefined;
   if (expected === undefined) {
     node.illegal = rules.whyNot(from, bare);
@@ -96,6 +101,17 @@ function judgeAction(
     return { kind: 'arithmetic', range: event.result?.range ?? action.range, detail: rules.whyNot(from, action.text) };
   if (!node.isWrong || event.state === undefined) return undefined;
   return { kind: 'state', range: event.state.range, detail: rules.print(expected) };
+}
+
+/** Returns the state after an action by the rules alone. @param known a state that it may be */
+function followTruth(
+  rules: TraceRules,
+  from: KeyedState | undefined,
+  action: string,
+  known: KeyedState | undefined,
+): KeyedState | undefined {
+  const next = from && rules.next(from, action);
+  return next && rules.shared(known, next);
 }
 
 /** Judges a node whose action the text leaves out: its state must be a successor. */
@@ -114,6 +130,6 @@ function judgeState(
   }
   node.action = { text: action, range: event.state.range };
   node.expectedReading = stated;
-  node.trueReading = parent.trueReading && rules.next(parent.trueReading, action);
+  node.trueReading = followTruth(rules, parent.trueReading, action, stated);
   return undefined;
 }

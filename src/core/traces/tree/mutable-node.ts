@@ -2,11 +2,25 @@ import type { NumberSpan, Span } from '../events.ts';
 import type { NodeStatus, TraceNode } from '../tree.ts';
 import { type KeyedState, type Successors, withoutResult } from './rules.ts';
 
+/** Most nodes are leaves with one event: lists are made for what they hold. */
+const NONE: readonly never[] = [];
+const MAX_READINGS = 4;
+/** Length up to which a list has no room beyond its items. */
+const SHORT = 2;
+
+/** Returns a list with one more item; long ones are changed in place. */
+function appended<T>(list: readonly T[], item: T): readonly T[] {
+  if (list.length === 0) return [item];
+  if (list.length < SHORT) return [...list, item];
+  (list as T[]).push(item);
+  return list;
+}
+
 /** A node while its tree is built. */
 export class MutableNode implements TraceNode {
   readonly index: number;
   readonly parent: MutableNode | undefined;
-  readonly children: MutableNode[] = [];
+  children: readonly MutableNode[] = NONE;
   readonly depth: number;
   id: string | undefined;
   action: Span | undefined;
@@ -21,10 +35,10 @@ export class MutableNode implements TraceNode {
   cost: NumberSpan | undefined;
   heuristic: NumberSpan | undefined;
   value: NumberSpan | undefined;
-  readonly events: number[] = [];
+  events: readonly number[] = NONE;
 
   /** States that the text gives the node, the latest first: a model may continue from any of them. */
-  readonly readings: KeyedState[] = [];
+  readings: readonly KeyedState[] = NONE;
   trueReading: KeyedState | undefined;
   expectedReading: KeyedState | undefined;
   isVisited = false;
@@ -35,8 +49,12 @@ export class MutableNode implements TraceNode {
   hasFault = false;
   /** Number of the name that its next child must have. */
   nextName = 0;
+  /** Number that it may have as well, after a wrong name. */
+  otherName: number | undefined;
   /** True if a fault of its name has been found: other names for it follow from that. */
   isMisnamed = false;
+  /** True if a fault of its pointer to the parent has been found. */
+  isMisplaced = false;
   /** True if the text refers to it, but never generates it. */
   isImplied = false;
   /** True if a fault below it has left out a child: a reference to that child follows from it. */
@@ -55,12 +73,31 @@ export class MutableNode implements TraceNode {
     this.parent = parent;
     this.depth = parent === undefined ? 0 : parent.depth + 1;
     this.isBelowWrong = parent !== undefined && (parent.isBelowWrong || parent.isWrong || parent.illegal !== undefined);
-    parent?.children.push(this);
+    if (parent !== undefined) parent.children = appended(parent.children, this);
   }
 
   /** State that the search continues from: the latest statement. */
   get reading(): KeyedState | undefined {
     return this.readings[0];
+  }
+
+  /** Adds an event about the node. */
+  addEvent(event: number): void {
+    this.events = appended(this.events, event);
+  }
+
+  /** Takes back the event that was added last. */
+  takeEvent(): number | undefined {
+    return this.events.length === 0 ? undefined : (this.events as number[]).pop();
+  }
+
+  /** Removes the child that was added last. */
+  dropChild(): void {
+    if (this.children.length === 0) return;
+    const child = (this.children as MutableNode[]).pop();
+    if (this.#indexed <= this.children.length) return;
+    this.#indexed = this.children.length;
+    if (child?.action !== undefined) this.byAction?.get(withoutResult(child.action.text))?.pop();
   }
 
   /** Returns true if the text or the rules give the node this state. */
@@ -76,9 +113,7 @@ export class MutableNode implements TraceNode {
   addReading(reading: KeyedState): void {
     const known = this.readings.findIndex(({ key }) => key === reading.key);
     if (known === 0) return;
-    if (known > 0) this.readings.splice(known, 1);
-    this.readings.unshift(reading);
-    if (this.readings.length > 4) this.readings.pop();
+    this.readings = [reading, ...this.readings.filter((_, i) => i !== known)].slice(0, MAX_READINGS);
     this.successors = undefined;
   }
 

@@ -3,6 +3,9 @@ import type { MutableNode } from './mutable-node.ts';
 import { parentName } from './resolve-node.ts';
 import type { TreeState } from './tree-state.ts';
 
+/** Number of nodes in doubt that are looked through. */
+const MAX_SUSPECTS = 64;
+
 /** Names of nodes: each must be new, and fit the place of its node. */
 export class NodeNames {
   readonly #tree: TreeState;
@@ -16,26 +19,35 @@ export class NodeNames {
     const known = this.#tree.byId.get(id.text);
     const { parent: above } = node;
     node.id = id.text;
-    if (known !== undefined && known !== node && !known.isImplied) {
+    // A node that was given the name of another keeps it only until that comes.
+    const isTaken = known !== undefined && known !== node && known.id === id.text;
+    const isCounting = this.#tree.read.countsNames === true;
+    // A name that no node had before was that of the node that has this one.
+    const isExplained = !isCounting && this.#tree.unknownNames.size > 0 && known?.events.length === 1;
+    if (isTaken && !known.isImplied && !known.isMisnamed && !isExplained) {
       this.#tree.fault('duplicate', id.range, node, [known]);
       node.isMisnamed = true;
+      // The name of either may be wrong: a name that no node has is that of one of them.
+      if (!isCounting) {
+        if (this.#tree.suspects.length < MAX_SUSPECTS) this.#tree.suspects.push(known, node);
+        this.#tree.byId.set(id.text, node);
+      }
     } else {
       this.#tree.byId.set(id.text, node);
-      if (!this.isNameOf(above, parent) || !this.#isCounted(node, id)) {
+      if (!node.isMisplaced && (!this.isNameOf(above, parent) || !this.#isCounted(node, id))) {
         this.#tree.fault('name', id.range, node, above === undefined ? [] : [above]);
         node.isMisnamed = true;
       }
     }
     if (above === undefined) return;
-    if (node.isMisnamed && !above.lacksChild) above.nextName++;
-    else this.#countName(above, id);
+    this.#countName(above, id, node.isMisnamed);
   }
 
   /** Returns true if a name that a child gives its parent is one of the parent. */
   isNameOf(above: MutableNode | undefined, parent: NodeReference | undefined): boolean {
     if (parent?.id === undefined || above === undefined || above.id === parent.id) return true;
     const known = this.#tree.byId.get(parent.id);
-    if (known !== undefined) return known === above;
+    if (known !== undefined) return known === above || this.#tree.suspects.includes(above);
     // The root is never announced, and the name of a node whose name was wrong is known only now.
     if (above.id !== undefined && !above.isMisnamed) return false;
     this.#nameAbove(above, parent.id);
@@ -46,7 +58,7 @@ export class NodeNames {
   #isCounted({ parent }: MutableNode, { text }: Span): boolean {
     if (this.#tree.read.countsNames !== true || parent === undefined || !text.includes(',')) return true;
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
-    if (number === parent.nextName) return true;
+    if (number === parent.nextName || number === parent.otherName) return true;
     if (parent.lacksName) return true;
     // A child that was left out shows in the number of the next one; one without a name is missed when it is visited.
     const unnamed = parent.children
@@ -57,9 +69,13 @@ export class NodeNames {
     return false;
   }
 
-  #countName(parent: MutableNode, { text }: Span): void {
+  /** Counts on from a name; after a wrong one its number or the right one may be counted on. */
+  #countName(parent: MutableNode, { text }: Span, isWrong: boolean): void {
     const number = Number(text.slice(text.lastIndexOf(',') + 1));
-    parent.nextName = number >= parent.nextName && number <= parent.nextName + 2 ? number + 1 : parent.nextName + 1;
+    const next = parent.nextName + 1;
+    const isNear = number === parent.otherName || (number + 1 >= next && number <= next + 1);
+    parent.otherName = isWrong && isNear ? number + 1 : undefined;
+    parent.nextName = isNear && !isWrong ? number + 1 : next;
   }
 
   /** Names a node after a name of its child: the root is never announced. */
@@ -73,7 +89,10 @@ export class NodeNames {
   announce(node: MutableNode, { range }: NodeReference, id: string): void {
     if (this.#tree.isLeaf(node)) {
       // All leaves of a node have one name there: it identifies none of them.
-      if (node.parent !== undefined && !this.isNameOf(node.parent, { range, id: parentName(id) }))
+      if (
+        node.parent !== undefined &&
+        !(this.isNameOf(node.parent, { range, id: parentName(id) }) && this.#isCounted(node, { text: id, range }))
+      )
         this.#tree.fault('name', range, node, [node.parent]);
       node.id ??= id;
     } else if (node.isMisnamed || (node.id === undefined && (node.hasFault || node === this.#tree.root))) {

@@ -6,6 +6,8 @@ export interface KeyedState {
   readonly state: unknown;
   /** Equal for two states exactly when they are the same to the world. */
   readonly key: string;
+  /** The state as the world prints it, once that is needed. */
+  text?: string;
 }
 
 /** The successors of a state: for the key of each, the first action that leads to it. */
@@ -40,8 +42,14 @@ export class TraceRules {
     return { state, key: goal?.key === undefined ? key : `${key}\n${goal.key(state)}` };
   }
 
-  print({ state }: KeyedState): string {
-    return this.world.automaton.print(state);
+  print(reading: KeyedState): string {
+    reading.text ??= this.world.automaton.print(reading.state);
+    return reading.text;
+  }
+
+  /** Returns the first of two states that are printed alike in place of the second: a long trace keeps one of them. */
+  shared(known: KeyedState | undefined, other: KeyedState): KeyedState {
+    return known !== undefined && known.key === other.key && this.print(known) === this.print(other) ? known : other;
   }
 
   /** Returns the state after an action; undefined if it is not legal. */

@@ -1,40 +1,66 @@
 import type { MutableNode } from './mutable-node.ts';
 
-/** Maximum number of steps up the tree for each node: hostile traces jump between deep nodes. */
+/** Maximum number of steps up the tree for each move: hostile traces jump between deep nodes. */
 const STEPS = 200;
+const FIRST_STEPS = 10_000;
 
-/** The path from the root to the node that a search is at, and the nodes that it has left for good. */
+/**
+ * The node that a search is at, and those that it has left for good. Moves are followed when somebody asks for these:
+ * A* jumps between deep nodes, and nobody asks then.
+ */
 export class SearchPath {
+  readonly #moves: MutableNode[] = [];
+  /** Number of moves that are followed. */
+  #followed = 0;
   readonly #path: MutableNode[] = [];
   readonly #onPath = new Set<MutableNode>();
+  readonly #visited = new Set<MutableNode>();
   readonly #finished = new Set<MutableNode>();
-  #budget = 10_000;
+  #budget = FIRST_STEPS;
 
   get current(): MutableNode | undefined {
-    return this.#path.at(-1);
+    return this.#moves.at(-1);
   }
 
+  /** Returns true if the search has left a node for good; false once that costs too much to know. */
   isFinished(node: MutableNode): boolean {
+    this.#follow();
     return this.#finished.has(node);
   }
 
+  /** Returns true for the present node and those above it. */
   isOnPath(node: MutableNode): boolean {
+    this.#follow();
     return this.#onPath.has(node);
   }
 
-  /** Moves to a node; those that are neither it nor above it are left for good. */
+  /** Moves to a node, which is visited then; nodes that are neither it nor above it are left for good. */
   moveTo(target: MutableNode): void {
-    this.#budget += STEPS;
+    this.#moves.push(target);
+  }
+
+  #follow(): void {
+    for (; this.#followed < this.#moves.length; this.#followed++) {
+      const target = this.#moves[this.#followed];
+      if (target === undefined || this.#budget < 0) continue;
+      this.#budget += STEPS;
+      this.#followMove(target);
+    }
+    if (this.#budget < 0) this.#finished.clear();
+  }
+
+  #followMove(target: MutableNode): void {
+    this.#visited.add(target);
     const below: MutableNode[] = [];
     let node: MutableNode | undefined = target;
-    while (node !== undefined && !this.#onPath.has(node) && this.#budget-- > 0) {
+    for (; node !== undefined && !this.#onPath.has(node); node = node.parent) {
+      if (this.#budget-- <= 0) return;
       below.push(node);
-      node = node.parent;
     }
     for (let last = this.#path.at(-1); last !== undefined && last !== node; last = this.#path.at(-1)) {
       this.#path.pop();
       this.#onPath.delete(last);
-      if (last.isVisited) this.#finished.add(last);
+      if (this.#visited.has(last)) this.#finished.add(last);
     }
     for (const next of below.reverse()) {
       this.#path.push(next);

@@ -3,9 +3,11 @@ import type { AbandonEvent, ClaimEvent, ReadTrace, TaskEvent } from '../events.t
 import type { TraceTree } from '../tree.ts';
 import { Closes } from './closes.ts';
 import { Generations } from './generations.ts';
+import { readSuccessors } from './judge-state.ts';
 import type { MutableNode } from './mutable-node.ts';
 import { NodeNames } from './node-names.ts';
 import { TreeState } from './tree-state.ts';
+import { isUnfinished } from './unfinished.ts';
 import { Visits } from './visits.ts';
 
 /** Builds the tree of a trace, event by event. */
@@ -35,12 +37,13 @@ export class TreeBuilder {
       else if (event.kind === 'claim') node = this.#claim(event);
       else if (event.kind === 'note' && event.node !== undefined) node = this.#tree.find(event.node);
       this.#tree.nodeOf.push(node);
-      node?.events.push(i);
+      node?.addEvent(i);
     }
-    const { rules } = this.#tree;
+    const { rules, read } = this.#tree;
+    const isCut = isUnfinished(this.#tree);
     for (const node of this.#tree.nodes) this.#finish(node);
     return {
-      read: this.#tree.read,
+      read: isCut ? { ...read, isCut } : read,
       task: this.#tree.task,
       nodes: this.#tree.nodes,
       nodeOf: this.#tree.nodeOf,
@@ -69,7 +72,7 @@ export class TreeBuilder {
 
   #abandon({ node: reference, range }: AbandonEvent): MutableNode | undefined {
     const node = reference === undefined ? (this.#tree.last ?? this.#tree.path.current) : this.#tree.find(reference);
-    if (node === undefined) this.#tree.fault('unknown', reference?.range ?? range, undefined, []);
+    if (node === undefined) this.#tree.unknown(reference ?? { range });
     else node.status = 'pruned';
     return node;
   }
@@ -77,6 +80,7 @@ export class TreeBuilder {
   /** Finds the node of a claim: the last one, whose state the claim may repeat. */
   #claim(event: ClaimEvent): MutableNode | undefined {
     const { node: reference, claim } = event;
+    const { rules } = this.#tree;
     if (reference === undefined && (claim === 'unsolvable' || claim === 'exhausted')) {
       this.#tree.checkGoal(event.goal, undefined);
       return undefined;
@@ -84,15 +88,20 @@ export class TreeBuilder {
     const last = this.#isAfterLast() ? this.#tree.last : this.#tree.path.current;
     const isBare = reference?.id === undefined && reference?.path === undefined;
     const node = isBare ? last : this.#tree.find(reference);
-    if (!isBare && node === undefined) this.#tree.fault('unknown', reference.range, undefined, []);
+    if (!isBare && node === undefined) this.#tree.unknown(reference);
     const stated = this.#tree.readState(reference?.state);
     if (
       node !== undefined &&
       reference?.state !== undefined &&
       typeof stated === 'object' &&
       !node.hasState(stated.key)
-    )
+    ) {
       this.#tree.fault('restated', reference.state.range, node, [], node.stated?.text);
+      // The line with the node that is meant may be missing: what refers to it follows from that.
+      const above = this.#tree.path.current;
+      if (above !== undefined && rules !== undefined && readSuccessors(rules, above)?.has(stated.key) === true)
+        above.lacksChild = true;
+    }
     this.#tree.checkGoal(event.goal, node);
     if (claim === 'goal') {
       this.#tree.isReached = true;

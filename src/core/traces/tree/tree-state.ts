@@ -31,6 +31,9 @@ const IS_IDENTITY: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'costs',
 ]);
 
+/** Faults that follow from one before, where a text leaves out parts of its states. */
+const FOLLOWS: ReadonlySet<FaultKind> = new Set<FaultKind>([...IS_IDENTITY, 'unknown', 'mistaken']);
+
 /** Words of the text about a node that it never generates. */
 export interface ImpliedNode {
   readonly id: string | undefined;
@@ -45,6 +48,10 @@ export class TreeState implements NodeIndex {
   readonly read: ReadTrace;
   readonly rules: TraceRules | undefined;
   readonly byId = new Map<string, MutableNode>();
+  /** Names of nodes that the text refers to, but never gives. */
+  readonly unknownNames = new Set<string>();
+  /** Nodes of which some have a wrong name. */
+  readonly suspects: MutableNode[] = [];
   readonly byKey = new Map<string, MutableNode>();
   /** Nodes by the text of their state: a text may leave out a part of its state. */
   readonly byText = new Map<string, MutableNode[]>();
@@ -86,6 +93,8 @@ export class TreeState implements NodeIndex {
     detail?: string,
   ) {
     if (this.isVague && IS_IDENTITY.has(kind)) return;
+    // Texts that leave out a part of their state are read by the node before: after a fault that is not certain.
+    if (this.rules?.world.describes !== undefined && this.faults.length > 0 && FOLLOWS.has(kind)) return;
     if (node !== undefined && IS_CONTENT.has(kind)) node.hasFault = true;
     this.faults.push({ kind, event: this.event, range, node, others, ...(detail !== undefined && { detail }) });
   }
@@ -99,8 +108,10 @@ export class TreeState implements NodeIndex {
     node.trueReading = start;
     node.expectedReading = start;
     node.stated = state;
+    node.id = this.read.rootName;
     const stated = this.readState(state);
-    if (typeof stated === 'object') node.addReading(stated);
+    if (typeof stated === 'object')
+      node.addReading(rules === undefined || start === undefined ? stated : rules.shared(start, stated));
     else if (start !== undefined) node.addReading(start);
     this.register(node);
     return node;
@@ -110,7 +121,7 @@ export class TreeState implements NodeIndex {
   decideStart(root: MutableNode, reading: KeyedState): void {
     for (const { key } of root.readings)
       if (key !== reading.key && this.byKey.get(key) === root) this.byKey.delete(key);
-    root.readings.splice(0, root.readings.length, reading);
+    root.readings = [reading];
     root.successors = undefined;
   }
 
@@ -155,6 +166,21 @@ export class TreeState implements NodeIndex {
   find(reference: NodeReference): MutableNode | undefined {
     const stated = this.readState(reference.state);
     return resolveNode(this, reference, typeof stated === 'object' ? stated : undefined).node;
+  }
+
+  /** Reports a reference to a node that was never generated, once for each name. */
+  unknown(reference: Pick<NodeReference, 'id' | 'range'>): void {
+    const { id, range } = reference;
+    if (id === undefined || !this.unknownNames.has(id)) this.fault('unknown', range, undefined);
+    if (id !== undefined) this.unknownNames.add(id);
+  }
+
+  /** Takes a name that no node has for that of a node whose name is in doubt; undefined if none is. */
+  suspectFor(id: string | undefined, fits: (node: MutableNode) => boolean): MutableNode | undefined {
+    const found = this.suspects.find(fits);
+    if (found === undefined || id === undefined) return undefined;
+    this.byId.set(id, found);
+    return found;
   }
 
   isFinished(node: MutableNode): boolean {

@@ -31,6 +31,8 @@ export class Visits {
     const { fault } = resolved;
     // A node that has another name and is finished is not the one that this name means.
     if (node !== undefined && id !== undefined && this.#names.isOther(node, id)) node = undefined;
+    if (node === undefined && path === undefined && state === undefined)
+      node = this.#tree.suspectFor(id, ({ isVisited, status }) => !isVisited && status === 'open');
     if (node === undefined) node = this.#names.leafOf(reference) ?? this.#imply(reference, reading);
     else if (fault !== undefined) {
       if (fault.kind === 'restated' && state !== undefined) this.#tree.restate(node, state);
@@ -47,9 +49,13 @@ export class Visits {
   }
 
   /** Visits the root for the first time. */
-  #enterRoot({ id, path, state }: NodeReference): void {
+  #enterRoot({ id, path, state, range }: NodeReference): void {
     const root = this.#tree.root ?? this.#tree.addRoot(state);
     this.#tree.rootLength = path?.length ?? 0;
+    if (root.id !== undefined && id !== undefined && id !== root.id && this.#tree.read.countsNames !== true) {
+      this.#tree.fault('unknown', range, root);
+      root.isMisnamed = true;
+    }
     root.id = id ?? root.id;
     root.stated ??= state;
     this.#tree.register(root);
@@ -84,7 +90,7 @@ export class Visits {
     const before = path === undefined || path.length === 0 ? undefined : path.slice(0, -1);
     const parent = above ?? (before && resolveNode(this.#tree, { range, path: before }, undefined).node);
     const isLost = parent?.lacksChild === true && this.#isChildState(parent, stated);
-    if (!isLost) this.#tree.fault('unknown', range, undefined, []);
+    if (!isLost) this.#tree.unknown(reference);
     else parent.lacksChild = false;
     if (parent !== undefined && id !== undefined) {
       parent.lacksName = true;
