@@ -4,7 +4,7 @@ import { parseTypedMove } from '../games/chess/typed-move.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
 import { printMovetext, printTag } from '../notation/pgn/print-movetext.ts';
 import type { LeagueHeader } from './league-file.ts';
-import { endWords } from './league-tables.ts';
+import { gameEndWords } from './league-tables.ts';
 import { type LeagueOpening, openingsOf } from './openings.ts';
 import type { GameRecord } from './play-game.ts';
 import { gameKey, makeSchedule } from './schedule.ts';
@@ -57,7 +57,7 @@ function gamePgn({ game, maxPlies }: LeagueHeader, record: GameRecord, opening: 
   const comment =
     end === 'rules'
       ? ''
-      : `{${`${endWords(end, maxPlies)}${said === undefined ? '' : `: ${said}`}`.replace(/[{}\s]+/g, ' ').trim()}} `;
+      : `{${`${gameEndWords(end, maxPlies)}${said === undefined ? '' : `: ${said}`}`.replace(/[{}\s]+/g, ' ').trim()}} `;
   const moves = printMovetext(start, sansOf(game, opening, record.actions), `${comment}${result}`);
   return `${tags.map(([tag, value]) => printTag(tag, value)).join('')}\n${moves}`;
 }

@@ -56,7 +56,7 @@ describe('statelens league of chess', () => {
       assert.match(begun.stdout, /^Chess, 1 opening of book\.pgn, 2 players, 2 games\n/);
       const all = await cli(['league', '--resume', file, '--book', book, '--pgn', pgn, '--json']);
       assert.equal(all.status, 0, all.stderr);
-      assert.match(all.stderr, /book\.pgn:9:10: game 2: Nf6 is illegal; left out\n/);
+      assert.match(all.stderr, /book\.pgn:9:13: game 2: Nf6 is illegal; left out\n/);
       const { games, book: named } = JSON.parse(all.stdout) as { readonly games: number; readonly book: string };
       assert.deepEqual([games, named], [4, 'book.pgn']);
       const text = fs.readFileSync(pgn, 'utf8');
