@@ -118,8 +118,12 @@ function leagueSettings(flags: LeagueFlags): LeagueHeader['settings'] {
 function storedFlags({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven): LeagueFlags {
   const { settings, game, hexSize, seed, openings, openingPlies, maxPlies, pairings } = header;
   const kept: Record<string, unknown> = {
-    ...{ game, hexSize, seed, openings, maxPlies, pairings },
-    // With a book 0 are whole lines.
+    game,
+    hexSize,
+    seed,
+    openings,
+    maxPlies,
+    pairings,
     ...((header.book === undefined || openingPlies > 0) && { openingPlies }),
   };
   for (const name of SHARED_SETTINGS) {

@@ -61,8 +61,14 @@ describe('statelens league of chess', () => {
       assert.deepEqual([games, named], [4, 'book.pgn']);
       const text = fs.readFileSync(pgn, 'utf8');
       assert.deepEqual(text.match(/\[(?:Round|White) "[^"]*"\]/g), [
-        ...['[Round "1"]', '[White "stockfish:0:20n"]', '[Round "1"]', '[White "random"]'],
-        ...['[Round "2"]', '[White "stockfish:0:20n"]', '[Round "2"]', '[White "random"]'],
+        '[Round "1"]',
+        '[White "stockfish:0:20n"]',
+        '[Round "1"]',
+        '[White "random"]',
+        '[Round "2"]',
+        '[White "stockfish:0:20n"]',
+        '[Round "2"]',
+        '[White "random"]',
       ]);
       assert.match(text, /\[Opening "C50 Italian Game"\]\n/);
       assert.match(text, /\n1\. e4 e5 2\. Nf3 Nc6 3\. Bc4 /);
