@@ -4,7 +4,7 @@ import {
   PLAYING_ENGINE,
   type StoredLeague,
 } from '../../core/league/league-file.ts';
-import { type LeagueOpening, openingsOf } from '../../core/league/openings.ts';
+import { headerOpenings, type LeagueOpening } from '../../core/league/openings.ts';
 import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
@@ -179,7 +179,7 @@ export function leaguePlan(
     ...(book !== undefined && { book: { ...book, lines: book.lines.slice(0, flags.openings) } }),
     ...(anchors !== undefined && { anchors: [...anchors] }),
   };
-  const openings = openingsOf(header);
+  const openings = headerOpenings(header);
   if (openings.length === 0)
     throw usageError(
       `there is no opening of ${header.openingPlies} plies after which the game goes on; use fewer --opening-plies`,
