@@ -3,7 +3,7 @@ import { PuzzleGames, puzzleColumns } from '../../core/datasets/puzzles.ts';
 import { firstLine } from '../../core/languages/languages.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Malformed rows that are told one by one; the rest is counted. */
+/** Malformed rows that are reported one by one; the rest is counted. */
 const MAX_TOLD = 10;
 
 /** Tables whose rows were told, by the terminal. */

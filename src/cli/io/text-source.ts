@@ -8,6 +8,7 @@ import {
   firstLine,
   gameLanguages,
   languageEndings,
+  languageName,
 } from '../../core/languages/languages.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -148,7 +149,9 @@ export class TextSource {
 
 /** Returns true if a command takes games, as which puzzles are read. */
 const isPuzzleSource = (language: Language | undefined, { accepted }: SourceOptions): boolean =>
-  language === undefined ? (accepted?.includes('pgn') ?? true) : language === 'pgn';
+  (language === undefined ? (accepted ?? [DEFAULT_LANGUAGE]) : [language]).some(
+    (one) => languageName(one)?.hasGames === true,
+  );
 
 /** Returns the language of a file, by its name or its beginning. */
 function languageIn(name: string, head: string, { dialect, accepted, choices }: SourceOptions): Language {

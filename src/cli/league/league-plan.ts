@@ -4,7 +4,7 @@ import {
   PLAYING_ENGINE,
   type StoredLeague,
 } from '../../core/league/league-file.ts';
-import { type LeagueOpening, openingsOf } from '../../core/league/openings.ts';
+import { headerOpenings, type LeagueOpening } from '../../core/league/openings.ts';
 import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
@@ -118,8 +118,12 @@ function leagueSettings(flags: LeagueFlags): LeagueHeader['settings'] {
 function storedFlags({ header }: StoredLeague, flags: LeagueFlags, isGiven: IsGiven): LeagueFlags {
   const { settings, game, hexSize, seed, openings, openingPlies, maxPlies, pairings } = header;
   const kept: Record<string, unknown> = {
-    ...{ game, hexSize, seed, openings, maxPlies, pairings },
-    // With a book 0 are whole lines.
+    game,
+    hexSize,
+    seed,
+    openings,
+    maxPlies,
+    pairings,
     ...((header.book === undefined || openingPlies > 0) && { openingPlies }),
   };
   for (const name of SHARED_SETTINGS) {
@@ -175,7 +179,7 @@ export function leaguePlan(
     ...(book !== undefined && { book: { ...book, lines: book.lines.slice(0, flags.openings) } }),
     ...(anchors !== undefined && { anchors: [...anchors] }),
   };
-  const openings = openingsOf(header);
+  const openings = headerOpenings(header);
   if (openings.length === 0)
     throw usageError(
       `there is no opening of ${header.openingPlies} plies after which the game goes on; use fewer --opening-plies`,

@@ -11,7 +11,7 @@ import {
   type StoredLeague,
 } from '../../core/league/league-file.ts';
 import { hasPgn } from '../../core/league/league-pgn.ts';
-import { openingsOf } from '../../core/league/openings.ts';
+import { headerOpenings } from '../../core/league/openings.ts';
 import { type GameRecord, playLeague, replaysAsStored } from '../../core/league/play-game.ts';
 import type { PlayerMethod } from '../../core/league/players.ts';
 import { gameKey, makeSchedule } from '../../core/league/schedule.ts';
@@ -149,7 +149,7 @@ function storedLeague(file: string, mustExist: boolean, mayReplace: boolean): St
 /** Returns a stored league without the games whose actions do not lead to their results. */
 async function checked(stored: StoredLeague): Promise<StoredLeague> {
   const { header } = stored;
-  const openings = openingsOf(header);
+  const openings = headerOpenings(header);
   const games: GameRecord[] = [];
   for (const game of stored.games) {
     const opening = openings[game.opening];

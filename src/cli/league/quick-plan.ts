@@ -17,7 +17,7 @@ interface QuickPreset {
 /** Number of concurrent games, whose requests the bundled model answers together. */
 export const QUICK_CONCURRENCY = 8;
 
-/** Positions of weak play in which the side to move can mate at once, to be found or missed: games between searches take hours. */
+/** Positions of weak play in which the side to move can mate in one move, to be found or missed: games between searches take hours. */
 const MATES = [
   '8/r7/4p3/B2p2P1/2kP4/K1b2p2/5P2/8 b - - 2 55',
   '8/7k/5P2/8/1p4P1/p7/2q5/K7 b - - 2 18',

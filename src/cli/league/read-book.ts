@@ -8,7 +8,7 @@ import type { Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
 import type { LeagueFlags } from './league-options.ts';
 
-/** Problems that are told one by one; the rest is counted. */
+/** Problems that are reported one by one; the rest is counted. */
 const MAX_TOLD = 10;
 
 /**

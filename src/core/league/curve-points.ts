@@ -48,7 +48,7 @@ export function curvePoints(method: PlayerMethod, tokens: number | null): readon
   }
 }
 
-/** Returns the first points of the lines of internal searches, which have no settings of their own. */
+/** Returns the first points of the lines of internal searches, which have no settings. */
 const rawOfInternal = (model: string, tokens: number | null): CurvePoint[] => [
   { curve: 'internal', line: model, budget: 0, name: 'raw' },
   ...atTokens(internalLine(model), tokens),

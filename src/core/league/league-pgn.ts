@@ -4,8 +4,8 @@ import { parseTypedMove } from '../games/chess/typed-move.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
 import { printMovetext, printTag } from '../notation/pgn/print-movetext.ts';
 import type { LeagueHeader } from './league-file.ts';
-import { endWords } from './league-tables.ts';
-import { type LeagueOpening, openingsOf } from './openings.ts';
+import { gameEndWords } from './league-tables.ts';
+import { headerOpenings, type LeagueOpening } from './openings.ts';
 import type { GameRecord } from './play-game.ts';
 import { gameKey, makeSchedule } from './schedule.ts';
 import { stateAfterAction } from './seats.ts';
@@ -23,7 +23,7 @@ export const hasPgn = ({ game }: Pick<LeagueHeader, 'game'>): boolean => game ==
  * is the number of the opening, and an answer that lost is a comment.
  */
 export function* leaguePgn(header: LeagueHeader, records: readonly GameRecord[]): Generator<string> {
-  const openings = openingsOf(header);
+  const openings = headerOpenings(header);
   const byKey = new Map(records.map((record) => [gameKey(record), record]));
   for (const scheduled of makeSchedule(header.players, header.openings, header)) {
     const record = byKey.get(gameKey(scheduled));
@@ -57,7 +57,7 @@ function gamePgn({ game, maxPlies }: LeagueHeader, record: GameRecord, opening: 
   const comment =
     end === 'rules'
       ? ''
-      : `{${`${endWords(end, maxPlies)}${said === undefined ? '' : `: ${said}`}`.replace(/[{}\s]+/g, ' ').trim()}} `;
+      : `{${`${gameEndWords(end, maxPlies)}${said === undefined ? '' : `: ${said}`}`.replace(/[{}\s]+/g, ' ').trim()}} `;
   const moves = printMovetext(start, sansOf(game, opening, record.actions), `${comment}${result}`);
   return `${tags.map(([tag, value]) => printTag(tag, value)).join('')}\n${moves}`;
 }

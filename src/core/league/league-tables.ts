@@ -185,14 +185,14 @@ const END_WORDS: Readonly<Record<GameEnd, string>> = {
 };
 
 /** Formats the end of a game: `drawn at the ply limit of 100`. */
-export const endWords = (end: GameEnd, maxPlies: number): string =>
+export const gameEndWords = (end: GameEnd, maxPlies: number): string =>
   `${END_WORDS[end]}${end === 'ply-limit' ? ` of ${maxPlies}` : ''}`;
 
 /** Formats the ends of games: `200 by the rules, 3 drawn at the ply limit of 100`. */
 export function endsSentence({ ends, header }: League): string {
   const found = (Object.keys(END_WORDS) as GameEnd[]).flatMap((end) => {
     const count = ends[end] ?? 0;
-    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${endWords(end, header.maxPlies)}`];
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${gameEndWords(end, header.maxPlies)}`];
   });
   return found.length === 0 ? 'No game is over.' : `Games ended: ${found.join(', ')}.`;
 }

@@ -15,7 +15,7 @@ export interface LeagueOpening {
 }
 
 /** Returns the openings of a league: those of its book, else random ones. */
-export const openingsOf = (header: LeagueHeader, count = header.openings): readonly LeagueOpening[] =>
+export const headerOpenings = (header: LeagueHeader, count = header.openings): readonly LeagueOpening[] =>
   header.book?.lines.slice(0, count) ?? leagueOpenings({ ...header, plies: header.openingPlies }, count);
 
 /** Options of a league's openings. */

@@ -34,7 +34,7 @@ const OF_KIND = {
 const fieldOf = (name: OwnName): SearchField<unknown> => SEARCH_FIELDS[OWN[name]] as SearchField<unknown>;
 
 /**
- * Reads the settings behind a player: `,scoring=mean,exploration=2`.
+ * Reads the settings after a player: `,scoring=mean,exploration=2`.
  *
  * @returns an object to spread into its method; the error states the possible names or values
  */

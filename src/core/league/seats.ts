@@ -130,7 +130,7 @@ interface PlayingEngine {
   leave(): void;
 }
 
-/** Returns a seat at which an engine plays chess: it is told the moves of the game, so that it sees repetitions. */
+/** Returns a seat at which an engine plays chess: it gets the moves of the game and sees repetitions. */
 export const engineSeat = (engine: PlayingEngine): Seat => ({
   async move({ game, start, actions }, signal) {
     const played = await engine.move({ fen: start, moves: actions, chess960: game === 'chess960' }, signal);

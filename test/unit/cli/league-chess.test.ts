@@ -55,13 +55,19 @@ describe('statelens league of chess', () => {
       assert.match(begun.stdout, /^Chess, 1 opening of book\.pgn, 2 players, 2 games\n/);
       const all = await cli(['league', '--resume', file, '--book', book, '--pgn', pgn, '--json']);
       assert.equal(all.status, 0, all.stderr);
-      assert.match(all.stderr, /book\.pgn:9:10: game 2: Nf6 is illegal; left out\n/);
+      assert.match(all.stderr, /book\.pgn:9:13: game 2: Nf6 is illegal; left out\n/);
       const { games, book: named } = JSON.parse(all.stdout) as { readonly games: number; readonly book: string };
       assert.deepEqual([games, named], [4, 'book.pgn']);
       const text = fs.readFileSync(pgn, 'utf8');
       assert.deepEqual(text.match(/\[(?:Round|White) "[^"]*"\]/g), [
-        ...['[Round "1"]', '[White "stockfish:0:20n"]', '[Round "1"]', '[White "random"]'],
-        ...['[Round "2"]', '[White "stockfish:0:20n"]', '[Round "2"]', '[White "random"]'],
+        '[Round "1"]',
+        '[White "stockfish:0:20n"]',
+        '[Round "1"]',
+        '[White "random"]',
+        '[Round "2"]',
+        '[White "stockfish:0:20n"]',
+        '[Round "2"]',
+        '[White "random"]',
       ]);
       assert.match(text, /\[Opening "C50 Italian Game"\]\n/);
       assert.match(text, /\n1\. e4 e5 2\. Nf3 Nc6 3\. Bc4 /);

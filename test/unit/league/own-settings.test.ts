@@ -26,9 +26,28 @@ const word = (token: string): TokenLogprob => ({ token, logprob: 0, top: [] });
 
 /** Written: x1 is best. Likeliest buckets: x2. Expectation: x3. */
 const ANSWER: readonly TokenLogprob[] = [
-  ...[word('[%top_all x1'), word(':'), bucket(60, { 60: 0.3, 1: 0.4, 2: 0.3 })],
-  ...[word(' x2'), word(':'), bucket(20, { 20: 0.1, 50: 0.5, 1: 0.4 })],
-  ...[word(' x3'), word(':'), bucket(40, { 40: 0.5, 45: 0.3, 44: 0.2 }), word(']\n[%best_action x1]\n')],
+  word('[%top_all x1'),
+  word(':'),
+  bucket(60, {
+    60: 0.3,
+    1: 0.4,
+    2: 0.3,
+  }),
+  word(' x2'),
+  word(':'),
+  bucket(20, {
+    20: 0.1,
+    50: 0.5,
+    1: 0.4,
+  }),
+  word(' x3'),
+  word(':'),
+  bucket(40, {
+    40: 0.5,
+    45: 0.3,
+    44: 0.2,
+  }),
+  word(']\n[%best_action x1]\n'),
 ];
 
 const MODEL: Model = {
@@ -54,8 +73,13 @@ const choose = (player: string, scoring: 'written' | 'max' | 'mean' = 'written')
     clock: systemClock,
     search: DEFAULT_SEARCH,
     asking: {
-      ...{ scoring, fallback: 'stop', topLogprobs: 20, form: 'state', dialect: PUBLISHED_DIALECT },
-      ...{ template: MAV_RAW, settings: {} },
+      scoring,
+      fallback: 'stop',
+      topLogprobs: 20,
+      form: 'state',
+      dialect: PUBLISHED_DIALECT,
+      template: MAV_RAW,
+      settings: {},
     },
     isReused: true,
     openModel: () => ({ ok: true, value: MODEL }),
@@ -123,8 +147,15 @@ describe('tokens a move', () => {
       ? {}
       : { tokens: 10 * [100, 450, 900][players.indexOf(player)]! };
   const header = {
-    ...{ game: 'connect_four' as const, hexSize: 0, seed: 1, openings: 12, openingPlies: 4, maxPlies: 99, pairings: 0 },
-    ...{ players, settings: {} },
+    game: 'connect_four' as const,
+    hexSize: 0,
+    seed: 1,
+    openings: 12,
+    openingPlies: 4,
+    maxPlies: 99,
+    pairings: 0,
+    players,
+    settings: {},
   };
   const records = (hasGap: boolean) =>
     Array.from({ length: 12 }, (_, opening) =>
