@@ -176,11 +176,12 @@ def main():
     parser.add_argument("--labels", help="chess: file of `positions.mjs label` of the same lane")
     parser.add_argument("--positions", type=int, default=4096, help="positions whose lists are asked for (4096), and as many steps")
     parser.add_argument("--int8", action="store_true", help="with weights rounded as in an int8 export")
+    parser.add_argument("--levels", type=int, default=127, help="those of that export (127)")
     given = parser.parse_args()
     torch.set_num_threads(1)
     model, found = open_board(given.run)
     if given.int8:
-        round_to_int8(model)
+        round_to_int8(model, given.levels)
     labels = None if given.labels is None else read_labels(given.lane, given.labels)
     game = found["recipe"]["game"]
     figures = measure(model, game, given.lane, given.positions, labels)

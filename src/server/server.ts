@@ -9,6 +9,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { err, type Result } from '../core/base/result.ts';
+import type { FilesBeside } from '../core/languages/kit.ts';
 import { PROCESS, type WorldSpec } from '../core/worlds/world-spec.ts';
 import { DIALECTS_NOTIFICATION, type DialectsParams, type ServerOptions } from '../protocol/lsp.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
@@ -18,7 +19,7 @@ import { Comparer } from './comparison/comparer.ts';
 import { DocumentChecks } from './diagnostics/document-checks.ts';
 import { DialectFiles } from './documents/dialect-files.ts';
 import type { ServerDocument } from './documents/document.ts';
-import { Documents } from './documents/documents.ts';
+import { type DocumentEvents, Documents } from './documents/documents.ts';
 import { followDialects } from './documents/follow-dialects.ts';
 import { openDomain } from './documents/open-domain.ts';
 import { Turns } from './documents/turns.ts';
@@ -53,15 +54,12 @@ export function serve(channel: Channel, connect: Connect, platform: ServerHost):
 function register(connection: Connection, host: ServerHost, gate: Gate, channel: Channel): void {
   const log = connectionLog(connection);
   const client = noAbilities();
-  const documents: Documents = new Documents(
-    log,
-    () => settings.values.maxFileSize,
-    (uri) => ({
-      world: (name) => worldOf(uri, name, host, programs),
-      domain: (problem) => openDomain(uri, problem, documents.all(), host.pddlFolder?.(uri)),
-      dialects: () => dialects.for(uri, documents.all()),
-    }),
-  );
+  const beside = (uri: string): FilesBeside => ({
+    world: (name) => worldOf(uri, name, host, programs),
+    domain: (problem) => openDomain(uri, problem, documents.all(), host.pddlFolder?.(uri)),
+    dialects: () => dialects.for(uri, documents.all()),
+  });
+  const documents: Documents = new Documents(log, () => settings.values.maxFileSize, beside);
   const dialects = new DialectFiles((uri) => host.dialectFiles?.(uri) ?? []);
   const pool = new LazyPool(host, log);
   const cache = new ScoreCache(host.clock);
@@ -98,14 +96,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
     limitTexts();
     checks.settingsChanged(before);
   });
-  documents.listen(connection, {
-    opened: (document) => checks.opened(document),
-    edited: (document) => checks.edited(document),
-    closed(document) {
-      checks.closed(document);
-      closed.fire(document);
-    },
-  });
+  documents.listen(connection, listenerOf(checks, closed));
   let checked = Promise.resolve();
   gate.onEnd(() => {
     documents.end();
@@ -138,6 +129,16 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
 
   connection.listen();
 }
+
+/** Returns what follows the documents of the client. */
+const listenerOf = (checks: DocumentChecks, closed: Emitter<ServerDocument>): DocumentEvents => ({
+  opened: (document) => checks.opened(document),
+  edited: (document) => checks.edited(document),
+  closed(document) {
+    checks.closed(document);
+    closed.fire(document);
+  },
+});
 
 /** Returns the emitters of the events that features can follow, and these events. */
 function newEmitters() {

@@ -38,6 +38,9 @@ describe('dialect files in the server', () => {
   let session: Session;
   afterEach(() => session.end());
 
+  const messageOf = (diagnostic: Diagnostic | undefined): string =>
+    typeof diagnostic?.message === 'string' ? diagnostic.message : '';
+
   /** What is published of a document, once its codes are these. */
   const until = async (uri: string, ...wanted: string[]): Promise<readonly Diagnostic[]> => {
     for (;;) {
@@ -49,7 +52,7 @@ describe('dialect files in the server', () => {
   const untilSays = async (uri: string, wanted: RegExp): Promise<void> => {
     for (;;) {
       const { uri: of, diagnostics } = await session.client.published();
-      if (of === uri && wanted.test(String(diagnostics[0]?.message))) return;
+      if (of === uri && wanted.test(messageOf(diagnostics[0]))) return;
     }
   };
   let version = 1;
@@ -70,13 +73,13 @@ describe('dialect files in the server', () => {
       ),
     );
     const [large] = await until(URI, 'DIALECT_PATTERN');
-    assert.match(String(large?.message), /counts multiply to more than 1000 steps/);
+    assert.match(messageOf(large), /counts multiply to more than 1000 steps/);
     await edit(DIALECT.replaceAll('<state>', '<stage>'));
     const groups = await until(URI, 'DIALECT_GROUP', 'DIALECT_GROUP');
     assert.deepEqual(groups.map(where), ['5:99-111', '6:55-67']);
     await edit(DIALECT.replace('"event": "generate", ', '').replace('so: (', 'so: (?=x'));
     const both = await until(URI, 'DIALECT_FIELD', 'DIALECT_PATTERN');
-    assert.match(String(both[0]?.message), /event: missing/);
+    assert.match(messageOf(both[0]), /event: missing/);
     await edit(DIALECT.slice(0, -3));
     await until(URI, 'DIALECT_JSON');
   });
@@ -86,7 +89,7 @@ describe('dialect files in the server', () => {
     await session.client.open(TRACE_URI, 'trace', TRACE);
     const [none] = await until(TRACE_URI, 'TRACE_UNKNOWN_LINE');
     assert.match(
-      String(none?.message),
+      messageOf(none),
       /^no dialect of traces is recognized: a file NAME\.dialect\.json can describe it \(known: sos, /,
     );
     await session.client.open(URI, 'json', DIALECT);

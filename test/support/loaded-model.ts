@@ -3,7 +3,7 @@ import type { BoardModel, LoadedModel, TextModel } from '../../src/models/onnx/m
 import { loadModel } from '../../src/models/onnx/node-load.ts';
 
 /** Lets other work have its turn. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 async function loaded(folder: string): Promise<LoadedModel> {
   const found = await loadModel(folder, nextTurn);

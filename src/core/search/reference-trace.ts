@@ -42,7 +42,8 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
   const refuse = (message: string): Made<never> => err({ code: 'bad-position', message });
   const fault = shapeFault(breadth, depth);
   if (fault !== undefined) return refuse(fault);
-  const { automaton, fieldsOf } = knownGame(game);
+  const known = knownGame(game);
+  const { automaton } = known;
   const parsed = automaton.parse(task.state);
   if (!parsed.ok) return refuse(parsed.error);
   let done = 0;
@@ -50,7 +51,7 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
     breadth,
     depth,
     dialect,
-    sideOf: ({ state }) => fieldsOf(state).side,
+    sideOf: ({ state }) => known.fieldsOf(state).side,
     async evaluate(position, path) {
       if (signal.aborted) return err({ code: 'cancelled', message: 'cancelled' });
       const answered = await evaluation(task, position, path, signal);

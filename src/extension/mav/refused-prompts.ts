@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { type HeaderCommand, headerCommand } from '../../core/mav/author/header-commands.ts';
 import type { ExamplePrompt } from '../../core/mav/write/prompt-edits.ts';
 import { type MavRefusal, mavRefusal } from '../../models/sources/mav-refusal.ts';
 import { t } from '../platform/l10n.ts';
@@ -29,15 +28,12 @@ export const refusedPrompts = (
   labels.flatMap((label) =>
     examples.flatMap((found) => {
       const game = gameName(found);
-      const refusal = game === undefined ? undefined : mavRefusal(label, game, commandsIn(found));
+      const refusal = game === undefined ? undefined : mavRefusal(label, game);
       return refusal === undefined ? [] : [{ label, found, refusal }];
     }),
   );
 
 const gameName = ({ example }: ExamplePrompt): string | undefined => example.header.game?.text;
-
-const commandsIn = ({ example }: ExamplePrompt): HeaderCommand[] =>
-  example.header.commands.flatMap((command) => headerCommand(command) ?? []);
 
 /** Asks a model for the answers of examples of the document. */
 type Ask = (examples: readonly ExamplePrompt[], label: string) => Promise<void>;
@@ -62,7 +58,6 @@ function refusalText({ label, found, refusal }: RefusedPrompt, count: number): s
   const reasons: Readonly<Record<MavRefusal, () => string>> = {
     mav: () => t('{0} predicts states of games only, and answers no MAV prompts.', label),
     game: () => t('{0} does not know {1}.', label, game),
-    move: () => t('{0} finds the state after a move, and this prompt has no move.', label),
   };
   const many = count > 1 ? ` ${t('{0} prompts were not asked.', count.toLocaleString('en-US'))}` : '';
   return `StateLens: ${reasons[refusal]()}${many}`;

@@ -53,7 +53,7 @@ export function offersFor(position: PromptPosition, last: string | undefined, mo
   const fitting = again.filter(({ commands }) => findCommandsFault(formatCommands(commands), position) === undefined);
   const offers = [...fitting, ...usual].map((offer) => ({
     ...offer,
-    refusal: mavRefusal(model, position.game, offer.commands),
+    refusal: mavRefusal(model, position.game),
   }));
   return [
     ...offers.filter(({ refusal }) => refusal === undefined),

@@ -182,7 +182,7 @@ function offersFor({ before, game, concurrency }: SearchOffers, model: string | 
 
 /** Board networks have a distribution over the buckets for each value, at no cost. */
 const scoringOf = (model: string, game: MavGameName): Partial<Pick<SearchChoice, 'scoring'>> =>
-  model === MAV_SMALL_LABEL && bundledWeights(game)?.kind === 'board' ? { scoring: 'mean' } : {};
+  model === MAV_SMALL_LABEL && bundledWeights(game) !== undefined ? { scoring: 'mean' } : {};
 
 interface FieldItem extends vscode.QuickPickItem {
   readonly field: ChoiceField | undefined;

@@ -11,7 +11,7 @@ import {
 } from '../../core/games/stone-codes.ts';
 import { countStones, hexCellName, opponent, type Player, printStones, readStones } from '../../core/games/stones.ts';
 import { type MavGameName, mavGame } from '../../core/mav/games.ts';
-import type { BoardAction, BoardGame, BoardState } from './board-game.ts';
+import type { BoardGame, BoardPair, BoardState } from './board-game.ts';
 
 /** A board of stones as its text gives it. No rule is applied: a disc may float. */
 export interface StonePosition extends BoardState {
@@ -37,22 +37,41 @@ interface StoneKind {
 const PASS = { from: 0, to: 1 } as const;
 const MARKS = 7;
 
+const length = ({ rows, columns }: StoneSize): number => rows * columns;
+
+/** Returns the network's cells in the order of the text. */
+const cellOrder = (layout: StoneLayout, { size, side }: Omit<StonePosition, 'codes'>): number[] =>
+  Array.from({ length: length(size) }, (_, cell) => layout.at(cell, size, side));
+
+/** Returns the cells of a position as text. */
+const textCells = (layout: StoneLayout, position: StonePosition): string =>
+  cellOrder(layout, position)
+    .map((seen) => stoneOf(position.codes[seen] ?? OUTSIDE, position.side) ?? '.')
+    .join('');
+
+/** Returns the position with its stones, as the other side sees it. */
+function turned(layout: StoneLayout, position: StonePosition): StonePosition {
+  const side = opponent(position.side);
+  const cells = textCells(layout, position);
+  return { ...position, side, codes: stoneCodes({ cells }, side, layout, position.size) };
+}
+
+/** Returns the cell of an action by its index in the text, a pass last. */
+const textCell = (layout: StoneLayout, { from, to }: BoardPair, position: StonePosition): number =>
+  from === to ? cellOrder(layout, position).indexOf(from) : length(position.size);
+
+/** Returns an action as the automaton spells it; empty for a pair of cells that names none. */
+function actionName({ layout, cellOf, actionAt }: StoneKind, pair: BoardPair, position: StonePosition): string {
+  const { size, side } = position;
+  if (pair.from !== pair.to)
+    return cellOf('pass', size) === 'pass' && pair.from === PASS.from && pair.to === PASS.to ? 'pass' : '';
+  const cell = textCell(layout, pair, position);
+  return cell < 0 ? '' : (actionAt(cell, size, side) ?? '');
+}
+
 /** Returns the board of a game of stones. */
 function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
   const { layout, name } = kind;
-  const length = ({ rows, columns }: StoneSize): number => rows * columns;
-  /** Returns the network's cells in the order of the text. */
-  const order = ({ size, side }: StonePosition): number[] =>
-    Array.from({ length: length(size) }, (_, cell) => layout.at(cell, size, side));
-  const cellsOf = (position: StonePosition): string =>
-    order(position)
-      .map((seen) => stoneOf(position.codes[seen] ?? OUTSIDE, position.side) ?? '.')
-      .join('');
-  /** Returns the position with its stones, as the other side sees it. */
-  const turned = (position: StonePosition): StonePosition => {
-    const side = opponent(position.side);
-    return { ...position, side, codes: stoneCodes({ cells: cellsOf(position) }, side, layout, position.size) };
-  };
   return {
     rows: layout.rows,
     columns: layout.columns,
@@ -67,8 +86,8 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
       return ok({ codes: stoneCodes(read.value, side, layout, size), side, size, unread: [] });
     },
     write(position) {
-      const cells = cellsOf(position);
-      const outside = order(position).filter((seen) => position.codes[seen] === OUTSIDE).length;
+      const cells = textCells(layout, position);
+      const outside = cellOrder(layout, position).filter((seen) => position.codes[seen] === OUTSIDE).length;
       const doubts = kind.doubts(cells, position.size);
       return {
         text: printStones({ side: position.side, cells }),
@@ -84,20 +103,20 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
       return { from: seen, to: seen, promotion: 0 };
     },
     nameOf(action, position, _, dialect) {
-      const spelled = actionName(action, position);
+      const spelled = actionName(kind, action, position);
       return mavGame(name, dialect)?.spell(spelled) ?? spelled;
     },
     actionsOf({ from, to }, position) {
-      const isNamed = actionName({ from, to, promotion: 0 }, position) !== '';
+      const isNamed = actionName(kind, { from, to }, position) !== '';
       return isNamed ? [{ from, to, promotion: 0 }] : [];
     },
-    compare: (a, b, position) => textCell(a, position) - textCell(b, position),
-    after: (position, _, codes) => turned({ ...position, codes }),
-    order,
+    compare: (a, b, position) => textCell(layout, a, position) - textCell(layout, b, position),
+    after: (position, _, codes) => turned(layout, { ...position, codes }),
+    order: (position) => cellOrder(layout, position),
     letterOf: (code, { side }) => stoneOf(code, side) ?? '.',
-    passed: turned,
+    passed: (position) => turned(layout, position),
     outcome(position) {
-      const cells = cellsOf(position);
+      const cells = textCells(layout, position);
       const isOpen = kind.winner === 'last' || (kind.winner === 'last-unless-full' && cells.includes('.'));
       if (isOpen) return position.side === 'x' ? '0-1' : '1-0';
       const lead = kind.winner === 'more-stones' ? countStones(cells, 'x') - countStones(cells, 'o') : 0;
@@ -105,19 +124,6 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
       return lead > 0 ? '1-0' : '0-1';
     },
   };
-
-  /** Returns the cell of an action by its index in the text, a pass last. */
-  function textCell({ from, to }: BoardAction, position: StonePosition): number {
-    return from === to ? order(position).indexOf(from) : length(position.size);
-  }
-
-  /** Returns an action as the automaton spells it; empty for a pair of cells that names none. */
-  function actionName({ from, to }: BoardAction, position: StonePosition): string {
-    if (from !== to)
-      return kind.cellOf('pass', position.size) === 'pass' && from === PASS.from && to === PASS.to ? 'pass' : '';
-    const cell = textCell({ from, to, promotion: 0 }, position);
-    return cell < 0 ? '' : (kind.actionAt(cell, position.size, position.side) ?? '');
-  }
 }
 
 /** Returns the cell of a name of column letter and row number. */

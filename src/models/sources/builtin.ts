@@ -35,13 +35,13 @@ function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
   const opened = new Map<string, Model['complete']>();
   return (request, signal) => {
     const { task } = request;
-    const weights = bundledWeights(task.kind === 'mav' ? (GAME.exec(task.prompt)?.[1] ?? '') : '');
-    if (weights === undefined)
+    const folder = bundledWeights(task.kind === 'mav' ? (GAME.exec(task.prompt)?.[1] ?? '') : '');
+    if (folder === undefined)
       return Promise.resolve(
         fault('unsupported-task', `${MAV_SMALL_LABEL} knows chess, Chess960, Connect Four and Hex.`),
       );
-    const complete = opened.get(weights.folder) ?? run(weights.folder);
-    opened.set(weights.folder, complete);
+    const complete = opened.get(folder) ?? run(folder);
+    opened.set(folder, complete);
     return complete(request, signal);
   };
 }

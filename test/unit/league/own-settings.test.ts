@@ -145,7 +145,7 @@ describe('tokens a move', () => {
   const tokensOf = (player: string, opening: number): { readonly tokens?: number } =>
     player === 'random' || (player === 'a:b/internal:2x1' && opening === 3)
       ? {}
-      : { tokens: 10 * [100, 450, 900][players.indexOf(player)]! };
+      : { tokens: 10 * [100, 450, 900][players.indexOf(player)] };
   const header = {
     game: 'connect_four' as const,
     hexSize: 0,

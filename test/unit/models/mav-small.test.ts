@@ -5,23 +5,15 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { answerBoard } from '../../../src/models/board/answer-board.ts';
-import { generateText } from '../../../src/models/onnx/decode.ts';
 import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
-import { loadBoard, loadText, nextTurn } from '../../support/loaded-model.ts';
+import { loadBoard } from '../../support/loaded-model.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 
-/** What PyTorch says of the weights: `training/fixture.py`. */
-interface Expected {
-  readonly runs: readonly { readonly prompt: string; readonly logits: number[]; readonly answer: number[] }[];
-}
-const expected = (name: string): Expected =>
-  JSON.parse(fs.readFileSync(`test/fixtures/${name}.json`, 'utf8')) as Expected;
-
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-for (const folder of new Set(Object.values(MAV_SMALL.weights).map((weights) => weights.folder)))
+for (const folder of new Set(Object.values(MAV_SMALL.weights)))
   describe(`the weights in ${folder}`, () => {
     it('are the file that their card names', () => {
       const digest = createHash('sha256')
@@ -33,21 +25,6 @@ for (const folder of new Set(Object.values(MAV_SMALL.weights).map((weights) => w
       assert.doesNotMatch(card, /Not measured/);
     });
   });
-
-describe('the text model for games of stones', () => {
-  itLong('writes what PyTorch writes with its weights', async () => {
-    const { model, vocabulary, guess } = await loadText('media/mav-small-stones');
-    for (const { prompt, logits, answer } of expected('mav-small-stones').runs) {
-      const ids = vocabulary.encode(prompt);
-      const [row = new Float32Array()] = await model.read(ids.slice(model.begin(ids)));
-      assert.ok(Math.max(...logits.map((value, i) => Math.abs(value - (row[i] ?? Number.NaN)))) < 1e-2);
-      const settings = { maxTokens: 160 };
-      const said = await generateText(ids, settings, model, vocabulary, nextTurn, () => false, guess);
-      assert.ok(said.ok);
-      assert.equal(said.value.text, vocabulary.decode(answer));
-    }
-  });
-});
 
 describe('the board network for chess', () => {
   itLong('plays the first moves of a game, and knows what is legal at its start', async () => {

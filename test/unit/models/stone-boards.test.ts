@@ -102,7 +102,7 @@ describe('boards of stones for networks', () => {
         assert.ok(next !== SINK);
         const game = board(name);
         const before = read(game, automaton.print(state));
-        const seen = read(game, automaton.print({ ...next, side: state.side, cells: next.cells } as StoneFrame));
+        const seen = read(game, automaton.print({ ...next, side: state.side, cells: next.cells }));
         const move = game.actionOf(action, before, PUBLISHED_DIALECT) ?? assert.fail(action);
         assert.equal(game.write(game.after(before, move, seen.codes), 'state').text, automaton.print(next));
       }),

@@ -34,7 +34,7 @@ export const lichessPuzzles: LogFormat = {
           if (event.type !== 'sample') return [event];
           const { sample } = event;
           return ofFields({ value: sample.row, place: sample.place }, 'a puzzle', (fields) => {
-            const puzzle = readPuzzleFields((name) => asText(fields[name]) ?? String(fields[name] ?? ''));
+            const puzzle = readPuzzleFields((name) => asName(fields[name]) ?? '');
             if (!puzzle.ok) return [problemAt(sample.place, puzzle.error)];
             const { id, fen, moves } = puzzle.value;
             const [first = ''] = moves;
