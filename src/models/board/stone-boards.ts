@@ -61,12 +61,12 @@ const textCell = (layout: StoneLayout, { from, to }: BoardPair, position: StoneP
   from === to ? cellOrder(layout, position).indexOf(from) : length(position.size);
 
 /** Returns an action as the automaton spells it; empty for a pair of cells that names none. */
-function actionName({ layout, cellOf, actionAt }: StoneKind, pair: BoardPair, position: StonePosition): string {
+function actionName(kind: StoneKind, pair: BoardPair, position: StonePosition): string {
   const { size, side } = position;
   if (pair.from !== pair.to)
-    return cellOf('pass', size) === 'pass' && pair.from === PASS.from && pair.to === PASS.to ? 'pass' : '';
-  const cell = textCell(layout, pair, position);
-  return cell < 0 ? '' : (actionAt(cell, size, side) ?? '');
+    return kind.cellOf('pass', size) === 'pass' && pair.from === PASS.from && pair.to === PASS.to ? 'pass' : '';
+  const cell = textCell(kind.layout, pair, position);
+  return cell < 0 ? '' : (kind.actionAt(cell, size, side) ?? '');
 }
 
 /** Returns the board of a game of stones. */
