@@ -1,6 +1,12 @@
 import type { CheckJob } from '../../compute/jobs/jobs.ts';
 import { sectionCut } from '../../core/languages/cuts.ts';
-import { DEFAULT_LANGUAGE, detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  detectLanguage,
+  firstLine,
+  languageName,
+  languagesWhere,
+} from '../../core/languages/languages.ts';
 import type { CheckOptions } from '../../core/languages/sections.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { CliError, EXIT } from '../command.ts';
@@ -73,7 +79,7 @@ export async function* fileBlocks(
     const cut = sectionCut(language, dialect, worlds.dialectsFor(language));
     const text = prepended(start, pieces);
     const blocks = textBlocks(isPuzzles ? puzzleText(terminal, file, text) : text, cut, {
-      ...(language === 'trace' && { most: MAX_TRACE }),
+      ...(languageName(language)?.isTrace === true && { most: MAX_TRACE }),
       ...settings,
     });
     for (let next = await blocks.next(); ; next = await blocks.next()) {

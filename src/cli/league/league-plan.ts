@@ -4,8 +4,9 @@ import {
   PLAYING_ENGINE,
   type StoredLeague,
 } from '../../core/league/league-file.ts';
-import { headerOpenings, type LeagueOpening } from '../../core/league/openings.ts';
+import { headerOpenings } from '../../core/league/openings.ts';
 import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
+import type { LeagueOpening } from '../../core/league/schedule.ts';
 import type { MavGameName } from '../../core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { SEARCH_FIELDS, type SearchField, type SearchOptions } from '../../core/search/settings-fields.ts';

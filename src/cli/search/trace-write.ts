@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { readParts } from '../../core/datasets/game-split.ts';
+import { MAV_TRACES } from '../../core/traces/dialects/mav.ts';
 import { ALGORITHMS } from '../../core/traces/events.ts';
 import { TRACE_FAULT_KINDS, type TraceFaultKind } from '../../core/traces/generate/faults/fault-kinds.ts';
 import { type TraceSearchSettings, WRITTEN_DIALECTS } from '../../core/traces/generate/search-trace.ts';
@@ -98,7 +99,7 @@ export async function writeTraces(
       throw usageError(`--${drawn.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is for random tasks`);
     return convertFiles(terminal, given, dialect, flags);
   }
-  if (dialect === 'mav') return writeMavTraces(terminal, flags, isGiven);
+  if (isMav(dialect)) return writeMavTraces(terminal, flags, isGiven);
   if (name === undefined)
     throw usageError('--write requires --world: countdown, maze, sokoban, blocks, a game or a problem.pddl');
   if (split !== undefined && out === undefined) throw usageError('--split requires --out');
@@ -187,3 +188,6 @@ function readTasks(text: string): Result<TaskSettings, string> {
     ...(moves && { walk: moves[1] }),
   });
 }
+
+/** True for MAV, whose traces have references of their own. */
+const isMav = (dialect: string): dialect is 'mav' => dialect === MAV_TRACES.id;

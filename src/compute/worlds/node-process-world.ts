@@ -314,7 +314,7 @@ function processWorld({ name }: ProcessSpec, ask: Ask): World<string> {
     part: 'state',
     parts: (state) => new Map([['state', state]]),
     ...(goal !== '' && {
-      // Its keys tell futures apart, and need not tell whether the goal is reached.
+      // Its keys distinguish futures, and need not say whether the goal is reached.
       goal: {
         title: goal,
         reached: (state) => automaton.reached(state),

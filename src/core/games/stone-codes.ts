@@ -7,7 +7,7 @@ export interface StoneLayout {
   readonly columns: number;
   /** Number of codes of a cell. */
   readonly codes: number;
-  /** Returns the rows and columns of a board by the number of its cells; undefined if the game has none with so many. */
+  /** Returns the rows and columns of a board by the number of its cells; undefined if the game has no such board. */
   sizeOf(cells: number): StoneSize | undefined;
   /** Returns the network's cell of a cell of the text, from a side. */
   at(cell: number, size: StoneSize, side: Player): number;
@@ -82,7 +82,7 @@ export function stoneCodes(
 }
 
 /** Returns the stone of a code as a side sees it; undefined for a code that no cell of its board can have. */
-export function stoneOf(code: number, side: Player): Player | '.' | undefined {
+export function readStone(code: number, side: Player): Player | '.' | undefined {
   if (code === EMPTY) return '.';
   return code === OWN ? side : code === THEIRS ? opponent(side) : undefined;
 }

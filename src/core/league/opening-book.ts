@@ -6,8 +6,8 @@ import { isGame, readPgn } from '../notation/pgn/document.ts';
 import { FAILED, moveText, PLAYED, replay, stateAfter } from '../notation/pgn/replay.ts';
 import { gameStart, readTags, type Tag } from '../notation/pgn/tags.ts';
 import { buildTree, MOVETEXT, nodeRange, tokenRange } from '../notation/pgn/tree.ts';
-import type { LeagueOpening } from './openings.ts';
 import { DrawRules } from './play-game.ts';
+import type { LeagueOpening } from './schedule.ts';
 
 /** Options of the openings that are taken from a PGN. */
 export interface BookPlan {

@@ -4,15 +4,7 @@ import { randomLine } from '../mav/author/game-line.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
 import type { MavGameName } from '../mav/games.ts';
 import type { LeagueHeader } from './league-file.ts';
-
-/** Start of a game, before its players move. */
-export interface LeagueOpening {
-  /** State before the first action, as the automaton prints it. */
-  readonly start: string;
-  readonly actions: readonly string[];
-  /** Name in its book. */
-  readonly name?: string;
-}
+import type { LeagueOpening } from './schedule.ts';
 
 /** Returns the openings of a league: those of its book, else random ones. */
 export const headerOpenings = (header: LeagueHeader, count = header.openings): readonly LeagueOpening[] =>

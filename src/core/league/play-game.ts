@@ -6,8 +6,7 @@ import type { ChessState } from '../games/chess/state.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
 import { FIFTY_MOVES, lacksMaterial } from '../mav/check/example-model.ts';
 import type { MavGameName } from '../mav/games.ts';
-import type { LeagueOpening } from './openings.ts';
-import { gameKey, type ScheduledGame } from './schedule.ts';
+import { gameKey, type LeagueOpening, type ScheduledGame } from './schedule.ts';
 import { type Choice, type LeaguePlayer, stateAfterAction } from './seats.ts';
 
 /** End of a game: by the rules of its game or one of their draws, by the ply limit, or by an answer that is no legal action. */

@@ -1,6 +1,15 @@
 import { seeded, shuffled } from '../base/random.ts';
 import { partSeed } from '../base/text/hash.ts';
 
+/** Start of a game, before its players move. */
+export interface LeagueOpening {
+  /** State before the first action, as the automaton prints it. */
+  readonly start: string;
+  readonly actions: readonly string[];
+  /** Name in its book. */
+  readonly name?: string;
+}
+
 /** Game of a league before it is played. */
 export interface ScheduledGame {
   /** Number of the opening, from 0. */

@@ -8,7 +8,7 @@ import { outcomeValue } from './rule-models.ts';
 /** Maximum number of nodes: larger traces exceed the context of every model. */
 export const MAX_TRACE_NODES = 20_000;
 
-/** What is written at a node. */
+/** Text of a node: its example, and what the example lists. */
 export interface NodeEvaluation {
   readonly example: ExampleDraft;
   /** All actions of the list; or the result, where the game is over. */

@@ -33,7 +33,7 @@ export function checkTrace(
   const { placing } = tree.read;
   if (placing !== undefined) return sortDiagnostics([...placing.findings, ...loopFindings(tree, loops)]);
   const numbers = computeNumbers(tree);
-  // Where texts leave out a part of their states, which of them are meant is not certain after a fault.
+  // Texts that leave out a part of their states are not certain to mean one of them after a fault.
   const isVague =
     tree.isVague === true ||
     (world?.describes !== undefined && tree.faults.some(({ kind, node }) => kind !== 'costs' || node === undefined));

@@ -1,8 +1,4 @@
 import type { RecordFieldChoice } from '../../core/mav/records-text.ts';
-import type { TraceDialect } from '../../core/traces/dialect.ts';
-import { TRACE_DIALECTS } from '../../core/traces/dialects.ts';
-import { readDialectFile } from '../../core/traces/own/own-dialect.ts';
-import { readDialects } from '../platform/files/dialect-texts.ts';
 
 /** A log with its selected fields: all that such a document depends on. */
 export interface RecordsSource extends RecordFieldChoice {
@@ -68,13 +64,4 @@ export function preview(text: string): string {
     .replace(/\s*[\r\n]+\s*/g, ' ⏎ ')
     .trim();
   return line.length > 160 ? `${line.slice(0, 160)}…` : line;
-}
-
-/** Returns the dialects of traces: those of files of the workspace, which have no fault, and those that exist. */
-export async function workspaceDialects(): Promise<readonly TraceDialect[]> {
-  const own = (await readDialects()).flatMap(({ text }) => {
-    const read = readDialectFile(text);
-    return read.ok ? [read.value] : [];
-  });
-  return [...own, ...TRACE_DIALECTS];
 }

@@ -4,26 +4,22 @@ import { holdsExample } from '../../core/mav/lexer.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
 import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/record-fields.ts';
 import { parseRecordComment, RECORD_BOUNDS, type RecordFieldChoice, RecordsText } from '../../core/mav/records-text.ts';
+import type { TraceDialect } from '../../core/traces/dialect.ts';
+import { TRACE_DIALECTS } from '../../core/traces/dialects.ts';
+import { readDialectFile } from '../../core/traces/own/own-dialect.ts';
 import { proseWorld } from '../../core/traces/prose/prose-dialect.ts';
 import { detectProseFields } from '../../core/traces/prose/prose-records.ts';
 import { detectTraceFields, recordTrace, type TraceFields } from '../../core/traces/record-traces.ts';
 import { recordProbe, TraceRecordsText } from '../../core/traces/trace-records.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { readDialects } from '../platform/files/dialect-texts.ts';
 import { openDocument } from '../platform/files/document-at.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { RECORDS_SCHEME } from '../platform/schemes.ts';
 import { showMessage } from '../platform/show-message.ts';
-import {
-  addChoice,
-  preview,
-  type RecordsSource,
-  readChosen,
-  readSource,
-  workspaceDialects,
-  writeSource,
-} from './records-source.ts';
+import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Traces');
@@ -312,4 +308,13 @@ async function recordsText(name: string, text: string, source: RecordsSource): P
     return true;
   });
   return records.text(isWhole);
+}
+
+/** Returns the dialects of traces: those of files of the workspace, which have no fault, and those that exist. */
+async function workspaceDialects(): Promise<readonly TraceDialect[]> {
+  const own = (await readDialects()).flatMap(({ text }) => {
+    const read = readDialectFile(text);
+    return read.ok ? [read.value] : [];
+  });
+  return [...own, ...TRACE_DIALECTS];
 }

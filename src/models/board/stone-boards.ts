@@ -4,10 +4,10 @@ import {
   hexLayout,
   OUTSIDE,
   othelloLayout,
+  readStone,
   type StoneLayout,
   type StoneSize,
   stoneCodes,
-  stoneOf,
 } from '../../core/games/stone-codes.ts';
 import { countStones, hexCellName, opponent, type Player, printStones, readStones } from '../../core/games/stones.ts';
 import { type MavGameName, mavGame } from '../../core/mav/games.ts';
@@ -19,7 +19,7 @@ export interface StonePosition extends BoardState {
   readonly size: StoneSize;
 }
 
-/** What differs between games of stones. */
+/** Differences between games of stones. */
 interface StoneKind {
   readonly name: MavGameName;
   readonly layout: StoneLayout;
@@ -29,7 +29,7 @@ interface StoneKind {
   actionAt(cell: number, size: StoneSize, side: Player): string | undefined;
   /** Returns what no position of the game can have, each as a sentence without its period. */
   doubts(cells: string, size: StoneSize): readonly string[];
-  /** Who has won where nothing is legal: who moved last, also on a full board or there nobody; or who has more stones. */
+  /** Winner where nothing is legal: the side that moved last, on a full board perhaps nobody, or the side with more stones. */
   readonly winner: 'last' | 'last-unless-full' | 'more-stones';
 }
 
@@ -46,7 +46,7 @@ const cellOrder = (layout: StoneLayout, { size, side }: Omit<StonePosition, 'cod
 /** Returns the cells of a position as text. */
 const textCells = (layout: StoneLayout, position: StonePosition): string =>
   cellOrder(layout, position)
-    .map((seen) => stoneOf(position.codes[seen] ?? OUTSIDE, position.side) ?? '.')
+    .map((seen) => readStone(position.codes[seen] ?? OUTSIDE, position.side) ?? '.')
     .join('');
 
 /** Returns the position with its stones, as the other side sees it. */
@@ -113,7 +113,7 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
     compare: (a, b, position) => textCell(layout, a, position) - textCell(layout, b, position),
     after: (position, _, codes) => turned(layout, { ...position, codes }),
     order: (position) => cellOrder(layout, position),
-    letterOf: (code, { side }) => stoneOf(code, side) ?? '.',
+    letterOf: (code, { side }) => readStone(code, side) ?? '.',
     passed: (position) => turned(layout, position),
     outcome(position) {
       const cells = textCells(layout, position);

@@ -7,8 +7,8 @@ import { emptyHex, hex } from '../../../src/core/games/hex/hex.ts';
 import type { StoneFrame } from '../../../src/core/games/stones.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { othello, othello6 } from '../../../src/core/worlds/othello.ts';
+import { boardGame } from '../../../src/models/board/board-config.ts';
 import type { BoardGame, BoardState } from '../../../src/models/board/board-game.ts';
-import { boardGame } from '../../../src/models/board/board-games.ts';
 
 interface Played {
   readonly name: string;

@@ -12,7 +12,7 @@ export function checkBackedValues(tree: TraceTree, faulty: ReadonlySet<TraceNode
   // Buckets are checked by MAV's own checks.
   if (backup === undefined || typeof backup === 'number') return [];
   const found: Diagnostic[] = [];
-  // What is wrong in a node, or about its value, is wrong in the values above it.
+  // A fault in a node, or about its value, is one in the values above it.
   const doubtful = new Set<TraceNode>();
   const doubt = (node: TraceNode | undefined): void => {
     for (let at = node; at !== undefined && !doubtful.has(at); at = at.parent) doubtful.add(at);
@@ -20,7 +20,7 @@ export function checkBackedValues(tree: TraceTree, faulty: ReadonlySet<TraceNode
   for (const node of faulty) doubt(node.parent ?? tree.nodes[0]);
   const lost = tree.faults.find(({ kind }) => LOST.has(kind))?.event ?? tree.read.events.length;
   for (const [i, event] of tree.read.events.entries()) {
-    // Where a link is wrong, the values after it follow from that.
+    // The values after a wrong link follow from it.
     if (i >= lost) break;
     const node = tree.nodeOf[i];
     if (event.kind === 'choose' ? doubtful.has(tree.nodes[0] as TraceNode) : node !== undefined && doubtful.has(node))

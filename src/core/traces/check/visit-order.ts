@@ -28,7 +28,7 @@ function* firstVisits({
   const seen = new Set<TraceNode>();
   const end = faults.find(({ kind }) => LOST.has(kind))?.event ?? read.events.length;
   for (const [i, event] of read.events.entries()) {
-    // Where a link is wrong, the order after it follows from that.
+    // The order after a wrong link follows from it.
     if (i >= end) return;
     const node = nodeOf[i];
     if ((event.kind !== 'visit' && event.kind !== 'close') || node === undefined || seen.has(node)) continue;

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { TraceDialect } from '../dialect.ts';
 import type { NodeReference, ReadTrace, Span, TraceEvent } from '../events.ts';
 import { Piece, readOperationList, readWrittenOperation } from './bracket-lists.ts';
-import { countName, findRoot, mostOf, type Root } from './stream-root.ts';
+import { countName, findStreamRoot, mostCounted, type Root } from './stream-root.ts';
 import { writeCountdownStream } from './write-stream-of-search.ts';
 
 // Stream of Search (Gandhi et al. 2024, arXiv 2404.03683) writes a search of Countdown line by line:
@@ -50,7 +50,7 @@ class StreamReader {
   #verdictPart: string | undefined;
 
   read(text: string): ReadTrace {
-    this.#root = findRoot(text);
+    this.#root = findStreamRoot(text);
     let isTorn = false;
     for (let start = 0; start < text.length; ) {
       const newline = text.indexOf('\n', start);
@@ -65,7 +65,7 @@ class StreamReader {
     const isOpen = this.#isOpen || this.#moving !== undefined || isTorn;
     this.#flush();
     const isCut = isTornVerdict || (isOpen && this.#target !== undefined && !this.#isReached);
-    const rootName = mostOf(this.#rootNames);
+    const rootName = mostCounted(this.#rootNames);
     const facts = { finishesWhenLeft: true, countsNames: true, endsWhenTried: true } as const;
     return {
       dialect: 'sos',

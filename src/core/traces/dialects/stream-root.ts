@@ -18,7 +18,7 @@ export const countName = (counts: Map<string, number>, key: string): void =>
   void counts.set(key, (counts.get(key) ?? 0) + 1);
 
 /** Returns the key that comes most often, the first of several; undefined without any. */
-export const mostOf = (counts: ReadonlyMap<string, number>): string | undefined =>
+export const mostCounted = (counts: ReadonlyMap<string, number>): string | undefined =>
   [...counts].reduce<[string, number] | undefined>(
     (most, own) => (most !== undefined && most[1] >= own[1] ? most : own),
     undefined,
@@ -28,7 +28,7 @@ export const mostOf = (counts: ReadonlyMap<string, number>): string | undefined 
  * Returns the start that most of the text agrees on, if the first line has another one that differs in one number: its
  * mistake is found by the lines that repeat the root or the target, and by the children of the root.
  */
-export function findRoot(text: string): Root | undefined {
+export function findStreamRoot(text: string): Root | undefined {
   const [first, ...repeats] = firstMatches(text, ROOT);
   if (first === undefined) return undefined;
   const [all, target = '', list = ''] = first;
@@ -45,8 +45,8 @@ export function findRoot(text: string): Root | undefined {
     const at = rest.lastIndexOf(result);
     if (at >= 0) countName(lists, listKey([...rest.slice(0, at), ...rest.slice(at + 1), a, b]));
   }
-  const likely = mostOf(targets) ?? target;
-  const right = mostOf(lists) ?? '';
+  const likely = mostCounted(targets) ?? target;
+  const right = mostCounted(lists) ?? '';
   const isSame = right === listKey(written);
   if (likely === target ? isSame : !isSame) return undefined;
   if (isSame) return { target: likely, numbers };

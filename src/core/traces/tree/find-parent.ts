@@ -105,7 +105,7 @@ function findByAction(
   event: GenerateEvent,
   key: string | undefined,
 ): ParentMatch {
-  // Where another action leads to the state from here, the action is wrong, not the place.
+  // If another action leads to the state from here, the action is wrong, not the place.
   if (key === undefined || (current !== undefined && readSuccessors(rules, current)?.has(key) === true))
     return { parent: current };
   const found: MutableNode[] = [];

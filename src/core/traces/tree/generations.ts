@@ -163,7 +163,7 @@ export class Generations {
     return fitting.length === 1 ? fitting[0] : undefined;
   }
 
-  /** Takes an unknown name for that of a node; what refers to it later has no fault of its own. */
+  /** Takes an unknown name for that of a node; later references to it are no faults. */
   #aliased(id: string | undefined, likely: MutableNode | undefined, kind: 'parent' | 'name'): ParentMatch {
     const isKnown = id !== undefined && this.#tree.unknownNames.has(id);
     if (id !== undefined) this.#tree.unknownNames.add(id);
@@ -272,7 +272,7 @@ export class Generations {
 /** Number of nodes of late among which the parent of a node with an unknown pointer is looked for. */
 const RECENT = 64;
 
-/** Returns true if an event points to its parent by itself, not by a part of its own name. */
+/** Returns true if an event points to its parent by itself, not by a part of its name. */
 const hasPointer = ({ id, parent }: GenerateEvent): boolean =>
   parent !== undefined && (id === undefined || parent.range.start !== id.range.start);
 
