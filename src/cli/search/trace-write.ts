@@ -189,5 +189,5 @@ function readTasks(text: string): Result<TaskSettings, string> {
   });
 }
 
-/** True for MAV, whose traces have references of their own. */
+/** True for MAV, which has its own reference traces. */
 const isMav = (dialect: string): dialect is 'mav' => dialect === MAV_TRACES.id;
