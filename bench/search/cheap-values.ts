@@ -2,7 +2,7 @@ import { SINK } from '../../src/core/base/automaton.ts';
 import { seeded } from '../../src/core/base/random.ts';
 import { fnv1a } from '../../src/core/base/text/hash.ts';
 import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
-import type { MavGameName } from '../../src/core/mav/games.ts';
+import type { MavGameName } from '../../src/core/mav/game-names.ts';
 import { playOut, stateByRule } from '../../src/core/search/rule-models.ts';
 import type { Evaluation, EvaluationRequest, ListedAction, WorldModel } from '../../src/core/search/world-model.ts';
 

@@ -3,7 +3,7 @@ import { type Outcome, SINK } from '../../src/core/base/automaton.ts';
 import { seeded } from '../../src/core/base/random.ts';
 import { randomLine } from '../../src/core/mav/author/game-line.ts';
 import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
-import type { MavGameName } from '../../src/core/mav/games.ts';
+import type { MavGameName } from '../../src/core/mav/game-names.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../src/core/search/settings.ts';
 import type { WorldModel } from '../../src/core/search/world-model.ts';

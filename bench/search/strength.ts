@@ -1,5 +1,5 @@
 import type { Outcome } from '../../src/core/base/automaton.ts';
-import type { MavGameName } from '../../src/core/mav/games.ts';
+import type { MavGameName } from '../../src/core/mav/game-names.ts';
 import type { WorldModel } from '../../src/core/search/world-model.ts';
 import { figure, percent, type Table } from '../harness/table.ts';
 import { playoutModel } from './cheap-values.ts';

@@ -7,7 +7,7 @@ import type { ConnectFourLimits } from '../core/games/connect-four/solver.ts';
 import { hex } from '../core/games/hex/hex.ts';
 import { DEFAULT_PLAYOUTS, type HexPlayoutOptions } from '../core/games/hex/playouts.ts';
 import type { PositionValues } from '../core/games/position-values.ts';
-import type { MavGameName } from '../core/mav/games.ts';
+import type { MavGameName } from '../core/mav/game-names.ts';
 import type { ValuedPosition, ValueSource, ValueSourceFault } from '../core/mav/values.ts';
 import { othello } from '../core/worlds/othello.ts';
 import { DEFAULT_OTHELLO_PLAYOUTS, type OthelloPlayoutOptions } from '../core/worlds/othello-values.ts';

@@ -8,7 +8,7 @@ import {
   type NextDistribution,
   parseDistribution,
 } from '../core/lab/next-actions.ts';
-import type { MavGameName } from '../core/mav/games.ts';
+import type { MavGameName } from '../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../core/mav/syntax.ts';
 import { mavPrompt, readStateAnswer } from '../core/search/mav-prompt.ts';
 import { replayActions } from '../core/worlds/random-walk.ts';

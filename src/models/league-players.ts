@@ -13,7 +13,7 @@ import {
   type TokenCount,
   valueSeat,
 } from '../core/league/seats.ts';
-import type { MavGameName } from '../core/mav/games.ts';
+import type { MavGameName } from '../core/mav/game-names.ts';
 import type { ValueSource } from '../core/mav/values.ts';
 import { rulesForGame } from '../core/search/rule-models.ts';
 import type { SearchSettings } from '../core/search/settings.ts';

@@ -1,5 +1,5 @@
 import { onAbort } from '../core/base/cancellation.ts';
-import type { MavGameName } from '../core/mav/games.ts';
+import type { MavGameName } from '../core/mav/game-names.ts';
 import type { ValueSource } from '../core/mav/values.ts';
 import type { ScoredToken } from '../core/search/bucket-chances.ts';
 import {

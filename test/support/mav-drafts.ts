@@ -8,7 +8,7 @@ import type { HeaderCommand } from '../../src/core/mav/author/header-commands.ts
 import { makeRequest } from '../../src/core/mav/author/make-prompt.ts';
 import { knownGame, type PromptPosition } from '../../src/core/mav/author/prompt-position.ts';
 import { answerRequest } from '../../src/core/mav/author/reference-answer.ts';
-import { MAV_GAMES, type MavGameName } from '../../src/core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../src/core/mav/game-names.ts';
 import type { MavDialect } from '../../src/core/mav/syntax.ts';
 import { flipBucket, toBucket } from '../../src/core/mav/values.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PLAYER_FORMS, type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
-import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/game-names.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { SearchOptions } from '../../core/search/settings-fields.ts';
 import { addFigureOptions, type FigureFlags } from '../io/append-file.ts';

@@ -7,7 +7,7 @@ import {
 import { headerOpenings } from '../../core/league/openings.ts';
 import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
 import type { LeagueOpening } from '../../core/league/schedule.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { SEARCH_FIELDS, type SearchField, type SearchOptions } from '../../core/search/settings-fields.ts';
 import { usageError } from '../command.ts';

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { EngineLimit, PlayerMethod } from '../../core/league/players.ts';
 import type { LeaguePlayer } from '../../core/league/seats.ts';
-import { MAV_GAMES } from '../../core/mav/games.ts';
+import { MAV_GAMES } from '../../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/values.ts';
 import type { EngineGame, EnginePlayers } from '../../engine/engine-player.ts';

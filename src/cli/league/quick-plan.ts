@@ -1,5 +1,5 @@
 import type { LeagueHeader } from '../../core/league/league-file.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { usageError } from '../command.ts';
 import type { LeagueFlags } from './league-options.ts';

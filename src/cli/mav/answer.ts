@@ -16,7 +16,7 @@ import {
 } from '../../core/mav/author/reference-answer.ts';
 import { type MavRequest, requestFromExample } from '../../core/mav/author/request.ts';
 import { isTracePrompt, type TraceModel, traceModel } from '../../core/mav/check/trace-model.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { sourceLabel, type ValueSource } from '../../core/mav/values.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { parseJson } from '../../core/base/text/json-items.ts';
 import type { Transition } from '../../core/mav/author/dataset.ts';
 import type { SplitFigures } from '../../core/mav/author/dataset-split.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { readMavSection, sourceComment } from '../../core/mav/read-mav.ts';
 import { attempt, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';

@@ -6,7 +6,7 @@ import { SeenIds } from '../../core/mav/author/dataset-split.ts';
 import { gameLineKeys } from '../../core/mav/author/game-line.ts';
 import { knownGame, moveNumber, positionId } from '../../core/mav/author/prompt-position.ts';
 import type { SourceLine } from '../../core/mav/author/source-lines.ts';
-import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/game-names.ts';
 import { CasesByLine, IndependentGames } from '../../core/mav/stats/independent-games.ts';
 import type { KeyedLine } from '../../core/notation/game-clusters.ts';
 import { type Act, EXIT } from '../command.ts';

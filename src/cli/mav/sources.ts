@@ -7,7 +7,7 @@ import { textLines } from '../../core/languages/positions.ts';
 import { type GameLine, randomBoard, randomLine } from '../../core/mav/author/game-line.ts';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/header-commands.ts';
 import { NOT_CHOSEN } from '../../core/mav/author/source-lines.ts';
-import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/game-names.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { isGame, readPgn } from '../../core/notation/pgn/document.ts';

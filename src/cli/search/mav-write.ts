@@ -1,7 +1,7 @@
 import { seeded } from '../../core/base/random.ts';
 import { plural } from '../../core/base/text/counts.ts';
 import { partSeed } from '../../core/base/text/hash.ts';
-import { type MavGameName, mavGameName } from '../../core/mav/games.ts';
+import { type MavGameName, mavGameName } from '../../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';

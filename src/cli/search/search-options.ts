@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/game-names.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
 import { SEARCH_FIELDS, type SearchOptions } from '../../core/search/settings-fields.ts';

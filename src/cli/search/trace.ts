@@ -4,7 +4,7 @@ import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { plural } from '../../core/base/text/counts.ts';
 import { untrainedSizeText } from '../../core/mav/check/trace-model.ts';
-import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../core/mav/values.ts';
 import { mavView } from '../../core/mav/view.ts';

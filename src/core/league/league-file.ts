@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { err, ok, type Result } from '../base/result.ts';
 import { parseJson } from '../base/text/json-items.ts';
 import { describeIssue } from '../base/text/schema-issues.ts';
-import { MAV_GAMES } from '../mav/games.ts';
+import { MAV_GAMES } from '../mav/game-names.ts';
 import type { GameRecord } from './play-game.ts';
 import { gameKey } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 import { MIN_CLUSTERS } from '../base/stats/confidence-interval.ts';
 import { plural } from '../base/text/counts.ts';
 import { type ReportTable, withoutEmpty } from '../evaluation/report/tables.ts';
-import type { MavGameName } from '../mav/games.ts';
+import type { MavGameName } from '../mav/game-names.ts';
 import { SEARCH_FIELDS, type SearchField } from '../search/settings-fields.ts';
 import type { GameEnd } from './play-game.ts';
 import { type PlayerRating, RESAMPLES } from './ratings.ts';

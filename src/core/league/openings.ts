@@ -2,7 +2,7 @@ import { seeded } from '../base/random.ts';
 import { partSeed } from '../base/text/hash.ts';
 import { randomLine } from '../mav/author/game-line.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
-import type { MavGameName } from '../mav/games.ts';
+import type { MavGameName } from '../mav/game-names.ts';
 import type { LeagueHeader } from './league-file.ts';
 import type { LeagueOpening } from './schedule.ts';
 

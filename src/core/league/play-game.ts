@@ -5,7 +5,7 @@ import { HALFMOVES } from '../games/chess/frame.ts';
 import type { ChessState } from '../games/chess/state.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
 import { FIFTY_MOVES, lacksMaterial } from '../mav/check/example-model.ts';
-import type { MavGameName } from '../mav/games.ts';
+import type { MavGameName } from '../mav/game-names.ts';
 import { gameKey, type LeagueOpening, type ScheduledGame } from './schedule.ts';
 import { type Choice, type LeaguePlayer, stateAfterAction } from './seats.ts';
 

@@ -3,12 +3,12 @@ import { chess, chess960 } from '../games/chess/chess.ts';
 import { EP, FULLMOVES, HALFMOVES, RIGHTS, TURN } from '../games/chess/frame.ts';
 import { squareName } from '../games/chess/moves.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
-import type { ConnectFourState } from '../games/connect-four/bit-board.ts';
 import { connectFour } from '../games/connect-four/connect-four.ts';
 import { hex } from '../games/hex/hex.ts';
 import { hexCellName, readStones } from '../games/stones.ts';
 import { othello, othelloCellName } from '../worlds/othello.ts';
 import type { OthelloState } from '../worlds/othello-board.ts';
+import { type ActionSpelling, discActions, mavGameName, PLAIN_ACTIONS } from './game-names.ts';
 import {
   boardFromPlacement,
   boardToPlacement,
@@ -78,38 +78,6 @@ export interface MavGame<State> extends ActionSpelling {
   /** Reasons why a player can't pass, in games where that is an action, and why an empty cell can't be taken. */
   readonly refusals?: { readonly pass: string; readonly empty: string };
 }
-
-/** Spelling of a game's actions. */
-interface ActionSpelling {
-  /** Returns an action in the automaton's spelling; `mover` is the side that plays it, if known. */
-  readonly normal: (action: string, mover?: string) => string;
-  /** Returns the side to move, in games whose actions may leave it out. */
-  readonly mover: (state: unknown) => string | undefined;
-  /** Returns the written form of an action of the automaton; other texts unchanged. */
-  readonly spell: (action: string) => string;
-}
-
-/** Spelling of actions that are written as the automaton names them. */
-const PLAIN_ACTIONS: ActionSpelling = {
-  normal: (action) => action.toLowerCase(),
-  mover: () => undefined,
-  spell: (action) => action,
-};
-
-/** Returns the spelling of Connect Four actions, which is not published, in the form of a dialect. */
-const discActions = (discs: MavDialect['discs']): ActionSpelling => ({
-  normal(action, mover = '') {
-    const name = action.toLowerCase();
-    // A digit that is not a column keeps its number: the automaton has no such action either.
-    return /^\d$/.test(name) ? `${mover}${Number(name) - (discs === 'digit1' ? 1 : 0)}` : name;
-  },
-  mover: (state) => (state as ConnectFourState).side,
-  spell(action) {
-    if (discs === 'player' || !/^[xo]\d$/.test(action)) return action;
-    const column = Number(action.slice(-1));
-    return String(discs === 'digit1' ? column + 1 : column);
-  },
-});
 
 /** Castling rights of standard chess in the order of a FEN: bits of the rooks on h1, a1, h8 and a8 (`RIGHTS`). */
 const RIGHT_LETTERS = [
@@ -349,17 +317,6 @@ const othelloGame: MavGame<OthelloState> = {
 const lenient = { chess: mavChess(false, false), chess960: mavChess(true, false) };
 const strict = { chess: mavChess(false, true), chess960: mavChess(true, true) };
 const discs = { player: discGame('player'), digit0: discGame('digit0'), digit1: discGame('digit1') };
-
-/** Values of `game=`. */
-export const MAV_GAMES = ['chess', 'chess960', 'connect_four', 'hex', 'othello'] as const;
-export type MavGameName = (typeof MAV_GAMES)[number];
-
-/** Returns the id of a game by its name, in any case and in other common spellings; undefined if unknown. */
-export function mavGameName(name: string): MavGameName | undefined {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (plain === 'fisherrandom' || plain === 'fischerrandom') return 'chess960';
-  return MAV_GAMES.find((id) => id.replace('_', '') === plain);
-}
 
 /** Returns a game by its name (`mavGameName`); undefined if unknown. Equal dialects give the same object. */
 export function mavGame(name: string, dialect: MavDialect = PUBLISHED_DIALECT): MavGame<unknown> | undefined {

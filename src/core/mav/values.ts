@@ -1,7 +1,7 @@
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import type { Result } from '../base/result.ts';
 import type { PositionValues } from '../games/position-values.ts';
-import type { MavGameName } from './games.ts';
+import type { MavGameName } from './game-names.ts';
 import type { MavDialect } from './syntax.ts';
 
 /** Number of buckets of win probabilities (Schultz et al., section 2). */

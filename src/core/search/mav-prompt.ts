@@ -1,7 +1,7 @@
 import { type Outcome, SINK } from '../base/automaton.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
 import { type ExampleModel, type MavState, makeExampleModel } from '../mav/check/example-model.ts';
-import { type MavGameName, mavGameName } from '../mav/games.ts';
+import { type MavGameName, mavGameName } from '../mav/game-names.ts';
 import { nativeToFen } from '../mav/native-chess.ts';
 import { readMavSection } from '../mav/read-mav.ts';
 import type { MavDialect, MavLine, MavWord } from '../mav/syntax.ts';

@@ -1,4 +1,4 @@
-import type { MavGameName } from '../mav/games.ts';
+import type { MavGameName } from '../mav/game-names.ts';
 import { backUp } from './backup.ts';
 import { finalEdge, principalVariation, selectEdge } from './edge-selection.ts';
 import { type PriorParameters, priorAt, type SearchSettings, virtualCount } from './settings.ts';

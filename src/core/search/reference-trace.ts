@@ -7,7 +7,7 @@ import { knownGame, type PromptPosition, positionId } from '../mav/author/prompt
 import { type AnswerOptions, answerRequest } from '../mav/author/reference-answer.ts';
 import { requestFromExample } from '../mav/author/request.ts';
 import type { TraceModel } from '../mav/check/trace-model.ts';
-import type { MavGameName } from '../mav/games.ts';
+import type { MavGameName } from '../mav/game-names.ts';
 import type { MavDialect } from '../mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../mav/values.ts';
 import { type NodeDraft, printTraceTarget, type TraceDraft } from '../mav/write/example-draft.ts';

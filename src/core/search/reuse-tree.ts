@@ -1,4 +1,4 @@
-import type { MavGameName } from '../mav/games.ts';
+import type { MavGameName } from '../mav/game-names.ts';
 import { visitsBelow } from './backup.ts';
 import type { SearchTree } from './mcts.ts';
 import type { SearchNode } from './tree.ts';

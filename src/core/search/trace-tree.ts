@@ -7,7 +7,7 @@ import {
 } from '../mav/check/example-model.ts';
 import { differencesFrom, nearestState } from '../mav/check/state-comparison.ts';
 import { isTracePrompt, type TraceModel } from '../mav/check/trace-model.ts';
-import { type MavGameName, mavGameName } from '../mav/games.ts';
+import { type MavGameName, mavGameName } from '../mav/game-names.ts';
 import type { MavDialect } from '../mav/syntax.ts';
 import { bucketMiddle, isBucket } from '../mav/values.ts';
 import type { Diagnostic } from '../notation/diagnostic.ts';

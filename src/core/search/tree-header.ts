@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describeIssue } from '../base/text/schema-issues.ts';
-import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../mav/game-names.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../metrics/compared-games.ts';
 import { type ComparisonRules, worldRules } from '../metrics/comparison-rules.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import { plural } from '../base/text/counts.ts';
-import type { MavGameName } from '../mav/games.ts';
+import type { MavGameName } from '../mav/game-names.ts';
 
 /** Listed action of a model. */
 export interface ListedAction {

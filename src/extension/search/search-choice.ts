@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { languageName } from '../../core/languages/languages.ts';
 import { cursorPosition } from '../../core/languages/positions.ts';
 import { knownGame, pliesBefore } from '../../core/mav/author/prompt-position.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
 import { lastMoveName } from '../../core/search/view/tree-title.ts';
 import { bundledWeights, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';

@@ -1,5 +1,5 @@
 import type { TextPosition } from '../../core/base/text/lines.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { isGameTree, readTreeHeader } from '../../core/search/tree-header.ts';
 import type { ExportFormat } from '../../protocol/tree-messages.ts';
 

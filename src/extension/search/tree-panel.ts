@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { stateLine } from '../../core/evaluation/game-trace/timeline.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { readTrackedLabel } from '../../core/search/language-model.ts';
 import type { Unversioned } from '../../protocol/messages.ts';
 import { readSettings } from '../../protocol/settings.ts';

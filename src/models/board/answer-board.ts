@@ -1,6 +1,6 @@
 import { seeded } from '../../core/base/random.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { mavGameName } from '../../core/mav/games.ts';
+import { mavGameName } from '../../core/mav/game-names.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type Completion, type DecodingSettings, fault, type ModelFault } from '../model.ts';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { commandName, headerCommand } from '../../core/mav/author/header-commands.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT, type Trace } from '../../core/mav/syntax.ts';
 import { toBucket } from '../../core/mav/values.ts';
 import { type DraftLine, printTraceTarget } from '../../core/mav/write/example-draft.ts';

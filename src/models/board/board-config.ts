@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { BUCKETS } from '../../core/mav/values.ts';
 import type { BoardGame } from './board-game.ts';
 import { chessBoard } from './chess-board.ts';

@@ -10,7 +10,7 @@ import {
   stoneCodes,
 } from '../../core/games/stone-codes.ts';
 import { countStones, hexCellName, opponent, type Player, printStones, readStones } from '../../core/games/stones.ts';
-import { type MavGameName, mavGame } from '../../core/mav/games.ts';
+import { actionSpelling, type MavGameName } from '../../core/mav/game-names.ts';
 import type { BoardGame, BoardPair, BoardState } from './board-game.ts';
 
 /** A board of stones as its text gives it. No rule is applied: a disc may float. */
@@ -96,7 +96,7 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
       };
     },
     actionOf(text, { size, side }, dialect) {
-      const cell = kind.cellOf(mavGame(name, dialect)?.normal(text.trim(), side) ?? text, size);
+      const cell = kind.cellOf(actionSpelling(name, dialect).normal(text.trim(), side), size);
       if (cell === undefined) return undefined;
       if (cell === 'pass') return { ...PASS, promotion: 0 };
       const seen = layout.at(cell, size, side);
@@ -104,7 +104,7 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
     },
     nameOf(action, position, _, dialect) {
       const spelled = actionName(kind, action, position);
-      return mavGame(name, dialect)?.spell(spelled) ?? spelled;
+      return actionSpelling(name, dialect).spell(spelled);
     },
     actionsOf({ from, to }, position) {
       const isNamed = actionName(kind, { from, to }, position) !== '';

@@ -1,4 +1,4 @@
-import { type MavGameName, mavGameName } from '../../core/mav/games.ts';
+import { type MavGameName, mavGameName } from '../../core/mav/game-names.ts';
 
 /** Bundled model: a board network for each game, in a folder relative to the root of the package. Other games are unknown. */
 export const MAV_SMALL = {

@@ -1,5 +1,5 @@
 import { checkValues, notValuedFinding, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
-import type { MavGameName } from '../../core/mav/games.ts';
+import type { MavGameName } from '../../core/mav/game-names.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import { sourceLabel, type ValueSource, type ValueSourceFault } from '../../core/mav/values.ts';
 import { type Diagnostic, sortDiagnostics } from '../../core/notation/diagnostic.ts';

@@ -7,7 +7,7 @@ import type { HeaderCommand } from '../../../src/core/mav/author/header-commands
 import { makeRequest } from '../../../src/core/mav/author/make-prompt.ts';
 import { knownGame, type PromptPosition } from '../../../src/core/mav/author/prompt-position.ts';
 import { answerRequest } from '../../../src/core/mav/author/reference-answer.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';
 import { printExample, printTrace } from '../../../src/core/mav/write/example-draft.ts';

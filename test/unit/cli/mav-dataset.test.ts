@@ -18,7 +18,7 @@ import { err, ok } from '../../../src/core/base/result.ts';
 import { textLines } from '../../../src/core/languages/positions.ts';
 import type { DatasetOptions, Transition } from '../../../src/core/mav/author/dataset.ts';
 import { knownGame, positionId } from '../../../src/core/mav/author/prompt-position.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';
 import { CLUSTER_RULES } from '../../../src/core/notation/game-clusters.ts';

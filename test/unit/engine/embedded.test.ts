@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { chess, chess960 } from '../../../src/core/games/chess/chess.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';
 import { openValueSource } from '../../../src/engine/node-value-source.ts';
 import { itLong } from '../../support/thorough.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Result } from '../../../src/core/base/result.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import { referenceValues } from '../../../src/core/mav/check/engine-values.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../../src/core/mav/values.ts';
 import { type EngineValueOptions, EngineValues } from '../../../src/engine/engine-values.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { knownGame, pliesBefore } from '../../../src/core/mav/author/prompt-position.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { headerLine } from '../../../src/core/search/tree-header.ts';
 import { readShape, shapeFault } from '../../../src/extension/mav/trace.ts';

@@ -7,7 +7,7 @@ import { gameKey, makeSchedule } from '../../../src/core/league/schedule.ts';
 import { type Choice, type LeaguePlayer, randomSeat, shallowSeat, type Turn } from '../../../src/core/league/seats.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
 import { lacksMaterial } from '../../../src/core/mav/check/example-model.ts';
-import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/game-names.ts';
 import { NEVER_ABORTED } from '../search/scripted-model.ts';
 
 const player = (label: string, move: (turn: Turn) => Choice): LeaguePlayer => ({

@@ -14,7 +14,7 @@ import {
 } from '../../../src/core/league/seats.ts';
 import { randomLine } from '../../../src/core/mav/author/game-line.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
-import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';
 import { referenceTrace } from '../../../src/core/search/reference-trace.ts';

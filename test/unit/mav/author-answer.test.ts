@@ -9,7 +9,7 @@ import { makeRequest, printRequest } from '../../../src/core/mav/author/make-pro
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
 import { answerRequest, requestNeedsValues } from '../../../src/core/mav/author/reference-answer.ts';
 import { requestFromExample } from '../../../src/core/mav/author/request.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { type Example, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { printExample, printTarget } from '../../../src/core/mav/write/example-draft.ts';

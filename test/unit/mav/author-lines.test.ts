@@ -7,7 +7,7 @@ import { textLines } from '../../../src/core/languages/positions.ts';
 import { type GameLine, positionAt, randomBoard, randomLine } from '../../../src/core/mav/author/game-line.ts';
 import { makeRequest, printRequest } from '../../../src/core/mav/author/make-prompt.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { CHESS960_STARTS, CROWDED_STARTS, randomGame } from '../pgn-moves/random-games.ts';

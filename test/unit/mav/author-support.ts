@@ -6,7 +6,7 @@ import { type GameLine, randomLine } from '../../../src/core/mav/author/game-lin
 import type { HeaderCommand } from '../../../src/core/mav/author/header-commands.ts';
 import { knownGame, type PromptPosition } from '../../../src/core/mav/author/prompt-position.ts';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
-import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/game-names.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';

@@ -10,7 +10,7 @@ import {
   type Transition,
 } from '../../../src/core/mav/author/dataset.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
-import type { MavGameName } from '../../../src/core/mav/games.ts';
+import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 
 function transition(game: MavGameName, state: string, action: string): Transition {
   const { automaton } = knownGame(game);

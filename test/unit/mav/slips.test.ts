@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { MAV_GAMES } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES } from '../../../src/core/mav/game-names.ts';
 import type { MavDialect } from '../../../src/core/mav/syntax.ts';
 import { printExample, printTrace } from '../../../src/core/mav/write/example-draft.ts';
 import { chance, randomDialect, randomExample, randomTrace } from '../../support/mav-drafts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { MAV_GAMES } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES } from '../../../src/core/mav/game-names.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { tallyAnswers } from '../../../src/core/mav/stats/judge-answers.ts';
 import type { MavDialect } from '../../../src/core/mav/syntax.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
-import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';
 import { printTrace } from '../../../src/core/mav/write/example-draft.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { type TraceModel, traceModel } from '../../../src/core/mav/check/trace-model.ts';
-import { MAV_GAMES } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES } from '../../../src/core/mav/game-names.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';

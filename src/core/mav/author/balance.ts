@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { seeded } from '../../base/random.ts';
 import { partSeed } from '../../base/text/hash.ts';
-import { MAV_GAMES, type MavGameName } from '../games.ts';
+import { MAV_GAMES, type MavGameName } from '../game-names.ts';
 import { BALANCE, type DatasetExample, type Transition } from './dataset.ts';
 
 /** Stratum of examples: game and kind of transition. */

@@ -13,7 +13,7 @@ import type { PositionValues } from '../../games/position-values.ts';
 import type { KeyedLine } from '../../notation/game-clusters.ts';
 import type { Language } from '../../notation/language.ts';
 import { readPlyPlan } from '../../notation/pgn/ply-selection.ts';
-import type { MavGameName } from '../games.ts';
+import type { MavGameName } from '../game-names.ts';
 import type { MavDialect } from '../syntax.ts';
 import { printTarget } from '../write/example-draft.ts';
 import { type GameLine, gameLineKeys, positionAt, randomBoard, randomLine } from './game-line.ts';

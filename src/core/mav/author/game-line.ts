@@ -14,7 +14,7 @@ import { emptyHex, HEX_SIZE } from '../../games/hex/hex.ts';
 import type { KeyedLine } from '../../notation/game-clusters.ts';
 import { positionKey } from '../../notation/openings/openings.ts';
 import { othello } from '../../worlds/othello.ts';
-import type { MavGameName } from '../games.ts';
+import type { MavGameName } from '../game-names.ts';
 import { knownGame, type PromptPosition, pliesBefore, positionId } from './prompt-position.ts';
 
 /** A game from its start: `states[i + 1]` is `states[i]` after `actions[i]`. */

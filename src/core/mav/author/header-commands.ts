@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import type { MavGameName } from '../games.ts';
+import type { MavGameName } from '../game-names.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { ActionCommand, Command, PositionCommand } from '../syntax.ts';
 import { knownGame, type PromptPosition } from './prompt-position.ts';

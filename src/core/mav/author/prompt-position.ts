@@ -2,7 +2,8 @@ import { fingerprint } from '../../base/text/hash.ts';
 import { FULLMOVES } from '../../games/chess/frame.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import type { StoneFrame } from '../../games/stones.ts';
-import { type MavGame, type MavGameName, mavGame } from '../games.ts';
+import type { MavGameName } from '../game-names.ts';
+import { type MavGame, mavGame } from '../games.ts';
 
 /** A position with the action that led to it, if known. */
 export interface PromptPosition {

@@ -1,7 +1,8 @@
 import { SINK } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { fullestState, type MavState, makeExampleModel } from '../check/example-model.ts';
-import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
+import { MAV_GAMES, type MavGameName } from '../game-names.ts';
+import { mavGame } from '../games.ts';
 import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
 import type { DraftLine } from '../write/example-draft.ts';
 import { commandName, countInputs, type HeaderCommand, headerCommand } from './header-commands.ts';

@@ -6,7 +6,7 @@ import { type GameFilter, isGame, readPgn } from '../../notation/pgn/document.ts
 import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../notation/pgn/tags.ts';
 import { buildTree, MOVETEXT } from '../../notation/pgn/tree.ts';
-import type { MavGameName } from '../games.ts';
+import type { MavGameName } from '../game-names.ts';
 import { looksLikeMav } from '../lexer.ts';
 import { findSourceGame, type GameSource, readMav } from '../read-mav.ts';
 import { readRookLines } from '../rookworld/rook-lines.ts';

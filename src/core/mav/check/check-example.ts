@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, type Fix } from '../../notation/diagnostic.ts';
 import type { Code } from '../../notation/diagnostic-codes.ts';
-import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
+import { MAV_GAMES, type MavGameName } from '../game-names.ts';
+import { mavGame } from '../games.ts';
 import { type Faults, fixWith, nearName, replacementFix } from '../quick-fixes.ts';
 import type { Command, MavDialect, MavLine } from '../syntax.ts';
 import { checkList } from './check-list.ts';

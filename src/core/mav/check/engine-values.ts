@@ -1,6 +1,6 @@
 import type { PositionValues, ValuedAction } from '../../games/position-values.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
-import { MAV_GAMES } from '../games.ts';
+import { MAV_GAMES } from '../game-names.ts';
 import type { Faults } from '../quick-fixes.ts';
 import {
   type Example,

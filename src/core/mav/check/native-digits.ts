@@ -1,4 +1,5 @@
-import { mavGame, mavGameName } from '../games.ts';
+import { mavGameName } from '../game-names.ts';
+import { mavGame } from '../games.ts';
 import { NATIVE_STATE, parseNativeDigits } from '../native-chess.ts';
 import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT } from '../syntax.ts';
 import { type MavState, makeExampleModel, normalizeAction, positionFromReading } from './example-model.ts';

@@ -1,5 +1,5 @@
 import { diagnostic } from '../../notation/diagnostic.ts';
-import { mavGameName } from '../games.ts';
+import { mavGameName } from '../game-names.ts';
 import type { Faults } from '../quick-fixes.ts';
 import {
   type Example,

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { Completion } from '../../notation/language.ts';
 import type { MavPosition } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
-import { MAV_GAMES } from '../games.ts';
+import { MAV_GAMES } from '../game-names.ts';
 import { type Example, type MavDialect, type MavLine, POSITION_COMMANDS, PUBLISHED_DIALECT } from '../syntax.ts';
 import { BUCKETS, bucketToken } from '../values.ts';
 import type { MavView } from '../view.ts';

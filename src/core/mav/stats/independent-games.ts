@@ -4,7 +4,7 @@ import { type Bounds, type Interval, shareInterval, UNIT } from '../../base/stat
 import { GameClusters, type KeyedLine } from '../../notation/game-clusters.ts';
 import { gameLineKeys } from '../author/game-line.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
-import { MAV_GAMES } from '../games.ts';
+import { MAV_GAMES } from '../game-names.ts';
 import { columnBounds, columnSum, isShareColumn, type MavTally, TALLY_COLUMNS, type TallyColumn } from './tally.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../base/automaton.ts';
-import { type MavGameName, mavGame } from '../games.ts';
+import { actionSpelling, type MavGameName } from '../game-names.ts';
 import type { MavDialect } from '../syntax.ts';
 import { bucketToken } from '../values.ts';
 
@@ -28,7 +28,7 @@ const lineName = (line: DraftLine): string => (line.command === 'top' ? `top_${l
 
 /** Spells an action of a game in a dialect. */
 const actionText = (game: MavGameName, action: string, dialect: MavDialect): string =>
-  mavGame(game, dialect)?.spell(action) ?? action;
+  actionSpelling(game, dialect).spell(action);
 
 function lineText(line: DraftLine, game: MavGameName, dialect: MavDialect): string {
   const spelled = (action: string): string => actionText(game, action, dialect);

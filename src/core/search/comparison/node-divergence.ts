@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { MavState } from '../../mav/check/example-model.ts';
 import type { MavTraceNode } from '../../mav/check/trace-model.ts';
-import { mavGameName } from '../../mav/games.ts';
+import { mavGameName } from '../../mav/game-names.ts';
 import type { ActionValue, Example } from '../../mav/syntax.ts';
 import { isBucket } from '../../mav/values.ts';
 import type { ComparisonOptions, DivergenceCode, NodeDivergence, TracePart } from './divergence.ts';

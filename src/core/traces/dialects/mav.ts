@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import { fullestState } from '../../mav/check/example-model.ts';
 import type { MavTraceNode, TraceModel } from '../../mav/check/trace-model.ts';
-import { mavGameName } from '../../mav/games.ts';
+import { mavGameName } from '../../mav/game-names.ts';
 import { readMavSection } from '../../mav/read-mav.ts';
 import { type ActionValue, type NodeRef, type Parameter, pathKey, type TraceStep } from '../../mav/syntax.ts';
 import { BUCKETS } from '../../mav/values.ts';

@@ -1,4 +1,5 @@
-import { type MavGame, type MavGameName, mavGame, mavGameName } from '../../mav/games.ts';
+import { type MavGameName, mavGameName } from '../../mav/game-names.ts';
+import { type MavGame, mavGame } from '../../mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../mav/syntax.ts';
 import { bucketToken } from '../../mav/values.ts';
 import { type DraftLine, printExample } from '../../mav/write/example-draft.ts';
