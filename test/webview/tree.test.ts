@@ -329,7 +329,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await openTree(open, discs.text, { source: 'trace', notes: [note], selected: 1 });
       await rows(open).first().waitFor();
       await tell(open, { type: 'select', node: 0 });
-      await page.getByText('A decision weighs a move that was never expanded').waitFor();
+      await page.locator('span').getByText('A decision weighs a move that was never expanded').waitFor();
       assert.equal((await lastOf(open, 'select'))?.node, undefined);
       assert.deepEqual(await page.locator('.children thead th').allTextContents(), [
         'State',

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { State } from 'vscode-languageclient';
 import {
   DIALECT_FILE,
   DIALECT_LANGUAGES,
@@ -50,9 +49,7 @@ function follow({ client, log }: FeatureContext): vscode.Disposable {
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (DIALECT_FILE.test(document.uri.path)) soon();
     }),
-    client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) soon();
-    }),
+    client.onDidChangeState(soon),
     { dispose: () => clearTimeout(timer) },
   );
 }

@@ -61,7 +61,7 @@ describe('a compressed file', () => {
     assert.match((await run('mav', 'stats', 'packed')).stdout, /^chess/);
     mkdirSync(at('none'));
     const { stderr } = await run('check', 'none');
-    assert.match(stderr, /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl, \.trace \(or compressed\) file in none/);
+    assert.match(stderr, /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl, \.trace, \.dialect\.json \(or compressed\) file in none/);
   });
 
   it('is read, too, where it is a log, and a run says that it is one', async () => {
@@ -113,7 +113,7 @@ describe('a file whose language nothing tells', () => {
       [['convert', '--to', 'walk'], /give its name the ending of its language, such as \.pgn$/m],
       [['score'], /--language with one of pgn, fen, epd, walk$/m],
       [['format'], /--language with one of pgn, fen, epd, walk, mav$/m],
-      [['check'], /--language with one of pgn, fen, epd, walk, mav, pddl, trace, table$/m],
+      [['check'], /--language with one of pgn, fen, epd, walk, mav, pddl, trace, dialect, table$/m],
     ] as const) {
       const { status, stderr } = await run(...command, 'notes');
       assert.equal(status, 2);

@@ -120,7 +120,6 @@ describe('statelens trace on files', () => {
     ['a number too high', ['both.trace', '--number', '9'], /there is no trace 9/],
     ['a dialect that does not exist', ['both.trace', '--dialect', 'verse'], /--dialect verse is none of .*sos/],
     ['a comparison of other dialects', ['both.trace', '--compare'], /both\.trace has no traces of MAV/],
-    ['figures of MAV', [path.resolve('samples/traces.mav'), '--stats'], /statelens mav stats/],
     ['figures of a state', ['8/8/8/8/8/8/8/8 w - - 0 1', '--stats'], /--stats requires a file with traces/],
     [
       'a state in several words',
