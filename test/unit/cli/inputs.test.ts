@@ -61,7 +61,10 @@ describe('a compressed file', () => {
     assert.match((await run('mav', 'stats', 'packed')).stdout, /^chess/);
     mkdirSync(at('none'));
     const { stderr } = await run('check', 'none');
-    assert.match(stderr, /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl, \.trace, \.dialect\.json \(or compressed\) file in none/);
+    assert.match(
+      stderr,
+      /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl, \.trace, \.dialect\.json \(or compressed\) file in none/,
+    );
   });
 
   it('is read, too, where it is a log, and a run says that it is one', async () => {
