@@ -30,7 +30,7 @@ export function worldResults(positions: number): Table {
           [
             'search',
             state,
-            ...words(`--game ${game} --model ${MODEL} --world states --form state --engine-depth 4`),
+            ...words(`--game ${game} --model ${MODEL} --world-model states --form state --engine-depth 4`),
             ...words(`-M ${SIMULATIONS} -b 4 --seed 1 --json`),
           ],
           [0, 3],
