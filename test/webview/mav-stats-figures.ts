@@ -23,7 +23,7 @@ export async function showMavStats(open: OpenPage, isCompared = true): Promise<v
     version: MAV_STATS_VERSION,
     type: 'show',
     title: 'traces.mav',
-    uri: 'file:///work/traces.mav',
+    uri: 'file:///folder/traces.mav',
     text: statsLead(groups),
     notes: [],
     parts: mavStatsParts(groups).map(({ id, title, body }) => ({ id, title, body: [...body] })),

@@ -28,7 +28,7 @@ describe("the page of a MAV file's statistics", { skip: skipReason ?? false }, (
     await open.send({
       version: MAV_STATS_VERSION,
       type: 'progress',
-      uri: 'file:///work/traces.mav',
+      uri: 'file:///folder/traces.mav',
       text: 'Comparing values: 3 of 10 lists',
       share: 0.3,
     });

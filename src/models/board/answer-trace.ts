@@ -42,7 +42,7 @@ export async function answerTrace(
     breadth: breadth.value,
     depth: depth.value,
     dialect,
-    sideOf: (position) => position.text.trim().split(/\s+/)[form === 'FEN' ? 1 : 0],
+    sideOf: ({ state: current }) => game.sideOf(current),
     async evaluate(position, path) {
       const list = await readList(game, position.state, look);
       const lines: DraftLine[] = linesOf(position, form);

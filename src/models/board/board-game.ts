@@ -67,6 +67,8 @@ export interface BoardGame<State extends BoardState = BoardState> {
   order(state: State): readonly number[];
   /** Returns the character of a code in native states. */
   letterOf(code: number, state: State): string;
+  /** Returns the side to move, as the game's own states name it: `w`, `b`, `x` or `o`. */
+  sideOf(state: State): string;
   /** Returns the state as it were if the other side had to move. */
   passed(state: State): State;
   /** Returns the result of a state in which no action looks legal, by the pairs that look legal in the passed state. */

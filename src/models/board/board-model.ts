@@ -5,7 +5,7 @@ import { LOCAL_CAPABILITIES } from '../onnx/model-worker.ts';
 import { Tracker } from './tracker.ts';
 
 /** Returns the request whose text is a MAV prompt alone, whatever the template says: a board network knows no words. */
-export const rawRequest = (content: string): Pick<CompletionRequest, 'messages' | 'isRaw'> => ({
+const rawRequest = (content: string): Pick<CompletionRequest, 'messages' | 'isRaw'> => ({
   messages: [{ role: 'user', content }],
   isRaw: true,
 });

@@ -67,6 +67,7 @@ export const chessBoard: BoardGame<ChessPosition> = {
   },
   order: ({ isWhite }) => Array.from({ length: 64 }, (_, square) => seenFrom(square, isWhite)),
   letterOf: (code, { isWhite }) => squareLetter(code, isWhite),
+  sideOf: ({ isWhite }) => (isWhite ? 'w' : 'b'),
   passed: (position) => ({ ...position, codes: otherSide(position.codes), isWhite: !position.isWhite }),
   outcome(position, replies): Outcome {
     const { codes } = chessBoard.passed(position);

@@ -114,6 +114,7 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
     after: (position, _, codes) => turned(layout, { ...position, codes }),
     order: (position) => cellOrder(layout, position),
     letterOf: (code, { side }) => readStone(code, side) ?? '.',
+    sideOf: ({ side }) => side,
     passed: (position) => turned(layout, position),
     outcome(position) {
       const cells = textCells(layout, position);

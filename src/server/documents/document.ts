@@ -52,8 +52,8 @@ export class ServerDocument {
   #edited: Range | undefined;
   /** Maximum length, in UTF-16 code units. */
   #limit: number;
-  /** Dialect files that traces may be written in. */
-  #dialects: readonly DialectSource[];
+  /** Dialect files that traces may be written in; undefined until a kit asks for them. */
+  #dialects: readonly DialectSource[] | undefined;
   /** False for a text over the limit, or with a line that is too long. */
   #isKept = true;
   #tooLong: TooLong | undefined;
@@ -76,7 +76,6 @@ export class ServerDocument {
     this.languageId = languageId;
     this.#version = version;
     this.#limit = limit;
-    this.#dialects = beside?.dialects?.() ?? [];
     const kept = this.#keep(text);
     this.#buffer = new TextBuffer(kept);
     this.#sections = new Sections(this.#kit, kept.length, this.beside?.world);
@@ -202,7 +201,9 @@ export class ServerDocument {
   /** Returns the kit of a text that begins with some words. */
   #kitOf(head: string): LanguageKit | undefined {
     const kit = documentKit(this.uri, this.languageId, head);
-    return kit?.withDialects?.(this.#dialects) ?? kit;
+    if (kit?.withDialects === undefined) return kit;
+    this.#dialects ??= this.beside?.dialects?.() ?? [];
+    return kit.withDialects(this.#dialects);
   }
 
   /** Sets the MAV dialect; sections that read differently in it are read again. */

@@ -5,6 +5,7 @@ import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT, pathKey, type Trace } from '../../../src/core/mav/syntax.ts';
 import { flipBucket } from '../../../src/core/mav/values.ts';
 import { answerBoard } from '../../../src/models/board/answer-board.ts';
+import type { BoardView, Look } from '../../../src/models/board/board-network.ts';
 import type { BoardModel } from '../../../src/models/onnx/model-server.ts';
 import { loadBoard } from '../../support/loaded-model.ts';
 
@@ -79,6 +80,40 @@ describe('internal search by a board network', () => {
     }
     assert.ok(compared > 0);
   });
+
+  for (const form of ['state', 'FEN'])
+    it(`values a mate as won by its side, where %${form} has a FEN`, async () => {
+      const codes = new Uint8Array(64);
+      for (const [square, code] of [
+        [54, 5],
+        [46, 6],
+        [63, 12],
+      ] as const)
+        codes[square] = code;
+      const none: BoardView = { found: [], next: new Float32Array() };
+      const pair = (from: number, to: number) => [{ from, to, chance: 1, worth: new Float32Array(5 * 64) }];
+      // Qg7: nothing is legal for Black then, and White, to move, takes the king
+      const look: Look = (seen, action) => {
+        if (action !== undefined) {
+          const next = new Float32Array(64 * 16);
+          codes.forEach((code, square) => {
+            next[16 * square + code] = 1;
+          });
+          return Promise.resolve({ ...none, next });
+        }
+        const isRoot = seen[53] === 5;
+        const isPassed = seen[54] === 5;
+        return Promise.resolve({ ...none, found: isRoot ? pair(53, 54) : isPassed ? pair(54, 63) : [] });
+      };
+      const text = prompt(
+        'breadth=2 depth=1',
+        `<mav game=chess> %${form} %top_all %best_action </mav>\n[%${form} 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1]\n`,
+      );
+      const said = await answerBoard({ prompt: text, dialect: PUBLISHED_DIALECT, settings: {} }, model.config, look);
+      assert.ok(said.ok, said.ok ? '' : said.error.message);
+      assert.match(said.value.text, /Decision for node: <root f7g7>\nSelecting: invalid : "1-0"/);
+      assert.match(said.value.text, /Decision for node: <root>\nf7g7 : "<ctrl64>"\nSelecting: f7g7/);
+    });
 
   it('is refused with the reason where the prompt asks for another tree or another root', async () => {
     assert.match(await refusal(prompt('breadth=5 depth=5')), /more than 400 nodes/);

@@ -291,4 +291,23 @@ describe('a long game', () => {
       chunks,
     );
   });
+
+  it('ask for dialect files once, and only for texts that may be written in them', () => {
+    let asked = 0;
+    const beside = {
+      world: () => assert.fail('no world is named'),
+      domain: () => assert.fail('no domain is named'),
+      dialects: () => {
+        asked++;
+        return [];
+      },
+    };
+    const open = (name: string, language: string, text: string): ServerDocument =>
+      new ServerDocument(`file:///${name}`, language, 1, text, undefined, beside);
+    open('a.pgn', 'pgn', '1. e4 *\n');
+    assert.equal(asked, 0);
+    const trace = open('a.trace', 'trace', 'Current State: 5:[2, 3], Operations: []\n');
+    trace.update([{ text: 'Current State: 6:[2, 3], Operations: []\n' }], 2);
+    assert.equal(asked, 1);
+  });
 });
