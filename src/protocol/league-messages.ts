@@ -1,6 +1,6 @@
 // Messages between the page of a league and the extension, which has the file.
 import * as v from 'valibot';
-import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
+import { type Message, messageSchemas, type PagePart, pageParts, schemaReader, type TypedSchema } from './messages.ts';
 
 /** Version of the messages, increased with every change of one. */
 export const LEAGUE_VERSION = 1;
@@ -18,7 +18,7 @@ export type ToLeague =
         /** Problems of the file: damaged lines, missing games. */
         readonly notes: readonly string[];
         /** Sections as HTML source, made by the league from escaped texts. */
-        readonly parts: readonly { readonly id: string; readonly title: string; readonly body: readonly string[] }[];
+        readonly parts: readonly PagePart[];
       }
     >
   | Of<'notice', { readonly text: string }>
@@ -36,7 +36,7 @@ const toLeague: TypedSchema<ToLeague> = v.variant('type', [
     title: v.string(),
     text: v.string(),
     notes: texts,
-    parts: v.array(v.object({ id: v.string(), title: v.string(), body: texts })),
+    parts: pageParts,
   }),
   message('notice', { text: v.string() }),
   message('unavailable', { reason: v.string() }),

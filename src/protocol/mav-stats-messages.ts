@@ -1,6 +1,6 @@
 // Messages between the page of a MAV file's statistics and the extension, which has the file.
 import * as v from 'valibot';
-import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
+import { type Message, messageSchemas, type PagePart, pageParts, schemaReader, type TypedSchema } from './messages.ts';
 
 /** Version of the messages, increased with every change of one. */
 export const MAV_STATS_VERSION = 1;
@@ -19,7 +19,7 @@ export type ToMavStats =
         readonly text: string;
         readonly notes: readonly string[];
         /** Sections as HTML source, made from escaped texts. */
-        readonly parts: readonly { readonly id: string; readonly title: string; readonly body: readonly string[] }[];
+        readonly parts: readonly PagePart[];
         /** True if values can be compared with a source, and are not yet. */
         readonly canCompare: boolean;
       }
@@ -47,7 +47,7 @@ const toMavStats: TypedSchema<ToMavStats> = v.variant('type', [
     uri: v.string(),
     text: v.string(),
     notes: texts,
-    parts: v.array(v.object({ id: v.string(), title: v.string(), body: texts })),
+    parts: pageParts,
     canCompare: v.boolean(),
   }),
   message('progress', { uri: v.string(), text: v.string(), share: v.number() }),

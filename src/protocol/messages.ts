@@ -26,3 +26,12 @@ export const schemaReader =
     const result = v.safeParse(schema, value);
     return result.success ? result.output : undefined;
   };
+
+/** A section of a page: a heading and its content, as source of HTML that was made from escaped texts. */
+export interface PagePart {
+  readonly id: string;
+  readonly title: string;
+  readonly body: readonly string[];
+}
+
+export const pageParts = v.array(v.object({ id: v.string(), title: v.string(), body: v.array(v.string()) }));

@@ -5,7 +5,7 @@ import type { Grouping, SampleGroup } from '../core/evaluation/report/list/group
 import type { PositionOrder, PositionPage } from '../core/evaluation/report/list/position-table.ts';
 import type { SampleQuery } from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage } from '../core/evaluation/report/list/sample-table.ts';
-import { type Message, messageSchemas, schemaReader, type TypedSchema } from './messages.ts';
+import { type Message, messageSchemas, type PagePart, pageParts, schemaReader, type TypedSchema } from './messages.ts';
 import { type SampleDetail, sampleDetailSchema } from './sample-detail.ts';
 import {
   factsSchema,
@@ -28,7 +28,7 @@ export interface ReportContent {
   /** URIs of the runs. The page keeps them, so that the report can be restored. */
   readonly uris: readonly string[];
   /** Sections as HTML source, made by the report from escaped texts. */
-  readonly parts: readonly { readonly id: string; readonly title: string; readonly body: readonly string[] }[];
+  readonly parts: readonly PagePart[];
   /** Depth of p and r. */
   readonly m: number;
   /** All groups of the samples, by grouping. */
@@ -104,7 +104,7 @@ const toReport: TypedSchema<ToReport> = v.variant('type', [
   message('show', {
     title: v.string(),
     uris: texts,
-    parts: v.array(v.object({ id: v.string(), title: v.string(), body: texts })),
+    parts: pageParts,
     m: whole,
     groups: groupings,
     samples: whole,

@@ -10,23 +10,9 @@ import {
   roleAt,
   TURN,
 } from '../../src/core/games/chess/frame.ts';
+import { CASTLING_ROOK, EN_PASSANT, OWN_PAWN, seenFrom, THEIRS } from '../../src/core/games/chess/square-codes.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
 import { actionOf } from '../frames.ts';
-
-/*
- * Positions and moves as the network sees them: from the side to move. Its pieces come first, and for Black the ranks are flipped, so
- * that its pawns go up the board.
- *
- * A square has one of 16 codes: 0 empty; 1 to 6 own pawn, knight, bishop, rook, queen, king; 7 to 12 those of the other side; 13 and
- * 14 an own and another rook that may still castle; 15 an empty square that an en passant capture may go to.
- */
-export const CODES = 16;
-const THEIRS = 6;
-const CASTLING_ROOK = 13;
-const EN_PASSANT = 15;
-
-/** A square as the side sees it: 0 is a1 for White and a8 for Black. */
-export const seenFrom = (square: number, side: number): number => (side === 0 ? square : square ^ 56);
 
 /**
  * The codes of the 64 squares.
@@ -48,12 +34,12 @@ export function squareCodes(
       const isTheirs = color !== side;
       const mayCastle = role === ROLE_ROOK && (words[RIGHTS] & rightBit(square)) !== 0;
       if (mayCastle) code = CASTLING_ROOK + (isTheirs ? 1 : 0);
-      else code = 1 + role + (isTheirs ? THEIRS : 0);
+      else code = OWN_PAWN + role + (isTheirs ? THEIRS : 0);
     }
-    out[seenFrom(square, side)] = code;
+    out[seenFrom(square, side === 0)] = code;
   }
   const ep = words[EP];
-  if (ep >= 0 && moves.some((move) => isEnPassant(words, move))) out[seenFrom(ep, side)] = EN_PASSANT;
+  if (ep >= 0 && moves.some((move) => isEnPassant(words, move))) out[seenFrom(ep, side === 0)] = EN_PASSANT;
   return out;
 }
 
@@ -78,7 +64,7 @@ export function actionCode(words: Int32Array, move: number): number {
   const from = move & 63;
   let to = (move >>> 6) & 63;
   if (isCastling(words, move) && !hasPiece(words, 0, side, to)) to = to > from ? from | 7 : from & 56;
-  return actionOf(seenFrom(from, side), seenFrom(to, side), move >>> 12);
+  return actionOf(seenFrom(from, side === 0), seenFrom(to, side === 0), move >>> 12);
 }
 
 /** A position with its legal moves, both as the network sees them; actions ascend, and `moves[i]` is `actions[i]`. */

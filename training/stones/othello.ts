@@ -1,5 +1,5 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { othelloLayout } from '../../src/core/games/stone-codes.ts';
+import { othelloLayout, PASS_CELLS } from '../../src/core/games/stone-codes.ts';
 import { othello, othello6 } from '../../src/core/worlds/othello.ts';
 import type { OthelloState } from '../../src/core/worlds/othello-board.ts';
 import { othelloValues } from '../../src/core/worlds/othello-values.ts';
@@ -8,8 +8,7 @@ import type { StoneGame } from './stone-frames.ts';
 
 const PLAYOUTS = 300;
 const PASS = 'pass';
-/** A pass is the pair of the first two cells: places name one cell twice. */
-const PASS_ACTION = actionOf(0, 1);
+const PASS_ACTION = actionOf(PASS_CELLS.from, PASS_CELLS.to);
 
 /** Othello on eight and on six rows, with exact values near the end and by playouts before. */
 export const othelloStones: StoneGame<OthelloState> = {

@@ -18,6 +18,9 @@ export interface StoneSize {
   readonly columns: number;
 }
 
+/** Cells that name a pass as a pair: places name one cell twice. */
+export const PASS_CELLS = { from: 0, to: 1 } as const;
+
 const EMPTY = 0;
 const OWN = 1;
 const THEIRS = 2;

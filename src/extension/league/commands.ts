@@ -9,7 +9,7 @@ import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '
 import type { Unversioned } from '../../protocol/messages.ts';
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { saveBytes } from '../platform/files/save.ts';
+import { saveInFormat } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
@@ -99,10 +99,7 @@ class LeagueEditor {
       const content = text(league, `statelens ${version}`);
       return content === undefined ? [] : [{ label, ending, content }];
     });
-    const chosen = await vscode.window.showQuickPick(formats, { title: t('StateLens: Save League As') });
-    if (chosen === undefined) return;
-    const name = `${leagueName(baseName(this.#uri))}.${chosen.ending}`;
-    const saved = await saveBytes(name, new TextEncoder().encode(chosen.content));
+    const saved = await saveInFormat(t('StateLens: Save League As'), leagueName(baseName(this.#uri)), formats);
     if (saved !== undefined) this.#post({ version: LEAGUE_VERSION, type: 'notice', text: t('Saved as {0}.', saved) });
   }
 }

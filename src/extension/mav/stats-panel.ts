@@ -15,7 +15,7 @@ import {
 } from '../../protocol/mav-stats-messages.ts';
 import type { Unversioned } from '../../protocol/messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { saveBytes } from '../platform/files/save.ts';
+import { saveInFormat } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
@@ -185,10 +185,8 @@ export class MavStatsPanel {
         content: `${JSON.stringify({ schema: STATS_SCHEMA, groups: this.#groups }, undefined, 2)}\n`,
       },
     ];
-    const chosen = await vscode.window.showQuickPick(formats, { title: t('StateLens: Save Statistics As') });
-    if (chosen === undefined) return;
-    const name = `${baseName(this.#uri).replace(/\.\w+$/, '')}-stats.${chosen.ending}`;
-    const saved = await saveBytes(name, new TextEncoder().encode(chosen.content));
+    const name = `${baseName(this.#uri).replace(/\.\w+$/, '')}-stats`;
+    const saved = await saveInFormat(t('StateLens: Save Statistics As'), name, formats);
     if (saved !== undefined) this.#post({ type: 'notice', text: t('Saved as {0}.', saved) });
   }
 }

@@ -1,19 +1,15 @@
 import type { Outcome } from '../../core/base/automaton.ts';
-import type { BoardAction, BoardGame, BoardPair } from './board-game.ts';
 import {
   CASTLING_ROOK,
-  type ChessPosition,
-  CODES,
   EN_PASSANT,
   OWN_KING,
   OWN_PAWN,
-  parseSquare,
-  readChessPosition,
+  SQUARE_CODES,
   seenFrom,
-  squareLetter,
-  squareName,
   THEIRS,
-} from './chess-position.ts';
+} from '../../core/games/chess/square-codes.ts';
+import type { BoardAction, BoardGame, BoardPair } from './board-game.ts';
+import { type ChessPosition, parseSquare, readChessPosition, squareLetter, squareName } from './chess-position.ts';
 import { writeChessPosition } from './chess-text.ts';
 
 /** Letters of promotions, by their number. */
@@ -27,7 +23,7 @@ const LAST_ROW = 7;
 export const chessBoard: BoardGame<ChessPosition> = {
   rows: 8,
   columns: 8,
-  codes: CODES,
+  codes: SQUARE_CODES,
   marks: 7,
   read: readChessPosition,
   write: writeChessPosition,

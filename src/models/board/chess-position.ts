@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { CASTLING_ROOK, EN_PASSANT, OWN_PAWN, seenFrom, THEIRS } from '../../core/games/chess/square-codes.ts';
 import {
   boardFromPlacement,
   flipRanks,
@@ -8,17 +9,6 @@ import {
 } from '../../core/mav/native-chess.ts';
 import type { BoardState, StateForm } from './board-game.ts';
 
-/*
- * Codes of squares (`training/chess/view.ts`): 0 empty, 1 to 6 own pawn, knight, bishop, rook, queen, king, 7 to 12 those of the other side,
- * 13 and 14 an own and another rook that may castle, 15 the en passant square. Squares are seen from the side to move: 0 is a1 for White and
- * a8 for Black.
- */
-export const CODES = 16;
-export const OWN_PAWN = 1;
-export const OWN_KING = 6;
-export const THEIRS = 6;
-export const CASTLING_ROOK = 13;
-export const EN_PASSANT = 15;
 const ROOK = 4;
 const LETTERS = 'PNBRQK';
 
@@ -32,9 +22,6 @@ export interface ChessPosition extends BoardState {
   /** True if `%state` is native; false if it was given as a FEN, and is written as one. */
   readonly isNative: boolean;
 }
-
-/** Returns a square, 0 for a1, as the side to move sees it, and back. */
-export const seenFrom = (square: number, isWhite: boolean): number => (isWhite ? square : square ^ 56);
 
 export const squareName = (square: number): string => `${'abcdefgh'[square & 7]}${(square >> 3) + 1}`;
 

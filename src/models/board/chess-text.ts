@@ -1,6 +1,7 @@
+import { CASTLING_ROOK, EN_PASSANT, seenFrom } from '../../core/games/chess/square-codes.ts';
 import { boardToPlacement, flipRanks, NATIVE_CELLS } from '../../core/mav/native-chess.ts';
 import type { BoardText, StateForm } from './board-game.ts';
-import { CASTLING_ROOK, type ChessPosition, EN_PASSANT, seenFrom, squareLetter, squareName } from './chess-position.ts';
+import { type ChessPosition, squareLetter, squareName } from './chess-position.ts';
 
 /** Longest counters of native states: two and three digits. */
 const HALFMOVE_DIGITS = 2;

@@ -4,6 +4,7 @@ import {
   hexLayout,
   OUTSIDE,
   othelloLayout,
+  PASS_CELLS,
   readStone,
   type StoneLayout,
   type StoneSize,
@@ -33,8 +34,6 @@ interface StoneKind {
   readonly winner: 'last' | 'last-unless-full' | 'more-stones';
 }
 
-/** A pass is the pair of the first two cells (`training/stones/othello.ts`). */
-const PASS = { from: 0, to: 1 } as const;
 const MARKS = 7;
 
 const length = ({ rows, columns }: StoneSize): number => rows * columns;
@@ -64,7 +63,9 @@ const textCell = (layout: StoneLayout, { from, to }: BoardPair, position: StoneP
 function actionName(kind: StoneKind, pair: BoardPair, position: StonePosition): string {
   const { size, side } = position;
   if (pair.from !== pair.to)
-    return kind.cellOf('pass', size) === 'pass' && pair.from === PASS.from && pair.to === PASS.to ? 'pass' : '';
+    return kind.cellOf('pass', size) === 'pass' && pair.from === PASS_CELLS.from && pair.to === PASS_CELLS.to
+      ? 'pass'
+      : '';
   const cell = textCell(kind.layout, pair, position);
   return cell < 0 ? '' : (kind.actionAt(cell, size, side) ?? '');
 }
@@ -98,7 +99,7 @@ function stoneBoard(kind: StoneKind): BoardGame<StonePosition> {
     actionOf(text, { size, side }, dialect) {
       const cell = kind.cellOf(actionSpelling(name, dialect).normal(text.trim(), side), size);
       if (cell === undefined) return undefined;
-      if (cell === 'pass') return { ...PASS, promotion: 0 };
+      if (cell === 'pass') return { ...PASS_CELLS, promotion: 0 };
       const seen = layout.at(cell, size, side);
       return { from: seen, to: seen, promotion: 0 };
     },

@@ -11,6 +11,28 @@ export function widestText(element: HTMLElement, texts: readonly string[], weigh
   return Math.ceil(Math.max(...texts.map((text) => pen.measureText(text).width)));
 }
 
+/** Quiet time before a page keeps its place, in milliseconds. */
+const QUIET_MS = 100;
+
+/**
+ * Runs `keep` a short time after the page was scrolled, once however often that was: VS Code throws a page away while it is hidden.
+ *
+ * @returns asks for the same without scrolling
+ */
+export function keepAfterScroll(keep: () => void): () => void {
+  let isKeeping = false;
+  const soon = (): void => {
+    if (isKeeping) return;
+    isKeeping = true;
+    setTimeout(() => {
+      isKeeping = false;
+      keep();
+    }, QUIET_MS);
+  };
+  window.addEventListener('scroll', soon);
+  return soon;
+}
+
 /**
  * Keeps an element in its place in the window when that becomes wider or narrower, as by a panel beside it: what stands above it is
  * then lower or higher. Does nothing while its beginning is in the lower half of the window, or its end above it.

@@ -1,13 +1,7 @@
 import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { lineColors, PARTS_STYLE } from '../../core/evaluation/report/html/style.ts';
-
-/** A section of a report: a heading and its content, as source of HTML that the report's own code made. */
-export interface ReportPart {
-  readonly id: string;
-  readonly title: string;
-  readonly body: readonly string[];
-}
+import type { PagePart } from '../../protocol/messages.ts';
 
 /** Applies the report's own style, with VS Code's colors in place of those of a page for itself. */
 export function adoptStyle(): void {
@@ -18,7 +12,7 @@ export function adoptStyle(): void {
 }
 
 interface ReportSectionProps {
-  readonly part: ReportPart;
+  readonly part: PagePart;
   /** Called once with the section, whose content is in the page then. */
   readonly onReady?: ((section: HTMLElement) => void) | undefined;
 }

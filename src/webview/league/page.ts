@@ -3,21 +3,18 @@ import { type FromLeague, readKeptScroll, type ToLeague } from '../../protocol/l
 import { button } from '../common/elements.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
+import { keepAfterScroll } from '../common/layout.ts';
 import { mount } from '../common/mount.ts';
 import { adoptStyle, ReportSection } from '../common/report-parts.ts';
 
 type League = Extract<ToLeague, { type: 'show' }>;
 
-/** Quiet time before the scroll position is kept, in milliseconds. */
-const QUIET_MS = 100;
-
 /** The page of a league: ratings, curves and the games between every two players, shown again as games are added. */
 export class LeaguePage {
   readonly #root: HTMLElement;
   readonly #host: Host<FromLeague>;
-  /** Scroll position in pixels: VS Code throws the page away while it is hidden. */
+  /** Scroll position in pixels. */
   #scroll: number;
-  #isKeeping = false;
   #content: League | undefined;
   #notice = '';
 
@@ -26,7 +23,10 @@ export class LeaguePage {
     this.#host = host;
     this.#scroll = readKeptScroll(host.kept());
     adoptStyle();
-    window.addEventListener('scroll', () => this.#keepSoon());
+    keepAfterScroll(() => {
+      this.#scroll = window.scrollY;
+      this.#host.keep({ scroll: this.#scroll });
+    });
     mount(h('p', { class: 'notice' }, t('Reading the games…')), root);
   }
 
@@ -48,16 +48,6 @@ export class LeaguePage {
     const save = (): void => this.#host.send({ type: 'save' });
     mount(h(LeagueContent, { league: this.#content, notice: this.#notice, save }), this.#root);
     if (message.type === 'show') window.scrollTo(0, this.#scroll);
-  }
-
-  #keepSoon(): void {
-    if (this.#isKeeping) return;
-    this.#isKeeping = true;
-    setTimeout(() => {
-      this.#isKeeping = false;
-      this.#scroll = window.scrollY;
-      this.#host.keep({ scroll: this.#scroll });
-    }, QUIET_MS);
   }
 }
 

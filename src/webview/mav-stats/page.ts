@@ -3,23 +3,20 @@ import { type FromMavStats, readMavStatsState, type ToMavStats } from '../../pro
 import { button } from '../common/elements.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
+import { keepAfterScroll } from '../common/layout.ts';
 import { mount } from '../common/mount.ts';
 import { adoptStyle, ReportSection } from '../common/report-parts.ts';
 
 type Stats = Extract<ToMavStats, { type: 'show' }>;
 type Progress = Extract<ToMavStats, { type: 'progress' }>;
 
-/** Quiet time before the scroll position is kept, in milliseconds. */
-const QUIET_MS = 100;
-
 /** The page of a MAV file's statistics, shown again as the file changes. */
 export class MavStatsPage {
   readonly #root: HTMLElement;
   readonly #host: Host<FromMavStats>;
-  /** Scroll position in pixels: VS Code throws the page away while it is hidden. */
+  /** Scroll position in pixels. */
   #scroll: number;
   #uri: string | undefined;
-  #isKeeping = false;
   #stats: Stats | undefined;
   #progress: Progress | undefined;
   #notice = '';
@@ -31,7 +28,10 @@ export class MavStatsPage {
     this.#scroll = kept?.scroll ?? 0;
     this.#uri = kept?.uri;
     adoptStyle();
-    window.addEventListener('scroll', () => this.#keepSoon());
+    keepAfterScroll(() => {
+      this.#scroll = window.scrollY;
+      this.#keep();
+    });
     mount(h('p', { class: 'notice' }, t('Reading the examples…')), root);
   }
 
@@ -60,16 +60,6 @@ export class MavStatsPage {
     mount(h(StatsContent, { stats: this.#stats, progress: this.#progress, notice: this.#notice, send }), this.#root);
     if (message.type === 'show') window.scrollTo(0, this.#scroll);
     this.#keep();
-  }
-
-  #keepSoon(): void {
-    if (this.#isKeeping) return;
-    this.#isKeeping = true;
-    setTimeout(() => {
-      this.#isKeeping = false;
-      this.#scroll = window.scrollY;
-      this.#keep();
-    }, QUIET_MS);
   }
 
   #keep(): void {

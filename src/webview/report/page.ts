@@ -11,16 +11,13 @@ import {
 import { button } from '../common/elements.ts';
 import type { Host } from '../common/host.ts';
 import { t } from '../common/l10n.ts';
-import { holdPosition } from '../common/layout.ts';
+import { holdPosition, keepAfterScroll } from '../common/layout.ts';
 import { mount } from '../common/mount.ts';
 import { adoptStyle, ReportSection } from '../common/report-parts.ts';
 import { Brushes } from './brushes.ts';
 import { HostSource } from './host-source.ts';
 import { addActions, type SampleActions } from './sample-pane.ts';
 import { BEGINNING, type ReaderPlace, SampleReader } from './sample-reader.ts';
-
-/** Quiet time before the place in the page is kept, in milliseconds. */
-const QUIET_MS = 100;
 
 type Progress = Extract<ToReport, { type: 'progress' }>;
 
@@ -46,7 +43,7 @@ export class ReportPage {
   #uris: readonly string[] = [];
   /** Place in the page: VS Code throws the page away while it is hidden. */
   #view: ReportView | undefined;
-  #isKeeping = false;
+  readonly #keepSoon: () => void;
 
   constructor(root: HTMLElement, host: Host<FromReport>) {
     this.#root = root;
@@ -58,7 +55,11 @@ export class ReportPage {
     };
     adoptStyle();
     this.#view = readKeptView(host.kept());
-    window.addEventListener('scroll', () => this.#keepSoon());
+    this.#keepSoon = keepAfterScroll(() => {
+      const reader = this.#reader.current;
+      if (reader !== null) this.#view = { ...reader.place, top: window.scrollY };
+      this.#keep();
+    });
     holdPosition(() => this.#reader.current?.element);
     mount(h('p', { class: 'notice' }, t('Reading the runs…')), root);
   }
@@ -168,17 +169,6 @@ export class ReportPage {
   }
 
   /** Rows move with every pixel. */
-  #keepSoon(): void {
-    if (this.#isKeeping) return;
-    this.#isKeeping = true;
-    setTimeout(() => {
-      this.#isKeeping = false;
-      const reader = this.#reader.current;
-      if (reader !== null) this.#view = { ...reader.place, top: window.scrollY };
-      this.#keep();
-    }, QUIET_MS);
-  }
-
   #keep(): void {
     this.#host.keep({ uris: this.#uris, ...(this.#view !== undefined && { view: this.#view }) });
   }

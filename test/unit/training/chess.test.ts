@@ -5,6 +5,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { inCheck } from '../../../src/core/games/chess/attacks.ts';
 import { legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
+import { printChess } from '../../../src/core/games/chess/state.ts';
+import { chessBoard } from '../../../src/models/board/chess-board.ts';
 import { blockOf, type DrawnPosition, type Lane } from '../../../training/chess/draw.ts';
 import { gamesOfFile, gamesOfPgn, playGame, startOf } from '../../../training/chess/games.ts';
 import { appendChunk, type Labeled, openLabels, readLabels } from '../../../training/chess/labels.ts';
@@ -59,6 +61,14 @@ describe('positions as the network sees them', () => {
 
   it('mark en passant only where it is legal', () => {
     assert.ok(!ofFen('8/8/8/K2pP2r/8/8/8/7k w - d6 0 2').codes.includes(15));
+  });
+
+  it('are what the product reads from their FEN', () => {
+    for (const { state } of drawn(2, 300)) {
+      const read = chessBoard.read(printChess(state), 'FEN');
+      assert.ok(read.ok);
+      assert.deepEqual(read.value.codes, seen(state).codes, printChess(state));
+    }
   });
 
   it('name castling as king takes rook in all games', () => {

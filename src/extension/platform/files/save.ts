@@ -26,6 +26,23 @@ export async function saveBytes(
   return target !== undefined && (await writeBytes(target, bytes)) ? baseName(target) : undefined;
 }
 
+/** A form in which something can be saved. */
+interface SaveFormat extends vscode.QuickPickItem {
+  /** Ending of the file name, without the dot. */
+  readonly ending: string;
+  readonly content: string;
+}
+
+/** Asks for a format, then for a file; returns the file's name, or undefined if canceled or, after a message, if it failed. */
+export async function saveInFormat(
+  title: string,
+  name: string,
+  formats: readonly SaveFormat[],
+): Promise<string | undefined> {
+  const chosen = await vscode.window.showQuickPick(formats, { title });
+  return chosen && saveBytes(`${name}.${chosen.ending}`, new TextEncoder().encode(chosen.content));
+}
+
 /** Writes a file; false, after a message, if that failed. */
 export async function writeBytes(target: vscode.Uri, bytes: Uint8Array): Promise<boolean> {
   try {
