@@ -76,4 +76,18 @@ export interface ReadMention extends ActionMention {
   readonly followsDoubt: boolean;
   /** True if a comma or `and` alone stands between the last action and this one: a line, or a list of candidates. */
   readonly isListLike: boolean;
+  /** True if nothing but white space or an arrow stands between the last action and this one: `A B`. */
+  readonly isRun: boolean;
+  /** True if `after` alone stands between the last action and this one: `A after B`. */
+  readonly isAfterLast: boolean;
+  /** The name of a branch at the start of its block. */
+  readonly label?: BranchLabel;
+}
+
+/** A name that a text gives to one of several branches: `Option B`. */
+export interface BranchLabel {
+  /** Its word in lower case. */
+  readonly kind: string;
+  /** 1 for `A` and `1`. */
+  readonly ordinal: number;
 }

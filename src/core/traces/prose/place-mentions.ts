@@ -1,4 +1,5 @@
 import type { ActionLanguage } from './action-language.ts';
+import { FitFinder } from './fit-finder.ts';
 import type { PlayerIndex, ReadMention } from './mention.ts';
 import {
   beginsList,
@@ -12,10 +13,24 @@ import {
 } from './mention-placement.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
 
+/** What the text says around a mention. */
+export interface MentionContext {
+  /** The mention after it, if the words between say `instead of`. */
+  readonly other: ReadMention | undefined;
+  /** The actions right behind it, which continue its line. */
+  readonly run: readonly ReadMention[];
+}
+
+/** Reasons for which an action has no place that the line behind it may give. */
+const OPEN: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['two', 'none', 'lost']);
+/** Relations of actions that continue what stands before them. */
+const FURTHER: ReadonlySet<ReadMention['relation']> = new Set(['next', 'then', 'sibling', 'refutation'] as const);
+
 /** Puts the actions of a text into a tree, one after the other. */
 export class MentionPlacer {
   readonly #tree: ProseTree;
   readonly #language: ActionLanguage;
+  readonly #finder: FitFinder;
   readonly #own: PlayerIndex | undefined;
   /** Number of the move that the root waits for, as the text counts. */
   readonly #firstNumber: number | undefined;
@@ -32,6 +47,10 @@ export class MentionPlacer {
   #elsewhere: 'new' | 'kept' | undefined;
   /** Parent of the action that another one is to replace. */
   #replaced: ProseNode | undefined;
+  /** Parents of named branches, by the word of their names, and the number of the last one. */
+  readonly #branches = new Map<string, { readonly parent: ProseNode; readonly ordinal: number }>();
+  /** True after an action of the past. */
+  #isPast = false;
   /** Parents of the premises of this paragraph. */
   #premises: ProseNode[] = [];
   readonly #brackets: { readonly current: ProseNode; readonly isLost: boolean }[] = [];
@@ -40,6 +59,7 @@ export class MentionPlacer {
   constructor(tree: ProseTree, language: ActionLanguage, firstNumber: number | undefined) {
     this.#tree = tree;
     this.#language = language;
+    this.#finder = new FitFinder(tree);
     this.#firstNumber = firstNumber;
     this.#own = language.sideToMove(tree.root.state);
   }
@@ -53,8 +73,7 @@ export class MentionPlacer {
     this.#isLost = false;
   }
 
-  /** @param next the mention after it, if the words between say `instead of` */
-  place(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
+  place(mention: ReadMention, context: MentionContext): MentionPlacement {
     this.#followBrackets(mention.brackets);
     if (mention.isBlockStart && this.#elsewhere === 'kept') this.#elsewhere = undefined;
     if (this.#elsewhere !== undefined) {
@@ -68,9 +87,11 @@ export class MentionPlacer {
     }
     if (mention.isBlockStart || mention.isNewSentence) this.#replaced = undefined;
     if (!mention.isListLike) this.#isList = beginsList(mention.relation);
-    const placement = this.#decide(mention, next);
+    const placement = this.#decide(mention, context);
+    this.#isPast = placement.kind === 'unplaced' && placement.why === 'past';
     if (placement.kind === 'node') {
       this.#last = placement.node;
+      this.#keepBranch(mention, placement.node);
       this.#isLost = false;
     } else if (!NO_ACTIONS.has(placement.why)) {
       this.#last = undefined;
@@ -95,8 +116,12 @@ export class MentionPlacer {
     }
   }
 
-  #decide(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
+  #decide(mention: ReadMention, context: MentionContext): MentionPlacement {
     const { relation } = mention;
+    // `1. e4 c5` of the game so far: what answers a move of the past is past.
+    if (this.#isPast && mention.isRun && mention.number === undefined) return this.#unplaced(mention, 'past', []);
+    const reached = relation === 'past' ? this.#reached(mention) : undefined;
+    if (reached !== undefined) return this.#visit(reached, mention);
     if (relation === 'past' || relation === 'unmade') return this.#unplaced(mention, relation, []);
     if (relation === 'choice' && (mention.actor === undefined || mention.actor === this.#own)) {
       const action = this.#tree.actionAt(this.#tree.root, mention);
@@ -104,7 +129,35 @@ export class MentionPlacer {
     }
     if (mention.number !== undefined && this.#firstNumber !== undefined)
       return this.#byNumber(mention, this.#firstNumber);
-    return this.#byWords(mention, next);
+    const branch = this.#branchOf(mention);
+    if (branch !== undefined) return this.#enter(branch, mention);
+    const placement = this.#byWords(mention, context);
+    // A whole line has a place of its own where its first action alone has none, or two.
+    const isOpen = placement.kind === 'unplaced' && OPEN.has(placement.why) && !placement.isHallucinated;
+    const isStart = !(mention.isRun || FURTHER.has(relation) || relation === 'reference');
+    const line = isOpen && isStart ? this.#finder.ofRun(mention, context.run) : undefined;
+    return line === undefined ? placement : this.#enter(line, mention);
+  }
+
+  /** Returns the node of a numbered action that the search has reached: `in the position after 5. Kc6`. */
+  #reached(mention: ReadMention): ProseNode | undefined {
+    if (mention.number === undefined || this.#firstNumber === undefined) return undefined;
+    const depth = 2 * (mention.number - this.#firstNumber) + (mention.side ?? 0) - (this.#own ?? 0);
+    const known = this.#tree.namesakes(mention).filter((node) => node.depth === depth + 1);
+    return known.length === 1 ? known[0] : undefined;
+  }
+
+  /** Returns the place of the branch that a text names as the next of several: that of the ones before. */
+  #branchOf(mention: ReadMention): MentionFit | undefined {
+    const { label } = mention;
+    const before = label && this.#branches.get(label.kind);
+    if (before === undefined || label?.ordinal !== before.ordinal + 1) return undefined;
+    return this.#finder.fitAt(before.parent, mention);
+  }
+
+  #keepBranch({ label }: ReadMention, { parent }: ProseNode): void {
+    if (label !== undefined && parent !== undefined && this.#branches.size < 16)
+      this.#branches.set(label.kind, { parent, ordinal: label.ordinal });
   }
 
   #byNumber(mention: ReadMention, first: number): MentionPlacement {
@@ -115,13 +168,13 @@ export class MentionPlacer {
     if (mention.isListed === true) {
       // `2. Nf3` at the start of a line may be the second item of a list.
       const root = tree.actionAt(tree.root, mention);
-      const fit = depth === 0 ? undefined : this.#fitAt(tree.ancestor(depth), mention);
+      const fit = depth === 0 ? undefined : this.#finder.fitAt(tree.ancestor(depth), mention);
       if (root !== undefined && fit === undefined) return this.#enter({ node: tree.root, action: root }, mention);
       if (root !== undefined && fit !== undefined && fit.node !== tree.root)
         return this.#unplaced(mention, 'two', [fit.node, tree.root]);
     }
     if (depth < 0) return this.#unplaced(mention, 'past', []);
-    const onLine = this.#fitAt(tree.ancestor(depth), mention);
+    const onLine = this.#finder.fitAt(tree.ancestor(depth), mention);
     const known = tree.namesakes(mention).filter((node) => node.depth === depth + 1);
     if (onLine?.node.children.has(onLine.action) === true) return this.#enter(onLine, mention);
     const isFar = mention.isBlockStart && depth > 0;
@@ -138,20 +191,16 @@ export class MentionPlacer {
     return this.#refuse(mention, depth);
   }
 
-  #fitAt(node: ProseNode | undefined, mention: ReadMention): MentionFit | undefined {
-    if (node === undefined) return undefined;
-    const action = this.#tree.actionAt(node, mention);
-    return action === undefined ? undefined : { node, action };
-  }
-
-  #byWords(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
+  #byWords(mention: ReadMention, { other: next, run }: MentionContext): MentionPlacement {
     const { relation, isBlockStart } = mention;
-    const other = this.#parentOf(next);
+    const other = this.#placeOf(next, mention);
     const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
     if (other === undefined && this.#isLost && (isFurther || !mention.isNewSentence) && !isBlockStart)
       return this.#unplaced(mention, 'lost', []);
-    const fits = this.#findFits(mention);
+    const fits = this.#finder.find(mention, run, this.#last);
     const { known, root } = fits;
+    // An action that cannot be made is none of another position.
+    if (mention.isDenied && known === undefined && fits.here === undefined) return this.#refuse(mention);
     if (mention.isTentative) return this.#tentative(known, root, mention);
     if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(this.#tree.current, mention);
     // `the rook goes to d1` may describe a plan.
@@ -168,6 +217,9 @@ export class MentionPlacer {
       case 'refutation':
         return fits.here === undefined ? this.#refuse(mention) : this.#enter(fits.here, mention);
       case 'premise':
+        // `A after B`: the text stays at A.
+        if (mention.isAfterLast && known?.node.children.get(known.action) === this.#last?.parent && this.#last?.parent)
+          return { kind: 'node', mention, node: this.#last.parent, isNew: false, isChoice: false };
         if (known === undefined) return this.#newPremise(fits.all, fits.here, root, mention);
         return hasRivalNames(fits.all) ? this.#twofold(fits.all, mention) : this.#premise(known, mention);
       case 'alternative':
@@ -196,7 +248,9 @@ export class MentionPlacer {
   #next({ all, known, here, beside }: NodeFits, mention: ReadMention): MentionPlacement {
     if (here !== undefined && beside !== undefined && mention.isListLike && this.#lastRelation !== 'premise')
       return this.#isList ? this.#enter(beside, mention) : this.#twofold([here, beside], mention);
-    if (here !== undefined) return this.#enter(here, mention);
+    // `A loses to B, so C is better`: C as the tree has it.
+    const isOther = mention.isOtherChoice && known !== undefined && known.node !== here?.node;
+    if (here !== undefined && !isOther) return this.#enter(here, mention);
     if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
     if (known !== undefined && known !== beside) return this.#enter(known, mention);
     return mention.isBlockStart ? this.#onlyFit(all, mention) : this.#refuse(mention);
@@ -276,7 +330,7 @@ export class MentionPlacer {
     if (second !== undefined) return this.#twofold(fits, mention);
     const namesakes = this.#tree.namesakes(mention);
     const [only] = namesakes;
-    if (namesakes.length === 1 && only !== undefined && this.#isActor(only.parent, mention))
+    if (namesakes.length === 1 && only !== undefined && this.#finder.isActor(only.parent, mention))
       return this.#visit(only, mention);
     if (namesakes.length > 1)
       return this.#unplaced(
@@ -287,37 +341,11 @@ export class MentionPlacer {
     return this.#refuse(mention);
   }
 
-  #isActor(node: ProseNode | undefined, { actor, side }: ReadMention): boolean {
-    const wanted = side ?? actor;
-    return wanted === undefined || node === undefined || this.#tree.sideAt(node) === wanted;
-  }
-
-  /** Returns the nodes of the current line in which a mention is legal for the player whom the text names. */
-  #fits(mention: ReadMention): MentionFit[] {
-    const fits: MentionFit[] = [];
-    for (const node of this.#tree.line()) {
-      if (!this.#isActor(node, mention)) continue;
-      const fit = this.#fitAt(node, mention);
-      if (fit !== undefined) fits.push(fit);
-    }
-    return fits;
-  }
-
-  #findFits(mention: ReadMention): NodeFits {
-    const all = this.#fits(mention);
-    const at = (wanted: ProseNode | undefined): MentionFit | undefined => all.find(({ node }) => node === wanted);
-    return {
-      all,
-      known: all.find(({ node, action }) => node.children.has(action)),
-      here: at(this.#tree.current),
-      beside: at(this.#last?.parent),
-      root: at(this.#tree.root),
-    };
-  }
-
-  #parentOf(mention: ReadMention | undefined): ProseNode | undefined {
-    if (mention === undefined) return undefined;
-    return this.#fits(mention).find(({ node, action }) => node.children.has(action))?.node;
+  /** Returns the nearest node that has an action which a text replaces, and in which the other one is legal. */
+  #placeOf(replaced: ReadMention | undefined, mention: ReadMention): ProseNode | undefined {
+    if (replaced === undefined) return undefined;
+    const known = this.#finder.onLine(replaced).filter(({ node, action }) => node.children.has(action));
+    return known.find(({ node }) => this.#finder.fitAt(node, mention) !== undefined)?.node;
   }
 
   /** Reads `instead of A`: the text stays where it is, and the next action may replace A. */

@@ -1,10 +1,14 @@
 import type { ActionLanguage } from './action-language.ts';
 import {
+  addsTo,
+  corrects,
   deniesAction,
   describesAction,
   findActor,
   isDecided,
+  isLeft,
   isPlayed,
+  lastLabel,
   readRelation,
   trimLead,
   turnsToOther,
@@ -106,9 +110,16 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isLastLine(text, mention) || isDecided(gap.lead, after)
         ? 'choice'
         : readRelation(gap.lead, gap, gap.isNewSentence || last?.relation !== 'premise');
-    const relation: Relation =
-      run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling') ? run : told;
+    const isStillUnmade =
+      last?.relation === 'unmade' && (corrects(gap.lead) || (addsTo(trimLead(gap.text)) && !gap.isNewSentence));
+    const isUnmade = told !== 'choice' && told !== 'past' && (isLeft(after) || isStillUnmade);
+    const relation: Relation = isUnmade
+      ? 'unmade'
+      : run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling')
+        ? run
+        : told;
     const actor = findActor(gap.lead, own, language.players);
+    const label = gap.isNewBlock ? lastLabel(gap.text) : undefined;
     const read: ReadMention = {
       ...mention,
       relation,
@@ -122,6 +133,9 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       brackets: gap.text.replace(/[^()]/g, ''),
       isNewSentence: gap.isNewSentence,
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
+      isRun: last !== undefined && !isPlaceLast && !gap.isNewSentence && PLAIN_RUN.test(gap.text),
+      isAfterLast: last !== undefined && !isPlaceLast && /^[\s*_`]*after[\s*_`]*$/i.test(gap.text),
+      ...(label !== undefined && { label }),
     };
     found.push(read);
     if (gap.isNewBlock) isDoubtful = isTentative;
