@@ -11,6 +11,11 @@ const LISTED =
   /\b(?:legal (?:moves?|actions?|cells?|columns?|options?)|(?:format|notation)(?! of the (?:game|moves)))\b[^.;!?]*$/i;
 const UNMADE =
   /(?:\bthreat(?:s|en|ens|ening|ened)?(?: of| to| is| was| with| even)?(?: play| take)?|\bprepar(?:e|es|ing|ed)(?: for| to play)?|\bintend(?:s|ing)?(?: to play)?|\bplanning(?: to play)?|\bplans? (?:of|to play)|\bideas?(?: of)?|\baim(?:s|ing)? (?:for|at)|\bwants?(?: to play)?|\bhop(?:e|es|ing) (?:for|to play)|\bprevent(?:s|ing|ed)?|\bstop(?:s|ping|ped)?|\bavoid(?:s|ing|ed)?|\bbefore|\bwithout|\bunless|\bagainst|\bsupport(?:s|ing)?|\bguard(?:s|ing)? against|\brul(?:e|es|ing) out|\bdefend(?:s|ing)? against|\bparr(?:y|ies|ying)|\blater|\bsomeday|\beventually|\bwould (?:now |already )?(?:threaten|like)(?: to play)?)$/i;
+/** Words that make an action's name that of a piece: `e6 is covered by Bf7`, or of a plan. */
+const DESCRIBED =
+  /\b(?:covered|protected|guarded|controlled|defended|attacked|supported|shielded|(?:would|could|can|will) be hit)(?: twice)? by(?: the| my| his| her| its)?$/i;
+/** Sentences in which the wrong player moves. */
+const NULL_MOVE = /\b(?:null(?:[- ]move)?\b|if (?:it|this) (?:were|was)\b|gets? to (?:play|move)\b)[^.!?\n]*$/i;
 const REFERENCE = /\b(?:instead of|(?:in|on)(?: the)? place of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
 const CHOICE =
   /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push|(?:go (?:with|for)|opt for|stick with|(?:open|start|begin|reply|respond|answer|continue) with)(?: (?:the|a|my) [a-z' -]{1,30}:)?|(?:drop|place|put)(?: (?:my|a|the) (?:disc|piece|stone|mark))?(?: in| into| at| on)?)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:(?:my |the |final )(?:answer|decision|choice|conclusion|recommendation|move)|(?:answer|decision|choice|conclusion|recommendation|move)(?=\s*[:=])|bestmove|best_move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:the )?(?:best|strongest|simplest)(?: here| choice| option)? (?:is|seems|must be)|^I (?:play|move)|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
@@ -42,7 +47,7 @@ const CANDIDATE =
 
 /** Words before an action that make a bare place an action by themselves. */
 const PLAYED =
-  /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|now|(?:I|we|white|black|he|she|they|[xo]) (?:ha(?:s|ve)|gets?)(?: also| now| then| still)?|(?:way|answer|approach|continuation|solution|recapture|try) (?:is|was|would be)|^with|(?:possible|playable|better|best|natural|simplest|interesting|critical|principled|usual|normal|stronger|strongest) (?:is|are|was|would be)|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
+  /\b(?:play(?:s|ed|ing)?|push(?:es|ing)?|choos(?:e|es|ing)|select(?:s|ing)?|pick(?:s|ing)?|go(?:es|ing)?(?: with| for)?|try(?:ing)?|tries|consider(?:ing|s)?|drop(?:s|ping)?|plac(?:e|es|ing)|start(?:s|ing)?(?: with)?|begin(?:s|ning)?(?: with)?|open(?:s|ing)?(?: with)?|respond(?:s|ing)?(?: with)?|repl(?:y|ies|ying)(?: with| is)?|answers?(?: with| by)?|answered (?:with|by)|continu(?:e|es|ing)(?: with)?|follow(?:s|ed)?(?: up)?(?: by| with)?|counters?(?: with)?|block(?:s|ing)?(?: with)?|extend(?:s|ing)?(?: with)?|stack(?:s|ing)?(?: with)?|after|if|what about|how about|then|instead of|rather than|alternatively|instead|maybe|perhaps|also|or|(?:move|reply|answer|choice|option|break|idea|plan|play)s?(?: is| are| would be| was| with)?|moves? like|now|(?:I|we|white|black|he|she|they|[xo]) (?:ha(?:s|ve)|gets?)(?: also| now| then| still)?|(?:white|black|yellow|red|opponent|[xo])|(?:way|answer|approach|continuation|solution|recapture|try) (?:is|was|would be)|^with|(?:possible|playable|better|best|natural|simplest|interesting|critical|principled|usual|normal|stronger|strongest) (?:is|are|was|would be)|because of|due to|met (?:by|with)|allow(?:s|ing)?|continues|answer with|spread out with|(?:could|can|may|might|would|should|will|must)(?: also| now| then| still)? (?:play|answer|reply|respond|try|take|go|push)|so)[,:]?(?: (?:a|my|another|the) (?:disc|piece|stone))?(?: again| simply| just| immediately| first)?(?: (?:in|into|at|on|to)(?=(?: the)? ?(?:col|$)))?$/i;
 /** A label before a colon whose content is an action. */
 const LABELLED =
   /\b(?:moves?|answers?|candidates?|options?|choice|line|try|variation|plan|idea|repl(?:y|ies)|responses?|play|white|black|me|opponent|sequence|continuation|best|threat)(?: \w{1,12}){0,2}:$/i;
@@ -55,7 +60,7 @@ const PLACE_AFTER =
   /^[*_`"']{0,3}(?:[- ](?:pawns?|squares?|knights?|bishops?|rooks?|queens?|kings?|break|breaks|file|cells?|outpost|point|points|push|disc|stone|is (?:weak|empty|free|vacant|occupied|taken|open|covered|controlled|attacked|protected|guarded|defended|hanging|pinned))\b|[–-][a-h][1-8])/i;
 
 /** Words right after an action that leave it for later, or name it as a plan. */
-const UNMADE_AFTER = /^[*_`"')\]!?]{0,4} (?:(?:ideas?|plans?|tricks?)\b|(?:\w+ )?(?:later|coming)\b)/i;
+const UNMADE_AFTER = /^[*_`"')\]!?]{0,4} (?:(?:mate |mating )?(?:ideas?|plans?|tricks?)\b|(?:\w+ )?(?:later|coming)\b)/i;
 /** Words that correct the action before: what was a threat stays one. */
 const CORRECTED = /^(?:(?:wait|no|sorry|hmm|oh|actually|i mean|or rather|rather|well)\b[ ,.…-]*){1,4}$/i;
 
@@ -104,11 +109,12 @@ interface Place {
  */
 export function readRelation(lead: string, { isNewSentence, isNewBlock }: Place, canChoose: boolean): Relation {
   if (PAST.test(lead)) return 'past';
-  if (LISTED.test(lead) || UNMADE.test(lead)) return 'unmade';
+  if ([LISTED, UNMADE, DESCRIBED, NULL_MOVE].some((cue) => cue.test(lead))) return 'unmade';
   if (REFERENCE.test(lead)) return 'reference';
   if (canChoose && CHOICE.test(lead) && !WEIGHED.test(lead.replace(CHOICE, ''))) return 'choice';
   if (SIBLING.test(lead)) return 'sibling';
-  if (ALTERNATIVE.test(lead)) return 'alternative';
+  // `Alternatively, after A B`: what is new is B.
+  if (ALTERNATIVE.test(lead) && !/\b(?:after|following|upon)$/i.test(lead)) return 'alternative';
   if (PREMISE.test(lead)) return 'premise';
   if (NAMED_REPLY.test(lead)) return 'loose';
   if (isNewBlock && ENUMERATED.test(lead)) return 'candidate';

@@ -62,7 +62,7 @@ export interface ReadMention extends ActionMention {
   readonly isBlockStart: boolean;
   /** True if the words deny that the action can be made. */
   readonly isDenied: boolean;
-  /** Signs of brackets since the last action, in their order: `(` and `)`. */
+  /** Signs of brackets since the last action, in their order, as `(` and `)`: also `[` and `— not A —`. */
   readonly brackets: string;
   /** True if a sentence ends between the last action and this one. */
   readonly isNewSentence: boolean;
@@ -74,6 +74,8 @@ export interface ReadMention extends ActionMention {
   readonly isTentative: boolean;
   /** True if a place before it in its paragraph may have been an action, too. */
   readonly followsDoubt: boolean;
+  /** True if a place that may have been an action stands between the last action and this one in their sentence. */
+  readonly skipsPlace: boolean;
   /** True if a comma or `and` alone stands between the last action and this one: a line, or a list of candidates. */
   readonly isListLike: boolean;
   /** True if nothing but white space or an arrow stands between the last action and this one: `A B`. */

@@ -49,6 +49,8 @@ export class MentionPlacer {
   #replaced: ProseNode | undefined;
   /** Parents of named branches, by the word of their names, and the number of the last one. */
   readonly #branches = new Map<string, { readonly parent: ProseNode; readonly ordinal: number }>();
+  /** The last number at the start of a line. */
+  #lastItem = 0;
   /** True after an action of the past. */
   #isPast = false;
   /** Parents of the premises of this paragraph. */
@@ -165,7 +167,9 @@ export class MentionPlacer {
     const own = this.#own ?? 0;
     const depth = 2 * (number - first) + side - own;
     const tree = this.#tree;
-    if (mention.isListed === true) {
+    const isItem = mention.isListed === true && (number === 1 || number === this.#lastItem + 1);
+    if (mention.isListed === true) this.#lastItem = number;
+    if (isItem) {
       // `2. Nf3` at the start of a line may be the second item of a list.
       const root = tree.actionAt(tree.root, mention);
       const fit = depth === 0 ? undefined : this.#finder.fitAt(tree.ancestor(depth), mention);
@@ -196,6 +200,9 @@ export class MentionPlacer {
     const other = this.#placeOf(next, mention);
     const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
     if (other === undefined && this.#isLost && (isFurther || !mention.isNewSentence) && !isBlockStart)
+      return this.#unplaced(mention, 'lost', []);
+    // The place before it may have been the action that it answers.
+    if (mention.skipsPlace && this.#language.takesCells && FURTHER.has(relation))
       return this.#unplaced(mention, 'lost', []);
     const fits = this.#finder.find(mention, run, this.#last);
     const { known, root } = fits;
@@ -251,7 +258,7 @@ export class MentionPlacer {
     // `A loses to B, so C is better`: C as the tree has it.
     const isOther = mention.isOtherChoice && known !== undefined && known.node !== here?.node;
     if (here !== undefined && !isOther) return this.#enter(here, mention);
-    if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
+    if (beside !== undefined && mention.isListLike && beside.action !== this.#last?.action) return this.#enter(beside, mention);
     if (known !== undefined && known !== beside) return this.#enter(known, mention);
     return mention.isBlockStart ? this.#onlyFit(all, mention) : this.#refuse(mention);
   }

@@ -82,6 +82,8 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
   let last: ReadMention | undefined;
   let isPlaceLast = false;
   let isDoubtful = false;
+  let skipsPlace = false;
+  const asides = new Asides();
   const mentions = language.find(text);
   for (const [i, mention] of mentions.entries()) {
     const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
@@ -99,6 +101,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isDoubtful = (isDoubtful && !gap.isNewBlock) || (told === undefined && !isAction && !isBesidePlace);
       isTentative = !isAction && gap.isNewSentence && describesAction(gap.lead, after);
       if (!(isAction || isTentative) || isBesidePlace) {
+        skipsPlace = (skipsPlace && !gap.isNewSentence) || told === undefined;
         end = mention.range.end;
         isPlaceLast = true;
         continue;
@@ -130,7 +133,8 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isConditional: /\bif\b/i.test(gap.lead),
       isTentative,
       followsDoubt: isDoubtful && !gap.isNewBlock,
-      brackets: gap.text.replace(/[^()]/g, ''),
+      brackets: asides.signs(gap.text),
+      skipsPlace,
       isNewSentence: gap.isNewSentence,
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
       isRun: last !== undefined && !isPlaceLast && !gap.isNewSentence && PLAIN_RUN.test(gap.text),
@@ -139,12 +143,30 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
     };
     found.push(read);
     if (gap.isNewBlock) isDoubtful = isTentative;
+    skipsPlace = false;
     last = read;
     isPlaceLast = false;
     end = mention.range.end;
     moveEnd = end;
   }
   return found;
+}
+
+/** The brackets of a text, and remarks between dashes: `g5! — not f5 — Qf1`. */
+class Asides {
+  #isDashed = false;
+
+  /** Returns the signs of the text between two actions, as `(` and `)`. */
+  signs(between: string): string {
+    let signs = '';
+    for (const [sign] of between.matchAll(/[()[\]]|[—–]\s*not\b|[—–.;\n]/g)) {
+      if (sign === '(' || sign === '[') signs += '(';
+      else if (sign === ')' || sign === ']') signs += ')';
+      else if (sign.length > 1 && !this.#isDashed) [signs, this.#isDashed] = [`${signs}(`, true];
+      else if (this.#isDashed && sign.length === 1 && sign !== '.') [signs, this.#isDashed] = [`${signs})`, false];
+    }
+    return signs;
+  }
 }
 
 /** Returns true if only white space or arrows stand before the next bare place: two in a row are a line. */
