@@ -16,14 +16,16 @@ const DESCRIBED =
   /\b(?:covered|protected|guarded|controlled|defended|attacked|supported|shielded|(?:would|could|can|will) be hit)(?: twice)? by(?: the| my| his| her| its)?$/i;
 /** Sentences in which the wrong player moves. */
 const NULL_MOVE = /\b(?:null(?:[- ]move)?\b|if (?:it|this) (?:were|was)\b|gets? to (?:play|move)\b)[^.!?\n]*$/i;
-const REFERENCE = /\b(?:instead of|(?:in|on)(?: the)? place of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
+const REFERENCE =
+  /\b(?:instead of|(?:in|on)(?: the)? place of|rather than|compared (?:to|with)|as opposed to|better than|worse than|unlike)$/i;
 const CHOICE =
   /(?:\bI(?:'ll|’ll| will|'d|’d| would|'m going to|’m going to| am going to) (?:now |therefore |just |probably |have to |go ahead and )?(?:play|choose|pick|take|castle|push|(?:go (?:with|for)|opt for|stick with|(?:open|start|begin|reply|respond|answer|continue) with)(?: (?:the|a|my) [a-z' -]{1,30}:)?|(?:drop|place|put)(?: (?:my|a|the) (?:disc|piece|stone|mark))?(?: in| into| at| on)?)|\b(?:so|thus|therefore|hence|okay|ok|finally),? (?:I|let me|let's|we|we'll) (?:play|move)|\bI (?:choose|select|pick|go(?:ing)?(?: with| for)?|opt for|decide(?:d)? on|settle on|answer|recommend|suggest)|\bI'm (?:going|settling) (?:with|for|on)|\b(?:my|the|final|chosen|selected|best|strongest|correct)(?: chosen| selected| final| best| next| strongest| recommended)? (?:move|reply|response|answer|choice|action|recommendation|plan|decision)(?: here| now| for (?:white|black|me|us))?(?: is| would be| will be| must be| was)?(?: to play| to)?|\b(?:(?:my |the |final )(?:answer|decision|choice|conclusion|recommendation|move)|(?:answer|decision|choice|conclusion|recommendation|move)(?=\s*[:=])|bestmove|best_move)|\\boxed\{(?:\\text\{)?|(?:answer|final_answer|move|best_move|action|final_move)>|\b(?:so|the) plan(?: is)?|^(?:so )?(?:the )?plan|^(?:the )?(?:best|strongest|simplest)(?: here| choice| option)? (?:is|seems|must be)|^I (?:play|move)|^(?:so|thus|therefore|verdict)(?=:))\s*[:=]?$/i;
 /** A choice that is only weighed. */
 const WEIGHED = /\b(?:if|could|might|may|can|what|should|suppose|when|maybe|perhaps|not|n't|n’t)\b[^.!?]*$/i;
 const ALTERNATIVE =
   /\b(?:alternatively|instead|(?:would|should|could|will|can) rather|what about|how about|what if|(?:an)?other (?:option|idea|move|try|candidate|possibility|line|approach|choice|plan)s?|or maybe|or perhaps|could also|can also|may also|might also|would also|also|otherwise|else|on the other hand|the alternative|alternatives?)\b[^.;!?]*$/i;
-const PREMISE = /\b(?:after|if|following|upon|suppose|assuming|assume|once|on)\b(?=[^,;:.!?]*$)|^(?:(?:and|but|so|now),? )?with$/i;
+const PREMISE =
+  /\b(?:after|if|following|upon|suppose|assuming|assume|once|on)\b(?=[^,;:.!?]*$)|^(?:(?:and|but|so|now),? )?with$/i;
 const SIBLING = /(?:^|[\s,(])or(?: [a-z']+){0,3}$|\/$/i;
 /** Words before an action that the same player may be meant to make: it follows the last one or has no place. */
 const FOLLOWING = /\bfollowed (?:up )?(?:by|with)$/i;
@@ -31,7 +33,7 @@ const NEXT =
   /\b(?:then|and then|next|from there|from here|afterwards|continu(?:es?|ing)(?: with| by)?|repl(?:y|ies|ied|ying)(?: with| is)?|(?:will|can|could|would|should|must|may|might|has to|have to|to) (?:\w+ )?(?:answer|respond|reply|continue|recapture|retreat|block)(?: with| by| in| at)?|answers?(?: with| by| is)?|answered (?:with|by)|respon(?:ds?|ded|ding|se)(?: with| by| is)?|met (?:with|by)|recaptur(?:es?|ing)(?: with| by)?|blocks?(?: with| at| in)?|allow(?:s|ing)?|forced(?: is)?|forcing)$/i;
 /** Words at the start of a sentence that continue the line. */
 const NEXT_START =
-  /^(?:and |but |so |well,? )?(?:then|now|next|after that|afterwards|after which|in (?:response|reply|return|that case|turn)|from there|here)\b/i;
+  /^there (?:white|black|i|we|you|they|he|she)\b|^(?:and |but |so |well,? )?(?:then|now|next|after that|afterwards|after which|in (?:response|reply|return|that case|turn)|from there|here)\b/i;
 /** Words at the start of a paragraph that count candidates. */
 const ENUMERATED = /^(?:next|now|first|second|third|fourth|finally|lastly|last)\b,?(?: let'?s \w+(?: at)?)?$/i;
 const REFUTATION =
@@ -60,7 +62,8 @@ const PLACE_AFTER =
   /^[*_`"']{0,3}(?:[- ](?:pawns?|squares?|knights?|bishops?|rooks?|queens?|kings?|break|breaks|file|cells?|outpost|point|points|push|disc|stone|is (?:weak|empty|free|vacant|occupied|taken|open|covered|controlled|attacked|protected|guarded|defended|hanging|pinned))\b|[–-][a-h][1-8])/i;
 
 /** Words right after an action that leave it for later, or name it as a plan. */
-const UNMADE_AFTER = /^[*_`"')\]!?]{0,4} (?:(?:mate |mating )?(?:ideas?|plans?|tricks?)\b|(?:\w+ )?(?:later|coming)\b)/i;
+const UNMADE_AFTER =
+  /^[*_`"')\]!?]{0,4} (?:(?:mate |mating )?(?:ideas?|plans?|tricks?)\b|(?:\w+ )?(?:later|coming)\b)/i;
 /** Words that correct the action before: what was a threat stays one. */
 const CORRECTED = /^(?:(?:wait|no|sorry|hmm|oh|actually|i mean|or rather|rather|well)\b[ ,.…-]*){1,4}$/i;
 
@@ -68,6 +71,9 @@ const AS_WELL = /^(?:(?:and|or|also|as well as|plus|then|maybe|even|with|the|a)\
 
 /** Returns true if the words before an action add it to the one before: `the idea of A, and also B`. */
 export const addsTo = (lead: string): boolean => AS_WELL.test(lead);
+
+/** Returns true if an action stands for another one: `if B instead`. */
+export const isInsteadOfOther = (after: string): boolean => /^[*_`"')\]]{0,4} instead\b/i.test(after);
 
 /** Returns true if the words after an action leave it for later. */
 export const isLeft = (after: string): boolean => UNMADE_AFTER.test(after);
@@ -78,19 +84,26 @@ export const corrects = (lead: string): boolean => CORRECTED.test(lead);
 const LABEL =
   /(?:^|\n)[\s>*_#•–—-]*(option|line|variation|case|branch|candidate|idea|plan|try|choice|reply|defen[cs]e|possibility|path) \(?([a-h]|[1-9])\)?[*_]{0,2}[ :.)—–-]/gi;
 
-/** Returns the last name of a branch that begins a line of a text. */
+/** `a)` and `1)` at the start of a line. */
+const ITEM = /(?:^|\n)[\s>*_#•–—-]*\(?(?:([a-h])|(\d{1,2}))\)[*_ ]/g;
+
+/** Returns the last name of a branch, or mark of an item, that begins a line of a text. */
 export function lastLabel(text: string): BranchLabel | undefined {
   const [, kind, ordinal] = Array.from(text.matchAll(LABEL)).at(-1) ?? [];
-  if (kind === undefined || ordinal === undefined) return undefined;
-  const letter = ordinal.toLowerCase().charCodeAt(0) - 96;
-  return { kind: kind.toLowerCase(), ordinal: letter > 0 ? letter : Number(ordinal) };
+  if (kind !== undefined && ordinal !== undefined) return { kind: kind.toLowerCase(), ordinal: ordinalOf(ordinal) };
+  const [, letter, number] = Array.from(text.matchAll(ITEM)).at(-1) ?? [];
+  const mark = letter ?? number;
+  return mark === undefined ? undefined : { kind: letter === undefined ? '1)' : 'a)', ordinal: ordinalOf(mark) };
 }
+
+const ordinalOf = (mark: string): number =>
+  /^\d/.test(mark) ? Number(mark) : mark.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) + 1;
 
 const DENIED =
   /\b(?:illegal|not legal|isn't legal|impossible|not possible|isn't possible|can't|cannot|can not|unable to|(?:wouldn['’]t|would not|won['’]t|will not|couldn['’]t) be able|not allowed|no longer|never)\b/i;
 
 /** Returns the text before an action without marks at its end. */
-export const trimLead = (lead: string): string => trimStart(lead).replace(LIST_MARK, '');
+export const trimLead = (lead: string): string => trimStart(lead).replace(LIST_MARK, '').replace(/^instead, /i, '');
 
 const LIST_MARK = /^(?:[-•–—#>]|\d{1,2}[.)])+(?:\s+|$)/;
 const trimStart = (lead: string): string => lead.replace(MARKS, '').replace(/^[\s,;:.!?)\]}*_`"']+/, '');
@@ -172,7 +185,7 @@ const SPEAKER = "i|we|i'll|we'll|i’ll|i'd|us|me|my";
 const OTHER = 'opponent|they|he|she|the other side|the other player';
 const ANSWERS = String.raw`(?:\w+ )?(?:answers?|repl(?:y|ies)|responses?|options|choices|candidates|tries)`;
 const ACTOR = new RegExp(
-  String.raw`\b(?:(${SPEAKER})|(${OTHER})|([a-z]+))\b(?:(?!['’]s)(?=[^,;:.!?]*$)|(?=['’]s ${ANSWERS}(?: are| here| now)?:?$))`,
+  String.raw`\b(?:(${SPEAKER})|(${OTHER})|([a-z]+))\b(?:(?!['’]s)(?=[^,;:.!?]*:?$)|(?=['’]s ${ANSWERS}(?: are| here| now)?:?$))`,
   'gi',
 );
 

@@ -66,7 +66,8 @@ export class FitFinder {
     for (const fit of this.#fitsOf(places, mention)) {
       const { plies, known } = this.#follow(fit, run);
       if (plies < run.length) continue;
-      if (best === undefined || (known > best.known && mention.relation === 'premise')) [best, isTied] = [{ fit, known }, false];
+      if (best === undefined || (known > best.known && mention.relation === 'premise'))
+        [best, isTied] = [{ fit, known }, false];
       else if (known === best.known || mention.relation !== 'premise') isTied = true;
     }
     return isTied ? undefined : best?.fit;

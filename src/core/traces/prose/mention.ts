@@ -82,6 +82,8 @@ export interface ReadMention extends ActionMention {
   readonly isRun: boolean;
   /** True if `after` alone stands between the last action and this one: `A after B`. */
   readonly isAfterLast: boolean;
+  /** True if `instead` stands right behind it. */
+  readonly isInstead: boolean;
   /** The name of a branch at the start of its block. */
   readonly label?: BranchLabel;
 }

@@ -1,30 +1,22 @@
 import type { ActionLanguage } from './action-language.ts';
+import { AsideStack } from './asides.ts';
 import { FitFinder } from './fit-finder.ts';
 import type { PlayerIndex, ReadMention } from './mention.ts';
 import {
   beginsList,
+  FURTHER,
   hasRivalNames,
   hasRivals,
+  type MentionContext,
   type MentionFit,
   type MentionPlacement,
   NO_ACTIONS,
   type NodeFits,
+  OPEN,
   type UnplacedKind,
 } from './mention-placement.ts';
+import { NamedBranches } from './named-branches.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
-
-/** What the text says around a mention. */
-export interface MentionContext {
-  /** The mention after it, if the words between say `instead of`. */
-  readonly other: ReadMention | undefined;
-  /** The actions right behind it, which continue its line. */
-  readonly run: readonly ReadMention[];
-}
-
-/** Reasons for which an action has no place that the line behind it may give. */
-const OPEN: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['two', 'none', 'lost']);
-/** Relations of actions that continue what stands before them. */
-const FURTHER: ReadonlySet<ReadMention['relation']> = new Set(['next', 'then', 'sibling', 'refutation'] as const);
 
 /** Puts the actions of a text into a tree, one after the other. */
 export class MentionPlacer {
@@ -47,15 +39,14 @@ export class MentionPlacer {
   #elsewhere: 'new' | 'kept' | undefined;
   /** Parent of the action that another one is to replace. */
   #replaced: ProseNode | undefined;
-  /** Parents of named branches, by the word of their names, and the number of the last one. */
-  readonly #branches = new Map<string, { readonly parent: ProseNode; readonly ordinal: number }>();
+  readonly #branches = new NamedBranches();
   /** The last number at the start of a line. */
   #lastItem = 0;
   /** True after an action of the past. */
   #isPast = false;
   /** Parents of the premises of this paragraph. */
   #premises: ProseNode[] = [];
-  readonly #brackets: { readonly current: ProseNode; readonly isLost: boolean }[] = [];
+  readonly #asides = new AsideStack();
 
   /** @param firstNumber number of the move that the root waits for, as the text counts */
   constructor(tree: ProseTree, language: ActionLanguage, firstNumber: number | undefined) {
@@ -76,7 +67,11 @@ export class MentionPlacer {
   }
 
   place(mention: ReadMention, context: MentionContext): MentionPlacement {
-    this.#followBrackets(mention.brackets);
+    const back = this.#asides.follow(mention.brackets, { current: this.#tree.current, isLost: this.#isLost });
+    if (back !== undefined) {
+      this.#tree.current = this.#last = back.current;
+      this.#isLost = back.isLost;
+    }
     if (mention.isBlockStart && this.#elsewhere === 'kept') this.#elsewhere = undefined;
     if (this.#elsewhere !== undefined) {
       this.#elsewhere = 'kept';
@@ -93,7 +88,7 @@ export class MentionPlacer {
     this.#isPast = placement.kind === 'unplaced' && placement.why === 'past';
     if (placement.kind === 'node') {
       this.#last = placement.node;
-      this.#keepBranch(mention, placement.node);
+      this.#branches.keep(mention, placement.node);
       this.#isLost = false;
     } else if (!NO_ACTIONS.has(placement.why)) {
       this.#last = undefined;
@@ -102,20 +97,6 @@ export class MentionPlacer {
     }
     this.#lastRelation = mention.relation;
     return placement;
-  }
-
-  #followBrackets(signs: string): void {
-    for (const sign of signs) {
-      if (sign === '(') {
-        if (this.#brackets.length < 64) this.#brackets.push({ current: this.#tree.current, isLost: this.#isLost });
-        continue;
-      }
-      const open = this.#brackets.pop();
-      if (open === undefined) continue;
-      this.#tree.current = open.current;
-      this.#last = open.current;
-      this.#isLost = open.isLost;
-    }
   }
 
   #decide(mention: ReadMention, context: MentionContext): MentionPlacement {
@@ -131,7 +112,7 @@ export class MentionPlacer {
     }
     if (mention.number !== undefined && this.#firstNumber !== undefined)
       return this.#byNumber(mention, this.#firstNumber);
-    const branch = this.#branchOf(mention);
+    const branch = this.#finder.fitAt(this.#branches.parentOf(mention), mention);
     if (branch !== undefined) return this.#enter(branch, mention);
     const placement = this.#byWords(mention, context);
     // A whole line has a place of its own where its first action alone has none, or two.
@@ -147,19 +128,6 @@ export class MentionPlacer {
     const depth = 2 * (mention.number - this.#firstNumber) + (mention.side ?? 0) - (this.#own ?? 0);
     const known = this.#tree.namesakes(mention).filter((node) => node.depth === depth + 1);
     return known.length === 1 ? known[0] : undefined;
-  }
-
-  /** Returns the place of the branch that a text names as the next of several: that of the ones before. */
-  #branchOf(mention: ReadMention): MentionFit | undefined {
-    const { label } = mention;
-    const before = label && this.#branches.get(label.kind);
-    if (before === undefined || label?.ordinal !== before.ordinal + 1) return undefined;
-    return this.#finder.fitAt(before.parent, mention);
-  }
-
-  #keepBranch({ label }: ReadMention, { parent }: ProseNode): void {
-    if (label !== undefined && parent !== undefined && this.#branches.size < 16)
-      this.#branches.set(label.kind, { parent, ordinal: label.ordinal });
   }
 
   #byNumber(mention: ReadMention, first: number): MentionPlacement {
@@ -181,6 +149,8 @@ export class MentionPlacer {
     const onLine = this.#finder.fitAt(tree.ancestor(depth), mention);
     const known = tree.namesakes(mention).filter((node) => node.depth === depth + 1);
     if (onLine?.node.children.has(onLine.action) === true) return this.#enter(onLine, mention);
+    // A block that goes on where the text is.
+    if (onLine?.node === tree.current) return this.#enter(onLine, mention);
     const isFar = mention.isBlockStart && depth > 0;
     if (known.length === 1 && known[0] !== undefined && (onLine === undefined || isFar))
       return this.#visit(known[0], mention);
@@ -227,6 +197,10 @@ export class MentionPlacer {
         // `A after B`: the text stays at A.
         if (mention.isAfterLast && known?.node.children.get(known.action) === this.#last?.parent && this.#last?.parent)
           return { kind: 'node', mention, node: this.#last.parent, isNew: false, isChoice: false };
+        if (known === undefined && mention.isInstead && !isBlockStart) {
+          const beside = fits.all.find(({ node }) => node.children.size > 0);
+          if (beside !== undefined) return this.#premise(beside, mention);
+        }
         if (known === undefined) return this.#newPremise(fits.all, fits.here, root, mention);
         return hasRivalNames(fits.all) ? this.#twofold(fits.all, mention) : this.#premise(known, mention);
       case 'alternative':
@@ -258,7 +232,8 @@ export class MentionPlacer {
     // `A loses to B, so C is better`: C as the tree has it.
     const isOther = mention.isOtherChoice && known !== undefined && known.node !== here?.node;
     if (here !== undefined && !isOther) return this.#enter(here, mention);
-    if (beside !== undefined && mention.isListLike && beside.action !== this.#last?.action) return this.#enter(beside, mention);
+    if (beside !== undefined && mention.isListLike && beside.action !== this.#last?.action)
+      return this.#enter(beside, mention);
     if (known !== undefined && known !== beside) return this.#enter(known, mention);
     return mention.isBlockStart ? this.#onlyFit(all, mention) : this.#refuse(mention);
   }

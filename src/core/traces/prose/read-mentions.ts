@@ -1,4 +1,5 @@
 import type { ActionLanguage } from './action-language.ts';
+import { AsideSigns } from './asides.ts';
 import {
   addsTo,
   corrects,
@@ -6,6 +7,7 @@ import {
   describesAction,
   findActor,
   isDecided,
+  isInsteadOfOther,
   isLeft,
   isPlayed,
   lastLabel,
@@ -83,7 +85,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
   let isPlaceLast = false;
   let isDoubtful = false;
   let skipsPlace = false;
-  const asides = new Asides();
+  const asides = new AsideSigns();
   const mentions = language.find(text);
   for (const [i, mention] of mentions.entries()) {
     const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
@@ -139,6 +141,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
       isRun: last !== undefined && !isPlaceLast && !gap.isNewSentence && PLAIN_RUN.test(gap.text),
       isAfterLast: last !== undefined && !isPlaceLast && /^[\s*_`]*after[\s*_`]*$/i.test(gap.text),
+      isInstead: isInsteadOfOther(after),
       ...(label !== undefined && { label }),
     };
     found.push(read);
@@ -150,23 +153,6 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
     moveEnd = end;
   }
   return found;
-}
-
-/** The brackets of a text, and remarks between dashes: `g5! — not f5 — Qf1`. */
-class Asides {
-  #isDashed = false;
-
-  /** Returns the signs of the text between two actions, as `(` and `)`. */
-  signs(between: string): string {
-    let signs = '';
-    for (const [sign] of between.matchAll(/[()[\]]|[—–]\s*not\b|[—–.;\n]/g)) {
-      if (sign === '(' || sign === '[') signs += '(';
-      else if (sign === ')' || sign === ']') signs += ')';
-      else if (sign.length > 1 && !this.#isDashed) [signs, this.#isDashed] = [`${signs}(`, true];
-      else if (this.#isDashed && sign.length === 1 && sign !== '.') [signs, this.#isDashed] = [`${signs})`, false];
-    }
-    return signs;
-  }
 }
 
 /** Returns true if only white space or arrows stand before the next bare place: two in a row are a line. */
