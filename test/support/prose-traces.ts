@@ -27,10 +27,10 @@ export interface AnnotatedProse {
 }
 
 /**
- * Sets of annotated texts, by the beginning of their names. All but `fresh3` are tuned on; the reader met that one, and
- * before it `fresh1` and `fresh2`, when it was done.
+ * Sets of annotated texts, by the beginning of their names. Writers who did not know the reader made `fresh1` to
+ * `fresh4`, one after the other, and the reader was mended on each but the last after it had been measured on it.
  */
-export const PROSE_SETS = ['dev', 'held', 'styles', 'fresh1', 'fresh2', 'fresh3'] as const;
+export const PROSE_SETS = ['dev', 'held', 'styles', 'fresh1', 'fresh2', 'fresh3', 'fresh4'] as const;
 export type ProseSet = (typeof PROSE_SETS)[number];
 
 const FOLDER = 'test/fixtures/traces/prose';

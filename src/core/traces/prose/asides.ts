@@ -20,7 +20,7 @@ export class AsideSigns {
   }
 }
 
-/** Where a text is before an aside, to which it returns. */
+/** Place of a text before an aside, to which it returns. */
 interface AsidePlace {
   readonly current: ProseNode;
   readonly isLost: boolean;

@@ -1,4 +1,4 @@
-import type { BranchLabel, PlayerIndex, Relation } from './mention.ts';
+import type { BranchLabel, ItemMark, PlayerIndex, Relation } from './mention.ts';
 
 /** Marks between words and an action: markup, quotation marks, opening brackets. */
 const MARKS = /[\s*_`"'“”‘’([{<>|]+$/;
@@ -54,7 +54,7 @@ const PLAYED =
 const LABELLED =
   /\b(?:moves?|answers?|candidates?|options?|choice|line|try|variation|plan|idea|repl(?:y|ies)|responses?|play|white|black|me|opponent|sequence|continuation|best|threat)(?: \w{1,12}){0,2}:$/i;
 /** Words right after a place that make it an action. */
-const PLAYED_AFTER = /^[*_`"')\]]{0,4} (?:first|at once|immediately|right away|straight away)\b|^(?:!|\?[?!])/i;
+const PLAYED_AFTER = /^[*_`"')\]]{0,4} (?:first|at\s+once|immediately|right\s+away|straight away)\b|^(?:!|\?[?!])/i;
 /** Words that make it a place. */
 const PLACE_BEFORE =
   /\b(?:on|onto|to|toward|towards|from|at|of|over|via|near|square|squares|cell|cells|corner|corners|pawns?|knights?|bishops?|rooks?|queens?|kings?|pieces?|discs?|stones?|file|diagonal|controls?|controlling|attack(?:s|ing|ed)?|hit(?:s|ting)?|eye(?:s|ing)?|cover(?:s|ing|ed)?|defend(?:s|ing|ed)?|protect(?:s|ing|ed)?|guard(?:s|ing|ed)?|occup(?:y|ies|ying)|weaken(?:s|ing|ed)?|target(?:s|ing)?|reach(?:es|ing)?|between|threat|in|top|bottom|through|the|a|an|both|around|against|leaving|wins?|capture|takes?)(?: the| a| an)?$/i;
@@ -73,7 +73,7 @@ const AS_WELL = /^(?:(?:and|or|also|as well as|plus|then|maybe|even|with|the|a)\
 export const addsTo = (lead: string): boolean => AS_WELL.test(lead);
 
 /** Returns true if an action stands for another one: `if B instead`. */
-export const isInsteadOfOther = (after: string): boolean => /^[*_`"')\]]{0,4} instead\b/i.test(after);
+export const replacesOther = (after: string): boolean => /^[*_`"')\]]{0,4} instead\b/i.test(after);
 
 /** Returns true if the words after an action leave it for later. */
 export const isLeft = (after: string): boolean => UNMADE_AFTER.test(after);
@@ -84,26 +84,32 @@ export const corrects = (lead: string): boolean => CORRECTED.test(lead);
 const LABEL =
   /(?:^|\n)[\s>*_#•–—-]*(option|line|variation|case|branch|candidate|idea|plan|try|choice|reply|defen[cs]e|possibility|path) \(?([a-h]|[1-9])\)?[*_]{0,2}[ :.)—–-]/gi;
 
-/** `a)` and `1)` at the start of a line. */
-const ITEM = /(?:^|\n)[\s>*_#•–—-]*\(?(?:([a-h])|(\d{1,2}))\)[*_ ]/g;
-
-/** Returns the last name of a branch, or mark of an item, that begins a line of a text. */
+/** Returns the last name of a branch that begins a line of a text. */
 export function lastLabel(text: string): BranchLabel | undefined {
-  const [, kind, ordinal] = Array.from(text.matchAll(LABEL)).at(-1) ?? [];
-  if (kind !== undefined && ordinal !== undefined) return { kind: kind.toLowerCase(), ordinal: ordinalOf(ordinal) };
-  const [, letter, number] = Array.from(text.matchAll(ITEM)).at(-1) ?? [];
-  const mark = letter ?? number;
-  return mark === undefined ? undefined : { kind: letter === undefined ? '1)' : 'a)', ordinal: ordinalOf(mark) };
+  const [, kind, mark] = Array.from(text.matchAll(LABEL)).at(-1) ?? [];
+  if (kind === undefined || mark === undefined) return undefined;
+  const ordinal = /^\d/.test(mark) ? Number(mark) : mark.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) + 1;
+  return { kind: kind.toLowerCase(), ordinal };
 }
 
-const ordinalOf = (mark: string): number =>
-  /^\d/.test(mark) ? Number(mark) : mark.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) + 1;
+const ITEM = /(?:^|\n)([ \t]*)(?:([-*•–+])|\d{1,2}([.)])|\(?[a-h](\)))(?=\s)(?!.*\n[ \t]*\n)/gs;
+
+/** Returns the mark of the item of a list that the last block of a text begins with. */
+export function lastItem(text: string): ItemMark | undefined {
+  const match = Array.from(text.matchAll(ITEM)).at(-1);
+  if (match === undefined) return undefined;
+  const [, indent = '', bullet, number] = match;
+  return { indent: indent.length, kind: bullet ?? (number === undefined ? 'a)' : `1${number}`) };
+}
 
 const DENIED =
-  /\b(?:illegal|not legal|isn't legal|impossible|not possible|isn't possible|can't|cannot|can not|unable to|(?:wouldn['’]t|would not|won['’]t|will not|couldn['’]t) be able|not allowed|no longer|never)\b/i;
+  /\b(?:illegal|not legal|isn't legal|impossible|not possible|isn't possible|can't|cannot|can not|unable to|(?:wouldn['’]t|would not|won['’]t|will not|couldn['’]t) be able|not allowed|(?:isn['’]t|is not|not) (?:available|an option|on the board)|no longer|never)\b/i;
 
 /** Returns the text before an action without marks at its end. */
-export const trimLead = (lead: string): string => trimStart(lead).replace(LIST_MARK, '').replace(/^instead, /i, '');
+export const trimLead = (lead: string): string =>
+  trimStart(lead)
+    .replace(LIST_MARK, '')
+    .replace(/^instead, /i, '');
 
 const LIST_MARK = /^(?:[-•–—#>]|\d{1,2}[.)])+(?:\s+|$)/;
 const trimStart = (lead: string): string => lead.replace(MARKS, '').replace(/^[\s,;:.!?)\]}*_`"']+/, '');

@@ -25,13 +25,26 @@ export class FitFinder {
     return action === undefined ? undefined : { node, action };
   }
 
+  /**
+   * Returns the node of a numbered action that the search has reached: `in the position after 5. Kc6`.
+   *
+   * @param first number of the move that the root waits for, as the text counts
+   */
+  reached(mention: ReadMention, first: number | undefined): ProseNode | undefined {
+    const { number, side = 0 } = mention;
+    if (number === undefined || first === undefined) return undefined;
+    const depth = 2 * (number - first) + side - (this.#tree.sideAt(this.#tree.root) ?? 0) + 1;
+    const [only, second] = this.#tree.namesakes(mention).filter((node) => node.depth === depth);
+    return second === undefined ? only : undefined;
+  }
+
   /** Returns the nodes of the current line in which a mention is legal for the player whom the text names. */
   onLine(mention: ReadMention): MentionFit[] {
     return this.#fitsOf(this.#tree.line(), mention);
   }
 
   /**
-   * Returns the fits on the current line. Of several, those stay in which the most of the line behind the mention is
+   * Returns the fits on the current line. Of several, those stay in which the most of the line after the mention is
    * legal, and the current node if the words continue it.
    *
    * @param last the node of the last mention
@@ -52,9 +65,9 @@ export class FitFinder {
   }
 
   /**
-   * Returns the only place, anywhere in the tree, in which a mention and the whole line behind it are legal; of several
+   * Returns the only place, anywhere in the tree, in which a mention and the whole line after it are legal; of several
    * for a premise, which often says again what was said, the one that has the most of the line. Undefined if two are
-   * equal, or no line stands behind the mention.
+   * equal, or no line stands after the mention.
    */
   ofRun(mention: ReadMention, run: readonly ReadMention[]): MentionFit | undefined {
     if (run.length === 0) return undefined;
@@ -90,7 +103,7 @@ export class FitFinder {
     return fits.filter(({ node }, i) => plies[i] === most || node === kept);
   }
 
-  /** Returns how many actions of a line are legal behind a fit, and how many plies of it the tree has. */
+  /** Returns how many actions of a line are legal after a fit, and how many plies of it the tree has. */
   #follow({ node, action }: MentionFit, run: readonly ReadMention[]): { plies: number; known: number } {
     let state = this.#tree.stateAfter(node, action);
     let child = node.children.get(action);

@@ -61,15 +61,15 @@ export interface ActionPlacements {
   readonly language: ActionLanguage;
 }
 
-/** What the text says around a mention. */
+/** Context of a mention in its text. */
 export interface MentionContext {
   /** The mention after it, if the words between say `instead of`. */
   readonly other: ReadMention | undefined;
-  /** The actions right behind it, which continue its line. */
+  /** The actions right after it, which continue its line. */
   readonly run: readonly ReadMention[];
 }
 
-/** Reasons for which an action has no place that the line behind it may give. */
+/** Reasons for which an action has no place that the line after it may give. */
 export const OPEN: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['two', 'none', 'lost']);
 /** Relations of actions that continue what stands before them. */
 export const FURTHER: ReadonlySet<ReadMention['relation']> = new Set([

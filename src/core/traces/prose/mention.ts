@@ -82,10 +82,20 @@ export interface ReadMention extends ActionMention {
   readonly isRun: boolean;
   /** True if `after` alone stands between the last action and this one: `A after B`. */
   readonly isAfterLast: boolean;
-  /** True if `instead` stands right behind it. */
+  /** True if `instead` stands right after it. */
   readonly isInstead: boolean;
   /** The name of a branch at the start of its block. */
   readonly label?: BranchLabel;
+  /** The mark of an item of a list at the start of its block. */
+  readonly item?: ItemMark;
+}
+
+/** The mark with which an item of a list begins. */
+export interface ItemMark {
+  /** Number of characters of white space before it. */
+  readonly indent: number;
+  /** `-`, `1.`, `a)`: items of one list have the same. */
+  readonly kind: string;
 }
 
 /** A name that a text gives to one of several branches: `Option B`. */

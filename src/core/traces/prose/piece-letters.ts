@@ -1,6 +1,6 @@
 import { type Letters, lettersFor } from '../../games/chess/san-loose.ts';
 
-/** A move that begins with a letter for a piece, and the letter behind a promotion. */
+/** A move that begins with a letter for a piece, and the letter after a promotion. */
 const MOVE =
   /(?<![\p{L}\d])(?<letter>\p{Lu})(?=[a-h]?[1-8]?[-x×:]?[a-h][1-8](?![\p{L}\d]))|(?<=[a-h][18]=?)(?<promoted>\p{Lu})(?![\p{L}\d])/gu;
 const ENGLISH = 'PNBRQK';

@@ -103,7 +103,7 @@ export class MentionPlacer {
     const { relation } = mention;
     // `1. e4 c5` of the game so far: what answers a move of the past is past.
     if (this.#isPast && mention.isRun && mention.number === undefined) return this.#unplaced(mention, 'past', []);
-    const reached = relation === 'past' ? this.#reached(mention) : undefined;
+    const reached = relation === 'past' ? this.#finder.reached(mention, this.#firstNumber) : undefined;
     if (reached !== undefined) return this.#visit(reached, mention);
     if (relation === 'past' || relation === 'unmade') return this.#unplaced(mention, relation, []);
     if (relation === 'choice' && (mention.actor === undefined || mention.actor === this.#own)) {
@@ -112,22 +112,14 @@ export class MentionPlacer {
     }
     if (mention.number !== undefined && this.#firstNumber !== undefined)
       return this.#byNumber(mention, this.#firstNumber);
-    const branch = this.#finder.fitAt(this.#branches.parentOf(mention), mention);
+    const branch = this.#finder.fitAt(this.#branches.parentOf(mention, this.#tree.current), mention);
     if (branch !== undefined) return this.#enter(branch, mention);
     const placement = this.#byWords(mention, context);
-    // A whole line has a place of its own where its first action alone has none, or two.
+    // A whole line has its own place where its first action alone has none, or two.
     const isOpen = placement.kind === 'unplaced' && OPEN.has(placement.why) && !placement.isHallucinated;
     const isStart = !(mention.isRun || FURTHER.has(relation) || relation === 'reference');
     const line = isOpen && isStart ? this.#finder.ofRun(mention, context.run) : undefined;
     return line === undefined ? placement : this.#enter(line, mention);
-  }
-
-  /** Returns the node of a numbered action that the search has reached: `in the position after 5. Kc6`. */
-  #reached(mention: ReadMention): ProseNode | undefined {
-    if (mention.number === undefined || this.#firstNumber === undefined) return undefined;
-    const depth = 2 * (mention.number - this.#firstNumber) + (mention.side ?? 0) - (this.#own ?? 0);
-    const known = this.#tree.namesakes(mention).filter((node) => node.depth === depth + 1);
-    return known.length === 1 ? known[0] : undefined;
   }
 
   #byNumber(mention: ReadMention, first: number): MentionPlacement {
@@ -149,7 +141,7 @@ export class MentionPlacer {
     const onLine = this.#finder.fitAt(tree.ancestor(depth), mention);
     const known = tree.namesakes(mention).filter((node) => node.depth === depth + 1);
     if (onLine?.node.children.has(onLine.action) === true) return this.#enter(onLine, mention);
-    // A block that goes on where the text is.
+    // A block that continues where the text is.
     if (onLine?.node === tree.current) return this.#enter(onLine, mention);
     const isFar = mention.isBlockStart && depth > 0;
     if (known.length === 1 && known[0] !== undefined && (onLine === undefined || isFar))
@@ -197,10 +189,6 @@ export class MentionPlacer {
         // `A after B`: the text stays at A.
         if (mention.isAfterLast && known?.node.children.get(known.action) === this.#last?.parent && this.#last?.parent)
           return { kind: 'node', mention, node: this.#last.parent, isNew: false, isChoice: false };
-        if (known === undefined && mention.isInstead && !isBlockStart) {
-          const beside = fits.all.find(({ node }) => node.children.size > 0);
-          if (beside !== undefined) return this.#premise(beside, mention);
-        }
         if (known === undefined) return this.#newPremise(fits.all, fits.here, root, mention);
         return hasRivalNames(fits.all) ? this.#twofold(fits.all, mention) : this.#premise(known, mention);
       case 'alternative':
@@ -230,8 +218,8 @@ export class MentionPlacer {
     if (here !== undefined && beside !== undefined && mention.isListLike && this.#lastRelation !== 'premise')
       return this.#isList ? this.#enter(beside, mention) : this.#twofold([here, beside], mention);
     // `A loses to B, so C is better`: C as the tree has it.
-    const isOther = mention.isOtherChoice && known !== undefined && known.node !== here?.node;
-    if (here !== undefined && !isOther) return this.#enter(here, mention);
+    if (here !== undefined && !(mention.isOtherChoice && known !== undefined && known.node !== here.node))
+      return this.#enter(here, mention);
     if (beside !== undefined && mention.isListLike && beside.action !== this.#last?.action)
       return this.#enter(beside, mention);
     if (known !== undefined && known !== beside) return this.#enter(known, mention);
@@ -344,6 +332,9 @@ export class MentionPlacer {
     root: MentionFit | undefined,
     mention: ReadMention,
   ): MentionPlacement {
+    const rival =
+      mention.isInstead && !mention.isBlockStart ? fits.find(({ node }) => node.children.size > 0) : undefined;
+    if (rival !== undefined) return this.#premise(rival, mention);
     if (fits.length > 1) {
       const parallel = fits.find(({ node }) => this.#premises.includes(node) && node !== here?.node);
       if (mention.isBlockStart && root !== undefined) return this.#premise(root, mention);
@@ -390,8 +381,9 @@ export class MentionPlacer {
 
   #describes(mention: ReadMention): boolean {
     const { current, root } = this.#tree;
-    if (mention.number !== undefined) return false;
-    return this.#language.describes(current.state, mention) || this.#language.describes(root.state, mention);
+    return (
+      mention.number === undefined && [current, root].some(({ state }) => this.#language.describes(state, mention))
+    );
   }
 
   #unplaced(

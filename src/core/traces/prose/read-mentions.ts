@@ -7,11 +7,12 @@ import {
   describesAction,
   findActor,
   isDecided,
-  isInsteadOfOther,
   isLeft,
   isPlayed,
+  lastItem,
   lastLabel,
   readRelation,
+  replacesOther,
   trimLead,
   turnsToOther,
 } from './cues.ts';
@@ -21,7 +22,7 @@ import type { ActionMention, PlayerIndex, ReadMention, Relation } from './mentio
 const BEFORE = 160;
 const AFTER = 60;
 /** Ends of sentences; the dot of a number, of `e.g.` and of an ellipsis ends none. */
-const SENTENCE_END = /(?<![\d.]|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{0,3}\s)|\.{3}(?=\s)|\n/g;
+const SENTENCE_END = /(?<!(?<![a-h])\d|\.|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{0,3}\s)|\.{3}(?=\s)|\n/g;
 const BLOCK_END =
   /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\(?[a-z\d]\)\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
 const QUESTION = /\b(?:what|how|why|can|could|should|is|does|do|would|maybe|perhaps)\b/i;
@@ -125,6 +126,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
         : told;
     const actor = findActor(gap.lead, own, language.players);
     const label = gap.isNewBlock ? lastLabel(gap.text) : undefined;
+    const item = gap.isNewBlock ? lastItem(gap.text) : undefined;
     const read: ReadMention = {
       ...mention,
       relation,
@@ -141,8 +143,9 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
       isRun: last !== undefined && !isPlaceLast && !gap.isNewSentence && PLAIN_RUN.test(gap.text),
       isAfterLast: last !== undefined && !isPlaceLast && /^[\s*_`]*after[\s*_`]*$/i.test(gap.text),
-      isInstead: isInsteadOfOther(after),
+      isInstead: replacesOther(after),
       ...(label !== undefined && { label }),
+      ...(item !== undefined && { item }),
     };
     found.push(read);
     if (gap.isNewBlock) isDoubtful = isTentative;

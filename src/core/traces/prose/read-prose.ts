@@ -80,7 +80,7 @@ export function findProseRoot(text: string, options: ProseOptions): string | und
 /** Number of plies of a line that help to find the place of its first action. */
 const LOOK_AHEAD = 8;
 
-/** Returns the actions that stand right behind one: `B C` of `A B C`. */
+/** Returns the actions that stand right after one: `B C` of `A B C`. */
 function runAfter(mentions: readonly ReadMention[], i: number): readonly ReadMention[] {
   const end = mentions.findIndex((mention, at) => at > i && !mention.isRun);
   return mentions.slice(i + 1, Math.min(end < 0 ? mentions.length : end, i + 1 + LOOK_AHEAD));
