@@ -40,6 +40,8 @@ export class MentionPlacer {
   /** Parent of the action that another one is to replace. */
   #replaced: ProseNode | undefined;
   readonly #branches = new NamedBranches();
+  /** Depths of numbered actions without a place, which others may follow. */
+  readonly #missing = new Set<number>();
   /** The last number at the start of a line. */
   #lastItem = 0;
   /** True after an action of the past. */
@@ -153,8 +155,9 @@ export class MentionPlacer {
         known.slice(-2).map(({ parent }) => parent ?? tree.root),
       );
     if (onLine !== undefined) return this.#enter(onLine, mention);
-    if (this.#isLost) return this.#unplaced(mention, 'lost', []);
-    return this.#refuse(mention, depth);
+    const placement = this.#isLost ? this.#unplaced(mention, 'lost', []) : this.#refuse(mention, depth);
+    if (!placement.isHallucinated) this.#missing.add(depth);
+    return placement;
   }
 
   #byWords(mention: ReadMention, { other: next, run }: MentionContext): MentionPlacement {
@@ -360,12 +363,13 @@ export class MentionPlacer {
   }
 
   /** Refuses a mention that no node fits. */
-  #refuse(mention: ReadMention, depth?: number): MentionPlacement {
+  #refuse(mention: ReadMention, depth?: number): MentionPlacement & { kind: 'unplaced' } {
     if (this.#describes(mention)) return this.#unplaced(mention, 'described', []);
     const { relation } = mention;
     const isNumbered = mention.number !== undefined;
     const isNamed = mention.form === 'name' || isNumbered || relation === 'choice';
-    const isKnown = depth === 0 || !(this.#isDoubtful || mention.followsDoubt);
+    const isMissed = depth !== undefined && this.#missing.has(depth - 1);
+    const isKnown = depth === 0 || !(this.#isDoubtful || mention.followsDoubt || isMissed);
     const isCertain =
       isKnown &&
       isNamed &&
