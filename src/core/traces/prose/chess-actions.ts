@@ -8,6 +8,7 @@ import { moveReason } from '../../games/chess/san-reason.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import type { ActionLanguage } from './action-language.ts';
 import type { ActionMention, MentionForm, PlayerIndex } from './mention.ts';
+import { withEnglishLetters } from './piece-letters.ts';
 
 const SQUARE = '[a-h][1-8]';
 const PIECE = '[KQRBN♔-♟]';
@@ -66,7 +67,8 @@ function toMention(text: string, match: RegExpExecArray | RegExpMatchArray): Act
 }
 
 /** Finds the moves of a text; those inside of a FEN are part of it. */
-function find(text: string): ActionMention[] {
+function find(written: string): ActionMention[] {
+  const text = withEnglishLetters(written);
   const apart = Array.from(findFens(text), ({ range }) => range);
   let next = 0;
   const found: ActionMention[] = [];

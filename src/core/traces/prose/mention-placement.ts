@@ -61,6 +61,24 @@ export interface ActionPlacements {
   readonly language: ActionLanguage;
 }
 
+/** Context of a mention in its text. */
+export interface MentionContext {
+  /** The mention after it, if the words between say `instead of`. */
+  readonly other: ReadMention | undefined;
+  /** The actions right after it, which continue its line. */
+  readonly run: readonly ReadMention[];
+}
+
+/** Reasons for which an action has no place that the line after it may give. */
+export const OPEN: ReadonlySet<UnplacedKind> = new Set<UnplacedKind>(['two', 'none', 'lost']);
+/** Relations of actions that continue what stands before them. */
+export const FURTHER: ReadonlySet<ReadMention['relation']> = new Set([
+  'next',
+  'then',
+  'sibling',
+  'refutation',
+] as const);
+
 /** A node that could be the parent, with the legal action there. */
 export interface MentionFit {
   readonly node: ProseNode;

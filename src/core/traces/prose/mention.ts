@@ -62,7 +62,7 @@ export interface ReadMention extends ActionMention {
   readonly isBlockStart: boolean;
   /** True if the words deny that the action can be made. */
   readonly isDenied: boolean;
-  /** Signs of brackets since the last action, in their order: `(` and `)`. */
+  /** Signs of brackets since the last action, in their order, as `(` and `)`: also `[` and `— not A —`. */
   readonly brackets: string;
   /** True if a sentence ends between the last action and this one. */
   readonly isNewSentence: boolean;
@@ -74,6 +74,34 @@ export interface ReadMention extends ActionMention {
   readonly isTentative: boolean;
   /** True if a place before it in its paragraph may have been an action, too. */
   readonly followsDoubt: boolean;
+  /** True if a place that may have been an action stands between the last action and this one in their sentence. */
+  readonly skipsPlace: boolean;
   /** True if a comma or `and` alone stands between the last action and this one: a line, or a list of candidates. */
   readonly isListLike: boolean;
+  /** True if nothing but white space or an arrow stands between the last action and this one: `A B`. */
+  readonly isRun: boolean;
+  /** True if `after` alone stands between the last action and this one: `A after B`. */
+  readonly isAfterLast: boolean;
+  /** True if `instead` stands right after it. */
+  readonly isInstead: boolean;
+  /** The name of a branch at the start of its block. */
+  readonly label?: BranchLabel;
+  /** The mark of an item of a list at the start of its block. */
+  readonly item?: ItemMark;
+}
+
+/** The mark with which an item of a list begins. */
+export interface ItemMark {
+  /** Number of characters of white space before it. */
+  readonly indent: number;
+  /** `-`, `1.`, `a)`: items of one list have the same. */
+  readonly kind: string;
+}
+
+/** A name that a text gives to one of several branches: `Option B`. */
+export interface BranchLabel {
+  /** Its word in lower case. */
+  readonly kind: string;
+  /** 1 for `A` and `1`. */
+  readonly ordinal: number;
 }

@@ -1,21 +1,28 @@
 import type { ActionLanguage } from './action-language.ts';
+import { AsideStack } from './asides.ts';
+import { FitFinder } from './fit-finder.ts';
 import type { PlayerIndex, ReadMention } from './mention.ts';
 import {
   beginsList,
+  FURTHER,
   hasRivalNames,
   hasRivals,
+  type MentionContext,
   type MentionFit,
   type MentionPlacement,
   NO_ACTIONS,
   type NodeFits,
+  OPEN,
   type UnplacedKind,
 } from './mention-placement.ts';
+import { NamedBranches } from './named-branches.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
 
 /** Puts the actions of a text into a tree, one after the other. */
 export class MentionPlacer {
   readonly #tree: ProseTree;
   readonly #language: ActionLanguage;
+  readonly #finder: FitFinder;
   readonly #own: PlayerIndex | undefined;
   /** Number of the move that the root waits for, as the text counts. */
   readonly #firstNumber: number | undefined;
@@ -32,14 +39,22 @@ export class MentionPlacer {
   #elsewhere: 'new' | 'kept' | undefined;
   /** Parent of the action that another one is to replace. */
   #replaced: ProseNode | undefined;
+  readonly #branches = new NamedBranches();
+  /** Depths of numbered actions without a place, which others may follow. */
+  readonly #missing = new Set<number>();
+  /** The last number at the start of a line. */
+  #lastItem = 0;
+  /** True after an action of the past. */
+  #isPast = false;
   /** Parents of the premises of this paragraph. */
   #premises: ProseNode[] = [];
-  readonly #brackets: { readonly current: ProseNode; readonly isLost: boolean }[] = [];
+  readonly #asides = new AsideStack();
 
   /** @param firstNumber number of the move that the root waits for, as the text counts */
   constructor(tree: ProseTree, language: ActionLanguage, firstNumber: number | undefined) {
     this.#tree = tree;
     this.#language = language;
+    this.#finder = new FitFinder(tree);
     this.#firstNumber = firstNumber;
     this.#own = language.sideToMove(tree.root.state);
   }
@@ -53,9 +68,12 @@ export class MentionPlacer {
     this.#isLost = false;
   }
 
-  /** @param next the mention after it, if the words between say `instead of` */
-  place(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
-    this.#followBrackets(mention.brackets);
+  place(mention: ReadMention, context: MentionContext): MentionPlacement {
+    const back = this.#asides.follow(mention.brackets, { current: this.#tree.current, isLost: this.#isLost });
+    if (back !== undefined) {
+      this.#tree.current = this.#last = back.current;
+      this.#isLost = back.isLost;
+    }
     if (mention.isBlockStart && this.#elsewhere === 'kept') this.#elsewhere = undefined;
     if (this.#elsewhere !== undefined) {
       this.#elsewhere = 'kept';
@@ -68,9 +86,11 @@ export class MentionPlacer {
     }
     if (mention.isBlockStart || mention.isNewSentence) this.#replaced = undefined;
     if (!mention.isListLike) this.#isList = beginsList(mention.relation);
-    const placement = this.#decide(mention, next);
+    const placement = this.#decide(mention, context);
+    this.#isPast = placement.kind === 'unplaced' && placement.why === 'past';
     if (placement.kind === 'node') {
       this.#last = placement.node;
+      this.#branches.keep(mention, placement.node);
       this.#isLost = false;
     } else if (!NO_ACTIONS.has(placement.why)) {
       this.#last = undefined;
@@ -81,22 +101,12 @@ export class MentionPlacer {
     return placement;
   }
 
-  #followBrackets(signs: string): void {
-    for (const sign of signs) {
-      if (sign === '(') {
-        if (this.#brackets.length < 64) this.#brackets.push({ current: this.#tree.current, isLost: this.#isLost });
-        continue;
-      }
-      const open = this.#brackets.pop();
-      if (open === undefined) continue;
-      this.#tree.current = open.current;
-      this.#last = open.current;
-      this.#isLost = open.isLost;
-    }
-  }
-
-  #decide(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
+  #decide(mention: ReadMention, context: MentionContext): MentionPlacement {
     const { relation } = mention;
+    // `1. e4 c5` of the game so far: what answers a move of the past is past.
+    if (this.#isPast && mention.isRun && mention.number === undefined) return this.#unplaced(mention, 'past', []);
+    const reached = relation === 'past' ? this.#finder.reached(mention, this.#firstNumber) : undefined;
+    if (reached !== undefined) return this.#visit(reached, mention);
     if (relation === 'past' || relation === 'unmade') return this.#unplaced(mention, relation, []);
     if (relation === 'choice' && (mention.actor === undefined || mention.actor === this.#own)) {
       const action = this.#tree.actionAt(this.#tree.root, mention);
@@ -104,7 +114,14 @@ export class MentionPlacer {
     }
     if (mention.number !== undefined && this.#firstNumber !== undefined)
       return this.#byNumber(mention, this.#firstNumber);
-    return this.#byWords(mention, next);
+    const branch = this.#finder.fitAt(this.#branches.parentOf(mention, this.#tree.current), mention);
+    if (branch !== undefined) return this.#enter(branch, mention);
+    const placement = this.#byWords(mention, context);
+    // A whole line has its own place where its first action alone has none, or two.
+    const isOpen = placement.kind === 'unplaced' && OPEN.has(placement.why) && !placement.isHallucinated;
+    const isStart = !(mention.isRun || FURTHER.has(relation) || relation === 'reference');
+    const line = isOpen && isStart ? this.#finder.ofRun(mention, context.run) : undefined;
+    return line === undefined ? placement : this.#enter(line, mention);
   }
 
   #byNumber(mention: ReadMention, first: number): MentionPlacement {
@@ -112,18 +129,22 @@ export class MentionPlacer {
     const own = this.#own ?? 0;
     const depth = 2 * (number - first) + side - own;
     const tree = this.#tree;
-    if (mention.isListed === true) {
+    const isItem = mention.isListed === true && (number === 1 || number === this.#lastItem + 1);
+    if (mention.isListed === true) this.#lastItem = number;
+    if (isItem) {
       // `2. Nf3` at the start of a line may be the second item of a list.
       const root = tree.actionAt(tree.root, mention);
-      const fit = depth === 0 ? undefined : this.#fitAt(tree.ancestor(depth), mention);
+      const fit = depth === 0 ? undefined : this.#finder.fitAt(tree.ancestor(depth), mention);
       if (root !== undefined && fit === undefined) return this.#enter({ node: tree.root, action: root }, mention);
       if (root !== undefined && fit !== undefined && fit.node !== tree.root)
         return this.#unplaced(mention, 'two', [fit.node, tree.root]);
     }
     if (depth < 0) return this.#unplaced(mention, 'past', []);
-    const onLine = this.#fitAt(tree.ancestor(depth), mention);
+    const onLine = this.#finder.fitAt(tree.ancestor(depth), mention);
     const known = tree.namesakes(mention).filter((node) => node.depth === depth + 1);
     if (onLine?.node.children.has(onLine.action) === true) return this.#enter(onLine, mention);
+    // A block that continues where the text is.
+    if (onLine?.node === tree.current) return this.#enter(onLine, mention);
     const isFar = mention.isBlockStart && depth > 0;
     if (known.length === 1 && known[0] !== undefined && (onLine === undefined || isFar))
       return this.#visit(known[0], mention);
@@ -134,24 +155,24 @@ export class MentionPlacer {
         known.slice(-2).map(({ parent }) => parent ?? tree.root),
       );
     if (onLine !== undefined) return this.#enter(onLine, mention);
-    if (this.#isLost) return this.#unplaced(mention, 'lost', []);
-    return this.#refuse(mention, depth);
+    const placement = this.#isLost ? this.#unplaced(mention, 'lost', []) : this.#refuse(mention, depth);
+    if (!placement.isHallucinated) this.#missing.add(depth);
+    return placement;
   }
 
-  #fitAt(node: ProseNode | undefined, mention: ReadMention): MentionFit | undefined {
-    if (node === undefined) return undefined;
-    const action = this.#tree.actionAt(node, mention);
-    return action === undefined ? undefined : { node, action };
-  }
-
-  #byWords(mention: ReadMention, next: ReadMention | undefined): MentionPlacement {
+  #byWords(mention: ReadMention, { other: next, run }: MentionContext): MentionPlacement {
     const { relation, isBlockStart } = mention;
-    const other = this.#parentOf(next);
+    const other = this.#placeOf(next, mention);
     const isFurther = relation === 'next' || relation === 'then' || relation === 'sibling' || relation === 'loose';
     if (other === undefined && this.#isLost && (isFurther || !mention.isNewSentence) && !isBlockStart)
       return this.#unplaced(mention, 'lost', []);
-    const fits = this.#findFits(mention);
+    // The place before it may have been the action that it answers.
+    if (mention.skipsPlace && this.#language.takesCells && FURTHER.has(relation))
+      return this.#unplaced(mention, 'lost', []);
+    const fits = this.#finder.find(mention, run, this.#last);
     const { known, root } = fits;
+    // An action that cannot be made is none of another position.
+    if (mention.isDenied && known === undefined && fits.here === undefined) return this.#refuse(mention);
     if (mention.isTentative) return this.#tentative(known, root, mention);
     if (mention.form === 'words' && this.#repeatsLast(mention)) return this.#visit(this.#tree.current, mention);
     // `the rook goes to d1` may describe a plan.
@@ -168,6 +189,9 @@ export class MentionPlacer {
       case 'refutation':
         return fits.here === undefined ? this.#refuse(mention) : this.#enter(fits.here, mention);
       case 'premise':
+        // `A after B`: the text stays at A.
+        if (mention.isAfterLast && known?.node.children.get(known.action) === this.#last?.parent && this.#last?.parent)
+          return { kind: 'node', mention, node: this.#last.parent, isNew: false, isChoice: false };
         if (known === undefined) return this.#newPremise(fits.all, fits.here, root, mention);
         return hasRivalNames(fits.all) ? this.#twofold(fits.all, mention) : this.#premise(known, mention);
       case 'alternative':
@@ -196,8 +220,11 @@ export class MentionPlacer {
   #next({ all, known, here, beside }: NodeFits, mention: ReadMention): MentionPlacement {
     if (here !== undefined && beside !== undefined && mention.isListLike && this.#lastRelation !== 'premise')
       return this.#isList ? this.#enter(beside, mention) : this.#twofold([here, beside], mention);
-    if (here !== undefined) return this.#enter(here, mention);
-    if (beside !== undefined && beside.action !== this.#last?.action) return this.#enter(beside, mention);
+    // `A loses to B, so C is better`: C as the tree has it.
+    if (here !== undefined && !(mention.isOtherChoice && known !== undefined && known.node !== here.node))
+      return this.#enter(here, mention);
+    if (beside !== undefined && mention.isListLike && beside.action !== this.#last?.action)
+      return this.#enter(beside, mention);
     if (known !== undefined && known !== beside) return this.#enter(known, mention);
     return mention.isBlockStart ? this.#onlyFit(all, mention) : this.#refuse(mention);
   }
@@ -276,7 +303,7 @@ export class MentionPlacer {
     if (second !== undefined) return this.#twofold(fits, mention);
     const namesakes = this.#tree.namesakes(mention);
     const [only] = namesakes;
-    if (namesakes.length === 1 && only !== undefined && this.#isActor(only.parent, mention))
+    if (namesakes.length === 1 && only !== undefined && this.#finder.isActor(only.parent, mention))
       return this.#visit(only, mention);
     if (namesakes.length > 1)
       return this.#unplaced(
@@ -287,37 +314,11 @@ export class MentionPlacer {
     return this.#refuse(mention);
   }
 
-  #isActor(node: ProseNode | undefined, { actor, side }: ReadMention): boolean {
-    const wanted = side ?? actor;
-    return wanted === undefined || node === undefined || this.#tree.sideAt(node) === wanted;
-  }
-
-  /** Returns the nodes of the current line in which a mention is legal for the player whom the text names. */
-  #fits(mention: ReadMention): MentionFit[] {
-    const fits: MentionFit[] = [];
-    for (const node of this.#tree.line()) {
-      if (!this.#isActor(node, mention)) continue;
-      const fit = this.#fitAt(node, mention);
-      if (fit !== undefined) fits.push(fit);
-    }
-    return fits;
-  }
-
-  #findFits(mention: ReadMention): NodeFits {
-    const all = this.#fits(mention);
-    const at = (wanted: ProseNode | undefined): MentionFit | undefined => all.find(({ node }) => node === wanted);
-    return {
-      all,
-      known: all.find(({ node, action }) => node.children.has(action)),
-      here: at(this.#tree.current),
-      beside: at(this.#last?.parent),
-      root: at(this.#tree.root),
-    };
-  }
-
-  #parentOf(mention: ReadMention | undefined): ProseNode | undefined {
-    if (mention === undefined) return undefined;
-    return this.#fits(mention).find(({ node, action }) => node.children.has(action))?.node;
+  /** Returns the nearest node that has an action which a text replaces, and in which the other one is legal. */
+  #placeOf(replaced: ReadMention | undefined, mention: ReadMention): ProseNode | undefined {
+    if (replaced === undefined) return undefined;
+    const known = this.#finder.onLine(replaced).filter(({ node, action }) => node.children.has(action));
+    return known.find(({ node }) => this.#finder.fitAt(node, mention) !== undefined)?.node;
   }
 
   /** Reads `instead of A`: the text stays where it is, and the next action may replace A. */
@@ -334,6 +335,9 @@ export class MentionPlacer {
     root: MentionFit | undefined,
     mention: ReadMention,
   ): MentionPlacement {
+    const rival =
+      mention.isInstead && !mention.isBlockStart ? fits.find(({ node }) => node.children.size > 0) : undefined;
+    if (rival !== undefined) return this.#premise(rival, mention);
     if (fits.length > 1) {
       const parallel = fits.find(({ node }) => this.#premises.includes(node) && node !== here?.node);
       if (mention.isBlockStart && root !== undefined) return this.#premise(root, mention);
@@ -359,12 +363,13 @@ export class MentionPlacer {
   }
 
   /** Refuses a mention that no node fits. */
-  #refuse(mention: ReadMention, depth?: number): MentionPlacement {
+  #refuse(mention: ReadMention, depth?: number): MentionPlacement & { kind: 'unplaced' } {
     if (this.#describes(mention)) return this.#unplaced(mention, 'described', []);
     const { relation } = mention;
     const isNumbered = mention.number !== undefined;
     const isNamed = mention.form === 'name' || isNumbered || relation === 'choice';
-    const isKnown = depth === 0 || !(this.#isDoubtful || mention.followsDoubt);
+    const isMissed = depth !== undefined && this.#missing.has(depth - 1);
+    const isKnown = depth === 0 || !(this.#isDoubtful || mention.followsDoubt || isMissed);
     const isCertain =
       isKnown &&
       isNamed &&
@@ -380,8 +385,9 @@ export class MentionPlacer {
 
   #describes(mention: ReadMention): boolean {
     const { current, root } = this.#tree;
-    if (mention.number !== undefined) return false;
-    return this.#language.describes(current.state, mention) || this.#language.describes(root.state, mention);
+    return (
+      mention.number === undefined && [current, root].some(({ state }) => this.#language.describes(state, mention))
+    );
   }
 
   #unplaced(

@@ -76,8 +76,19 @@ export class ProseTree {
 
   /** Returns the action that a mention names in a node, if it is legal there. */
   actionAt(node: ProseNode, mention: ActionMention): string | undefined {
+    return this.actionIn(node.state, mention);
+  }
+
+  /** Returns the action that a mention names in a state, if it is legal there. */
+  actionIn(state: unknown, mention: ActionMention): string | undefined {
     this.work++;
-    return this.#language.resolve(node.state, mention);
+    return this.#language.resolve(state, mention);
+  }
+
+  /** Returns the state after a legal action; undefined if there is none. */
+  stateAfter({ state }: { readonly state: unknown }, action: string): { readonly state: unknown } | undefined {
+    const next = this.#automaton.step(state, action);
+    return next === SINK ? undefined : { state: next };
   }
 
   sideAt(node: ProseNode): PlayerIndex | undefined {

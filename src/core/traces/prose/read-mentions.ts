@@ -1,11 +1,18 @@
 import type { ActionLanguage } from './action-language.ts';
+import { AsideSigns } from './asides.ts';
 import {
+  addsTo,
+  corrects,
   deniesAction,
   describesAction,
   findActor,
   isDecided,
+  isLeft,
   isPlayed,
+  lastItem,
+  lastLabel,
   readRelation,
+  replacesOther,
   trimLead,
   turnsToOther,
 } from './cues.ts';
@@ -15,7 +22,7 @@ import type { ActionMention, PlayerIndex, ReadMention, Relation } from './mentio
 const BEFORE = 160;
 const AFTER = 60;
 /** Ends of sentences; the dot of a number, of `e.g.` and of an ellipsis ends none. */
-const SENTENCE_END = /(?<![\d.]|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{0,3}\s)|\.{3}(?=\s)|\n/g;
+const SENTENCE_END = /(?<!(?<![a-h])\d|\.|\be\.g|\bi\.e|\bvs)[.!?…;]+(?=["'”’)\]*_]{0,3}\s)|\.{3}(?=\s)|\n/g;
 const BLOCK_END =
   /\n[ \t]*(?:\n|[-*•–#>|]|\d{1,2}[.)]\s|\(?[a-z\d]\)\s|\*\*|(?:line|option|step|candidate|try|variation) [a-z0-9]+[:.)])/i;
 const QUESTION = /\b(?:what|how|why|can|could|should|is|does|do|would|maybe|perhaps)\b/i;
@@ -78,6 +85,8 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
   let last: ReadMention | undefined;
   let isPlaceLast = false;
   let isDoubtful = false;
+  let skipsPlace = false;
+  const asides = new AsideSigns();
   const mentions = language.find(text);
   for (const [i, mention] of mentions.entries()) {
     const signs = text.slice(Math.max(0, moveEnd - 2), moveEnd);
@@ -95,6 +104,7 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isDoubtful = (isDoubtful && !gap.isNewBlock) || (told === undefined && !isAction && !isBesidePlace);
       isTentative = !isAction && gap.isNewSentence && describesAction(gap.lead, after);
       if (!(isAction || isTentative) || isBesidePlace) {
+        skipsPlace = (skipsPlace && !gap.isNewSentence) || told === undefined;
         end = mention.range.end;
         isPlaceLast = true;
         continue;
@@ -106,9 +116,17 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isLastLine(text, mention) || isDecided(gap.lead, after)
         ? 'choice'
         : readRelation(gap.lead, gap, gap.isNewSentence || last?.relation !== 'premise');
-    const relation: Relation =
-      run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling') ? run : told;
+    const isStillUnmade =
+      last?.relation === 'unmade' && (corrects(gap.lead) || (addsTo(trimLead(gap.text)) && !gap.isNewSentence));
+    const isUnmade = told !== 'choice' && told !== 'past' && (isLeft(after) || isStillUnmade);
+    const relation: Relation = isUnmade
+      ? 'unmade'
+      : run !== undefined && (told === 'loose' || told === 'next' || told === 'then' || told === 'sibling')
+        ? run
+        : told;
     const actor = findActor(gap.lead, own, language.players);
+    const label = gap.isNewBlock ? lastLabel(gap.text) : undefined;
+    const item = gap.isNewBlock ? lastItem(gap.text) : undefined;
     const read: ReadMention = {
       ...mention,
       relation,
@@ -119,12 +137,19 @@ export function readMentions(text: string, language: ActionLanguage, own: Player
       isConditional: /\bif\b/i.test(gap.lead),
       isTentative,
       followsDoubt: isDoubtful && !gap.isNewBlock,
-      brackets: gap.text.replace(/[^()]/g, ''),
+      brackets: asides.signs(gap.text),
+      skipsPlace,
       isNewSentence: gap.isNewSentence,
       isListLike: run !== undefined && LIST_RUN.test(gap.text),
+      isRun: last !== undefined && !isPlaceLast && !gap.isNewSentence && PLAIN_RUN.test(gap.text),
+      isAfterLast: last !== undefined && !isPlaceLast && /^[\s*_`]*after[\s*_`]*$/i.test(gap.text),
+      isInstead: replacesOther(after),
+      ...(label !== undefined && { label }),
+      ...(item !== undefined && { item }),
     };
     found.push(read);
     if (gap.isNewBlock) isDoubtful = isTentative;
+    skipsPlace = false;
     last = read;
     isPlaceLast = false;
     end = mention.range.end;

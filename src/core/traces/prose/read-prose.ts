@@ -44,7 +44,7 @@ export function readProse(text: string, options: ProseOptions): ProseReading {
       placer.moveTo(node);
       if (node === undefined) strange.push(at);
     }
-    const placement = placer.place(mention, refersTo(text, mentions, i));
+    const placement = placer.place(mention, { other: refersTo(text, mentions, i), run: runAfter(mentions, i) });
     const isTwofold = mention.text === UNCERTAIN && placement.kind === 'unplaced';
     return isTwofold ? { ...placement, why: 'two' as const, isHallucinated: false } : placement;
   });
@@ -75,6 +75,15 @@ export function findProseRoot(text: string, options: ProseOptions): string | und
   const { world } = options;
   const root = findRoot(text, options, languageFor(text, options, world.start));
   return root && world.automaton.print(root.state);
+}
+
+/** Number of plies of a line that help to find the place of its first action. */
+const LOOK_AHEAD = 8;
+
+/** Returns the actions that stand right after one: `B C` of `A B C`. */
+function runAfter(mentions: readonly ReadMention[], i: number): readonly ReadMention[] {
+  const end = mentions.findIndex((mention, at) => at > i && !mention.isRun);
+  return mentions.slice(i + 1, Math.min(end < 0 ? mentions.length : end, i + 1 + LOOK_AHEAD));
 }
 
 /** Returns the mention after one, if `instead of` stands between them. */
