@@ -44,20 +44,26 @@ function placeOf(lines: readonly string[], pattern: RegExp, random: RandomGenera
   return all[uniformInt(random, 0, all.length - 1)] as number;
 }
 
+const spliced = (lines: readonly string[], at: number, removed: number, added: string): string[] => [
+  ...lines.slice(0, at),
+  added,
+  ...lines.slice(at + removed),
+];
+
 /** Replaces the first words that fit a pattern in one of the lines that have them. */
 const changed =
   (pattern: RegExp, change: (found: string, random: RandomGenerator) => string): Fault =>
   (lines, random) => {
     const at = placeOf(lines, pattern, random);
     const line = (lines[at] as string).replace(pattern, (found) => change(found, random));
-    return line === lines[at] ? undefined : [lines.with(at, line), at];
+    return line === lines[at] ? undefined : [spliced(lines, at, 1, line), at];
   };
 
 const doubled =
   (pattern: RegExp): Fault =>
   (lines, random) => {
     const at = placeOf(lines.slice(0, lines.findIndex((line) => line.startsWith('plan')) - 1), pattern, random);
-    return [lines.toSpliced(at + 1, 0, lines[at] as string), at + 1];
+    return [spliced(lines, at + 1, 0, lines[at] as string), at + 1];
   };
 
 const otherCell = (found: string, random: RandomGenerator): string =>
@@ -74,7 +80,8 @@ const swapped: Fault = (lines, random) => {
     const isLater = i > at && line.startsWith('close') && totalOf(line) > totalOf(lines[at] as string);
     return isLater && created > 0 && created < at;
   });
-  return later < 0 ? undefined : [lines.with(at, lines[later] as string).with(later, lines[at] as string), at];
+  if (later < 0) return undefined;
+  return [spliced(spliced(lines, at, 1, lines[later] as string), later, 1, lines[at] as string), at];
 };
 
 const FAULTS: Readonly<Record<string, Fault>> = {
