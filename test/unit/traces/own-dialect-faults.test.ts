@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { seeded } from '../../../src/core/base/random.ts';
 import type { TraceDialect } from '../../../src/core/traces/dialect.ts';
 import { LINTREE } from '../../../src/core/traces/dialects/lintree.ts';
 import type { ReadTrace } from '../../../src/core/traces/events.ts';
@@ -54,5 +56,24 @@ describe('searches in own dialects of lines, tags and JSON Lines', () => {
       }
     }
     assert.ok(met.size > 4, [...met].join(' '));
+  });
+
+  it('have no other finding than their end where the text ends after one of their lines', () => {
+    let [cuts, said] = [0, 0];
+    for (const { title, row, world } of searches(0))
+      for (const [i, dialect] of OWN_DIALECTS.entries()) {
+        const text = dialect.write?.(LINTREE.read(textOf(row)).events) ?? '';
+        const random = seeded(row.index + i);
+        const lines = text.split('\n');
+        const cut = lines.slice(0, uniformInt(random, lines.length >> 1, lines.length - 2)).join('\n');
+        const codes = readTraceText(cut, { dialect, given: world })?.findings.map(({ code }) => code) ?? [];
+        assert.ok(
+          codes.length === 0 || (codes.length === 1 && codes[0] === 'TRACE_CUT_OFF'),
+          `${title}, ${dialect.id}: ${codes.join(' ')}\n${cut}`,
+        );
+        cuts++;
+        said += codes.length;
+      }
+    assert.ok(said > cuts / 2, `${said} of ${cuts}`);
   });
 });
