@@ -52,12 +52,12 @@ const changed =
       random,
     );
     if (at === undefined) return undefined;
-    const line = change(lines[at] as string, random, game, lines);
+    const line = change(lines[at], random, game, lines);
     return line === lines[at] ? undefined : [spliced(lines, at, 1, line), at];
   };
 
 const isState = (line: string, at: number, lines: readonly string[]): boolean =>
-  line.startsWith('[%state') && lines[at - 1]?.startsWith('[%prev_action') === true;
+  line.startsWith('[%state') && at > 0 && lines[at - 1].startsWith('[%prev_action');
 const otherCell = (line: string, random: RandomGenerator): string =>
   withCells(line, (cells) => {
     const at = uniformInt(random, 0, cells.length - 1);
@@ -149,7 +149,7 @@ const FAULTS: readonly NamedFault[] = [
 
 describe('a fault at any place of a random search in MAV', () => {
   const traces = Array.from({ length: thoroughly(200, 24) }, (_, seed) => {
-    const game = MAV_GAMES[seed % MAV_GAMES.length] as (typeof MAV_GAMES)[number];
+    const game = MAV_GAMES[seed % MAV_GAMES.length];
     const text = printTrace(randomTrace(chance(seed), PUBLISHED_DIALECT, game), PUBLISHED_DIALECT);
     return { seed, game, lines: text.trimEnd().split('\n') };
   });

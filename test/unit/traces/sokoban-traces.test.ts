@@ -41,7 +41,7 @@ type Fault = (lines: readonly string[], random: RandomGenerator) => readonly [st
 /** Returns the number of one of the lines after the first ones that fit a pattern. */
 function placeOf(lines: readonly string[], pattern: RegExp, random: RandomGenerator): number {
   const all = lines.flatMap((line, i) => (i > 6 && pattern.test(line) ? [i] : []));
-  return all[uniformInt(random, 0, all.length - 1)] as number;
+  return all[uniformInt(random, 0, all.length - 1)];
 }
 
 const spliced = (lines: readonly string[], at: number, removed: number, added: string): string[] => [
@@ -55,7 +55,7 @@ const changed =
   (pattern: RegExp, change: (found: string, random: RandomGenerator) => string): Fault =>
   (lines, random) => {
     const at = placeOf(lines, pattern, random);
-    const line = (lines[at] as string).replace(pattern, (found) => change(found, random));
+    const line = lines[at].replace(pattern, (found) => change(found, random));
     return line === lines[at] ? undefined : [spliced(lines, at, 1, line), at];
   };
 
@@ -63,7 +63,7 @@ const doubled =
   (pattern: RegExp): Fault =>
   (lines, random) => {
     const at = placeOf(lines.slice(0, lines.findIndex((line) => line.startsWith('plan')) - 1), pattern, random);
-    return [spliced(lines, at + 1, 0, lines[at] as string), at + 1];
+    return [spliced(lines, at + 1, 0, lines[at]), at + 1];
   };
 
 const otherCell = (found: string, random: RandomGenerator): string =>
@@ -77,11 +77,11 @@ const swapped: Fault = (lines, random) => {
   const at = placeOf(lines, /^close/, random);
   const later = lines.findIndex((line, i) => {
     const created = lines.indexOf(line.replace('close', 'create'));
-    const isLater = i > at && line.startsWith('close') && totalOf(line) > totalOf(lines[at] as string);
+    const isLater = i > at && line.startsWith('close') && totalOf(line) > totalOf(lines[at]);
     return isLater && created > 0 && created < at;
   });
   if (later < 0) return undefined;
-  return [spliced(spliced(lines, at, 1, lines[later] as string), later, 1, lines[at] as string), at];
+  return [spliced(spliced(lines, at, 1, lines[later]), later, 1, lines[at]), at];
 };
 
 const FAULTS: Readonly<Record<string, Fault>> = {
