@@ -74,15 +74,22 @@ export const recipeOf = (
   ...more,
 });
 
-/** Returns the recipes of all worlds, searches and dialects that go together. */
-export function allRecipes(more: Parameters<typeof recipeOf>[3] = {}): NamedRecipe[] {
+/**
+ * Returns the recipes of all worlds, searches and dialects that go together.
+ *
+ * @param only beginning of the titles that are wanted
+ */
+export function allRecipes({
+  only = '',
+  ...more
+}: Parameters<typeof recipeOf>[3] & { only?: string } = {}): NamedRecipe[] {
   const all: NamedRecipe[] = [];
   for (const [world, algorithms] of WORLDS)
     for (const algorithm of algorithms)
       for (const dialect of WRITTEN_DIALECTS) {
+        const title = `${'name' in world ? world.name : ''} ${algorithm} in ${dialect}`;
         const recipe = recipeOf(world, dialect, algorithm, more);
-        if (openGenerator(recipe).ok)
-          all.push({ title: `${'name' in world ? world.name : ''} ${algorithm} in ${dialect}`, recipe });
+        if (title.startsWith(only) && openGenerator(recipe).ok) all.push({ title, recipe });
       }
   return all;
 }

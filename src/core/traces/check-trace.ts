@@ -10,6 +10,7 @@ import { linkFinding } from './check/link-findings.ts';
 import { computeNumbers, type NodeNumbers } from './check/node-numbers.ts';
 import { checkPlans } from './check/plans.ts';
 import { checkVagueNumbers } from './check/vague-numbers.ts';
+import { checkVagueStates } from './check/vague-states.ts';
 import { checkBackedValues } from './check/values.ts';
 import { checkVisitOrder } from './check/visit-order.ts';
 import { TraceRules } from './tree/rules.ts';
@@ -48,13 +49,18 @@ export function checkTrace(
   const links = faults
     .filter(({ kind, range }) => kind !== 'finished' || range.start <= disorder)
     .map((fault) => linkFinding(tree, fault, text));
+  const costs = !isVague ? checkCosts(tree, numbers, faulty) : faults.length === 0 ? checkVagueNumbers(tree) : [];
   const rules = world && new TraceRules(world);
+  const vague =
+    rules === undefined || tree.isVague !== true
+      ? undefined
+      : checkVagueStates(tree, rules, firstPlace(tree, [...links, ...costs], loops));
   const claims = rules === undefined ? [] : checkClaims(tree, rules);
   const isFaulty =
     tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
   const found = [
-    ...withoutRepeats(links, claims),
-    ...(isVague ? checkVagueNumbers(tree) : checkCosts(tree, numbers, faulty)),
+    // What comes after a fault of a text whose words fit several states may follow from it.
+    ...(vague === undefined ? [...withoutRepeats(links, claims), ...costs] : [vague]),
     ...claims.filter(({ range }) => !loops.some((loop) => isWithin(tree, loop, range))),
     ...order,
     ...(rules === undefined ? [] : checkPlans(tree, rules, isFaulty, faulty)),
@@ -66,6 +72,15 @@ export function checkTrace(
   // A text that is cut off lacks something at its end: that is no other fault.
   return sortDiagnostics(
     tree.read.isCut ? found.filter(({ code, range }) => IS_FORM.has(code) || range.end < end) : found,
+  );
+}
+
+/** Returns the offset of the first finding or of the first loop, in what is repeated there. */
+function firstPlace({ read }: TraceTree, found: readonly Diagnostic[], loops: readonly Loop[]): number {
+  const starts = loops.flatMap(({ from, period }) => read.events[from - period]?.range.start ?? []);
+  return [...found.map(({ range }) => range.start), ...starts].reduce(
+    (least, start) => Math.min(least, start),
+    Number.POSITIVE_INFINITY,
   );
 }
 

@@ -137,7 +137,8 @@ export const TRACES_EXPLANATIONS = {
     text:
       'A trace ends with the action that it plays, unless its game is over at the root. The message names the ' +
       'node that it ends in; what the end also lacks is not reported. If the root has selected an action, the ' +
-      'fix plays it.',
+      'fix plays it. Other searches end with a result: one without it is cut off where the algorithm that it declares, ' +
+      'or its habit of trying all actions, leaves something to do.',
     example: trace(37, 40, 'g3g6'),
   },
 } as const satisfies Record<string, Explanation>;

@@ -72,8 +72,10 @@ function passedGoals(tree: TraceTree, rules: TraceRules, noticed: ReadonlySet<Tr
   while (last >= 0 && !isStep(events[last])) last--;
   const choice = events.findIndex(({ kind }) => kind === 'choose');
   const end = choice < 0 ? last : Math.min(last, choice);
-  // A* notices a goal when it closes it, not before.
-  const judges = noticed.size > 0 && tree.task?.algorithm !== 'astar';
+  // A* notices a goal when it closes it, not before; so may a search that closes nodes and declares nothing.
+  const algorithm = tree.task?.algorithm;
+  const mayBeAstar = algorithm === 'astar' || (algorithm === undefined && events.some(({ kind }) => kind === 'close'));
+  const judges = noticed.size > 0 && !mayBeAstar;
   const found: Diagnostic[] = [];
   for (const [i, event] of events.slice(0, Math.max(0, end)).entries()) {
     const node = tree.nodeOf[i];

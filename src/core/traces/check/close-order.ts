@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { TraceEvent } from '../events.ts';
 import type { FaultKind, TraceNode, TraceTree } from '../tree.ts';
+import { LeastHeap } from './least-heap.ts';
 import type { NodeNumbers } from './node-numbers.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 
@@ -8,47 +9,6 @@ import { nodeWords, relatedNodes } from './node-words.ts';
 interface OpenNode {
   readonly node: TraceNode;
   readonly f: number;
-}
-
-/** The least f first. */
-class OpenHeap {
-  readonly #heap: OpenNode[] = [];
-
-  push(entry: OpenNode): void {
-    const heap = this.#heap;
-    heap.push(entry);
-    let at = heap.length - 1;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if ((heap[above]?.f ?? 0) <= entry.f) break;
-      this.#swap(at, above);
-      at = above;
-    }
-  }
-
-  peek(): OpenNode | undefined {
-    return this.#heap[0];
-  }
-
-  pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return;
-    heap[0] = last;
-    for (let at = 0, below = 1; below < heap.length; at = below, below = 2 * at + 1) {
-      if (below + 1 < heap.length && (heap[below + 1]?.f ?? 0) < (heap[below]?.f ?? 0)) below++;
-      if ((heap[at]?.f ?? 0) <= (heap[below]?.f ?? 0)) break;
-      this.#swap(at, below);
-    }
-  }
-
-  #swap(a: number, b: number): void {
-    const heap = this.#heap;
-    const [first, second] = [heap[a], heap[b]];
-    if (first === undefined || second === undefined) return;
-    heap[a] = second;
-    heap[b] = first;
-  }
 }
 
 /** The order of the closes of a trace. */
@@ -64,7 +24,7 @@ class CloseOrderCheck {
   readonly #numbers: NodeNumbers;
   readonly #findings: Diagnostic[] = [];
   readonly #astray = new Set<number>();
-  readonly #heap = new OpenHeap();
+  readonly #heap = new LeastHeap<OpenNode>();
   readonly #generated = new Set<TraceNode>();
   /** Nodes that are closed, or whose place has a finding. */
   readonly #gone = new Set<TraceNode>();
@@ -134,7 +94,7 @@ export const checkCloseOrder = (tree: TraceTree, numbers: NodeNumbers): CloseOrd
   new CloseOrderCheck(tree, numbers).check();
 
 /** Returns the open node of the least f. */
-function leastOpen(heap: OpenHeap, gone: ReadonlySet<TraceNode>): OpenNode | undefined {
+function leastOpen(heap: LeastHeap<OpenNode>, gone: ReadonlySet<TraceNode>): OpenNode | undefined {
   for (let top = heap.peek(); top !== undefined; top = heap.peek()) {
     const isOpen = !gone.has(top.node) && top.node.status !== 'pruned' && !top.node.isWrong && !Number.isNaN(top.f);
     if (isOpen) return top;

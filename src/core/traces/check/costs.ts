@@ -8,8 +8,8 @@ import { nodeWords } from './node-words.ts';
 const HABIT = 3;
 
 /** Returns true if a number is the one of the rules; traces of whole numbers cut estimates. */
-const isSame = (written: number, right: number): boolean =>
-  Math.abs(written - right) < 1e-6 || (Number.isInteger(written) && Math.trunc(right) === written);
+export const isSameNumber = (written: number, right: number): boolean =>
+  written === right || Math.abs(written - right) < 1e-6 || (Number.isInteger(written) && Math.trunc(right) === written);
 
 /** Compares g and h of the nodes with the rules. @param faulty nodes that have a finding already */
 export function checkCosts(tree: TraceTree, numbers: NodeNumbers, faulty: ReadonlySet<TraceNode>): Diagnostic[] {
@@ -24,7 +24,7 @@ export function checkCosts(tree: TraceTree, numbers: NodeNumbers, faulty: Readon
     const right = numbers.estimate[node.index];
     if (heuristic === undefined || right === undefined) continue;
     compared++;
-    if (!isSame(heuristic.value, right)) estimates.push(estimateFinding(node, heuristic, right, tree));
+    if (!isSameNumber(heuristic.value, right)) estimates.push(estimateFinding(node, heuristic, right, tree));
   }
   const [first] = estimates;
   if (first === undefined || estimates.length < HABIT || 2 * estimates.length <= compared)
@@ -38,10 +38,10 @@ function costFinding(node: TraceNode, { cost, step }: NodeNumbers): Diagnostic |
   const written = node.cost;
   const right = cost[node.index];
   const last = step[node.index];
-  if (written === undefined || right === undefined || last === undefined || isSame(written.value, right))
+  if (written === undefined || right === undefined || last === undefined || isSameNumber(written.value, right))
     return undefined;
   const above = node.parent?.cost;
-  if (above !== undefined && isSame(written.value, above.value + last)) return undefined;
+  if (above !== undefined && isSameNumber(written.value, above.value + last)) return undefined;
   const reason =
     above === undefined || node.parent === undefined ? '' : `, ${last} more than ${nodeWords(node.parent)}`;
   return diagnostic('TRACE_COST', written.range, `g of ${nodeWords(node)} is ${right}${reason}, not ${written.value}`);
@@ -62,6 +62,8 @@ export function isRightNumber(tree: TraceTree, numbers: NodeNumbers, event: numb
   ] as const;
   return pairs.every(
     ([written, before, right]) =>
-      written === undefined || written.value === before?.value || (right !== undefined && isSame(written.value, right)),
+      written === undefined ||
+      written.value === before?.value ||
+      (right !== undefined && isSameNumber(written.value, right)),
   );
 }

@@ -1,12 +1,13 @@
 import type { MutableNode } from './mutable-node.ts';
+import { isLeftOut, isOpenByHabit } from './open-by-habit.ts';
 import type { TraceRules } from './rules.ts';
 import type { TreeState } from './tree-state.ts';
 
 /**
  * Returns true if a search ends within: its text says neither a result nor that there is none. Depth first in a dialect
  * that says these itself ends without a word when all is tried; what any heuristic of the world leaves out counts as
- * tried. In other dialects the task must declare an algorithm, and something be left to do. With a fault nothing is said:
- * what is missing may follow from it.
+ * tried. In other dialects something must be left to do by the algorithm that the task declares, or by the habit of the
+ * search. With a fault nothing is said: what is missing may follow from it.
  */
 export function isUnfinished(tree: TreeState): boolean {
   const { rules, read, faults, root } = tree;
@@ -15,7 +16,10 @@ export function isUnfinished(tree: TreeState): boolean {
   if (tree.nodes.some((node) => node.isRejected && node.reading !== undefined && rules.isGoal(node.reading)))
     return false;
   if (read.events.at(-1)?.kind === 'note') return false;
-  if (read.endsWhenTried !== true) return isDeclaredOpen(tree, rules, root);
+  if (read.endsWhenTried !== true) {
+    if (read.unread.length > 0 || read.valueSum !== undefined) return false;
+    return tree.task?.algorithm === undefined ? isOpenByHabit(tree) : isDeclaredOpen(tree, rules, root);
+  }
   if (leavesNodes(tree)) return true;
   for (let node = tree.path.current; node !== undefined; node = node.parent) if (hasNext(rules, node)) return true;
   return false;
@@ -23,11 +27,10 @@ export function isUnfinished(tree: TreeState): boolean {
 
 /** Returns true if a search that declares its algorithm has nodes that it has not turned to, or a root without its value. */
 function isDeclaredOpen({ read, task, nodes, nodeOf }: TreeState, rules: TraceRules, root: MutableNode): boolean {
-  if (task?.algorithm === undefined || read.unread.length > 0 || read.valueSum !== undefined) return false;
   const claims = read.events.flatMap(({ kind }, i) => (kind === 'claim' ? [nodeOf[i]] : []));
-  if (task.algorithm === 'minimax') return claims.length > 0 && !claims.includes(root);
+  if (task?.algorithm === 'minimax') return claims.length > 0 && !claims.includes(root);
   // A beam leaves nodes out without a word.
-  if (task.algorithm === 'beam' || rules.world.goal === undefined) return false;
+  if (task?.algorithm === 'beam' || rules.world.goal === undefined) return false;
   if (!nodes.some(({ isVisited, index }) => isVisited && index > 0)) return false;
   const judged = new Set(claims);
   return nodes.some((node) => !node.isVisited && node.status === 'open' && !judged.has(node));
@@ -48,12 +51,10 @@ function leavesNodes({ read, nodeOf }: TreeState): boolean {
 /** Returns true if a node has a child that no heuristic leaves out, and that the text does not have. */
 function hasNext(rules: TraceRules, { reading, children }: MutableNode): boolean {
   if (reading === undefined) return false;
-  const { heuristics = [], goal } = rules.world;
-  const bound = Number(goal?.title);
   for (const [key, action] of rules.successors(reading)) {
     if (children.some((child) => child.hasState(key))) continue;
     const next = rules.next(reading, action);
-    if (next !== undefined && heuristics.every((heuristic) => !(heuristic.estimate(next.state) > bound))) return true;
+    if (next !== undefined && !isLeftOut(rules, next.state)) return true;
   }
   return false;
 }
