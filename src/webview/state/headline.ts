@@ -104,7 +104,7 @@ export function Headline({ statement, name, texts, left }: HeadlineProps): JSX.E
   const [known, setFit] = useState<Fit | undefined>(undefined);
   const fit = known?.key === key ? known : { key, parts: statement.parts };
   useLayoutEffect(() => {
-    // What cannot be parted is not measured: that would make the browser lay out the page within each step.
+    // A sentence of one part is not measured: that would make the browser lay out the page within each step.
     if (fit.parts > 1 && linesIn(sentence.current) > MAX_LINES) setFit({ key, parts: fit.parts - 1 });
     else left(fit.parts < statement.parts ? statement.rest(fit.parts) : null);
   }, [key, fit.parts]);
