@@ -31,10 +31,10 @@ describe('transcripts and Markdown in a real VS Code', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('show boards of chess fences in the preview, and their errors without being asked', () => {
-    // Those of windows that are closed may take a moment to end.
+  it('show boards of chess fences in the preview and their errors without being asked, and a finding of an audit in the state view', () => {
     const before = new Set(stage.languageServers.map(({ pid }) => pid));
-    return stage.play('fences', { files: { 'notes.md': NOTES }, open: 'notes.md', ownWindow: true }, async (scene) => {
+    const files = { 'notes.md': NOTES, 'talk.md': TRANSCRIPT };
+    return stage.play('audit', { files, open: 'notes.md', ownWindow: true }, async (scene) => {
       const { workbench, page, picture } = scene;
       const editor = workbench.editor('notes.md');
       await editor.root.locator('.squiggly-error').first().waitFor();
@@ -49,28 +49,24 @@ describe('transcripts and Markdown in a real VS Code', () => {
         (drawn) => drawn.length > 0 && drawn.every(Boolean),
       );
       await picture('fence-preview');
-      await page.keyboard.press('Escape');
-    });
-  });
+      await workbench.run('View: Close All Editors');
 
-  it('audit a transcript, and open a finding in the state view', () =>
-    stage.play('audit', { files: { 'talk.md': TRANSCRIPT }, open: 'talk.md' }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      const editor = workbench.editor('talk.md');
+      const talk = await workbench.open('talk.md');
       await workbench.run('Audit Transcript', 'StateLens');
       await workbench.toasts.filter({ hasText: 'the audit has 2 findings' }).waitFor();
       await page.getByRole('button', { name: 'Show Problems' }).click();
       await workbench.problems.filter({ hasText: 'missed 3.Bb5' }).waitFor();
       await workbench.problems.filter({ hasText: "it is Black's turn" }).waitFor();
       await picture('audit-problems');
-      await editor.clickBehind('So the position is `r1bqkbnr');
+      await talk.clickBehind('So the position is `r1bqkbnr');
       await workbench.quickFix('Open in State View');
       await page.keyboard.press('Enter');
       await workbench.webview.getByText('missed 3.Bb5').first().waitFor();
       await picture('audit-state');
-      await editor.clickBehind('It is White');
+      await talk.clickBehind('It is White');
       await workbench.run('Open Audit Finding in State View', 'StateLens');
       await workbench.webview.getByText("after 3.Bb5 it is Black's turn").first().waitFor();
       await picture('audit-claim');
-    }));
+    });
+  });
 });

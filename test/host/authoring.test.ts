@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 import type { Workbench } from './workbench.ts';
 
 const GAME = `[Event "Opera"]
@@ -50,12 +51,6 @@ const LONG_GAME = `${TAGS}${SHUFFLE}*\n\n`;
 const BROKEN_GAME = LONG_GAME.replace('3. Nf3', '3. Nf4');
 const many = (megabytes: number) => LONG_GAME.repeat(Math.ceil((megabytes * 1024 * 1024) / LONG_GAME.length));
 
-const MAV = `<mav game=chess> %FEN %top_2 %best_action </mav>
-[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]
-[%top_2 e2e4:<ctrl33> e2e5:<ctrl28>]
-[%best_action e2e4]
-`;
-
 /** Of moves in the tests' theme: those that can be played, those that cannot, and those behind them. */
 const [PLAYED, ILLEGAL, UNCHECKED] = ['rgb(220, 220, 170)', 'rgb(244, 71, 71)', 'rgb(106, 153, 85)'];
 
@@ -72,6 +67,23 @@ async function goToLine({ page, input }: Workbench, line: number): Promise<void>
   await cursor(page, `Ln ${line},`);
 }
 
+const AUTHORED = { files: { 'game.pgn': GAME, 'broken.pgn': GAME.replace('7. Qb3', '7. Qb4') }, open: 'game.pgn' };
+
+/** Title, board with arrows and FEN stand in a hover that nobody has to scroll. */
+async function arrowsInHover({ workbench, page, picture }: Scene): Promise<void> {
+  await workbench.editor('game.pgn').hoverOver('[%cal Gd4e5');
+  await workbench.hoverPictures(1);
+  await picture('hover-arrows');
+  const board = workbench.hover.locator('img').first();
+  assert.match((await board.getAttribute('src')) ?? '', /green%20arrow%20d4%20e5%2C%20red%20arrow%20c8%20g4/);
+  const popup = await page.locator('.monaco-hover:visible').first().boundingBox();
+  for (const part of ['3.d4 (ply 5)', 'Black to move, 33 legal moves', 'rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/5N2']) {
+    const box = await workbench.hover.getByText(part).last().boundingBox();
+    assert.ok(popup !== null && box !== null, part);
+    assert.ok(box.y >= popup.y && box.y + box.height <= popup.y + popup.height, `${part} is cut off`);
+  }
+}
+
 describe('writing PGN in VS Code', () => {
   const stage = new SharedStage({
     settings: {
@@ -82,11 +94,33 @@ describe('writing PGN in VS Code', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('completes the legal moves of a variation, and goes from it to the move that it varies', () =>
-    stage.play('completion', { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async (scene) => {
+  it('shows a game with hints, hover, outline and colors, renames its player, and completes its moves', () =>
+    stage.play('authoring', AUTHORED, async (scene) => {
       const { workbench, page, picture, saved } = scene;
       const editor = workbench.editor('game.pgn');
       await editor.lines.filter({ hasText: 'C41 Philidor Defense' }).waitFor();
+      // The last of a long line: VS Code cuts hints after 43 characters unless it is told not to.
+      await editor.lines.filter({ hasText: 'ply 12' }).first().waitFor();
+      await arrowsInHover(scene);
+
+      await workbench.run('Focus on Outline View', 'Explorer');
+      const entries = page.locator('.outline-pane .monaco-list-row');
+      for (const entry of ['Morphy, Paul – Duke Karl, 1-0', '3... exd4', 'Anderssen, Adolf – Morphy, Paul, 0-1'])
+        await entries.filter({ hasText: entry }).waitFor();
+      await editor.clickBehind('Morphy');
+      await page.keyboard.press('F2');
+      const field = page.locator('.rename-box input');
+      await eventually(
+        'the name',
+        () => field.inputValue(),
+        (name) => name === 'Morphy, Paul',
+      );
+      await picture('outline-rename');
+      await field.fill('Morphy, Paul Charles');
+      await page.keyboard.press('Enter');
+      const renamed = GAME.replaceAll('"Morphy, Paul"', '"Morphy, Paul Charles"');
+      await saved('game.pgn', (text) => text === renamed);
+
       await editor.clickBehind('Qxd4');
       await page.keyboard.press('F12');
       await cursor(page, 'Ln 10, Col 24');
@@ -110,25 +144,15 @@ describe('writing PGN in VS Code', () => {
         (texts) => texts.join() === 'Nc3',
       );
       await page.keyboard.press('Enter');
-      await saved('game.pgn', (text) => text === GAME.replace('Bd7)', 'Bd7 6. Nc3)'));
-    }));
+      await saved('game.pgn', (text) => text === renamed.replace('Bd7)', 'Bd7 6. Nc3)'));
 
-  it('shows title, board with arrows and FEN in a hover that nobody has to scroll', () =>
-    stage.play('hover-arrows', { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      const editor = workbench.editor('game.pgn');
-      await editor.lines.filter({ hasText: 'C41 Philidor Defense' }).waitFor();
-      await editor.hoverOver('[%cal Gd4e5');
-      await workbench.hoverPictures(1);
-      await picture('hover-arrows');
-      const board = workbench.hover.locator('img').first();
-      assert.match((await board.getAttribute('src')) ?? '', /green%20arrow%20d4%20e5%2C%20red%20arrow%20c8%20g4/);
-      const popup = await page.locator('.monaco-hover:visible').first().boundingBox();
-      for (const part of ['3.d4 (ply 5)', 'Black to move, 33 legal moves', 'rnbqkbnr/ppp2ppp/3p4/4p3/3PP3/5N2']) {
-        const box = await workbench.hover.getByText(part).last().boundingBox();
-        assert.ok(popup !== null && box !== null, part);
-        assert.ok(box.y >= popup.y && box.y + box.height <= popup.y + popup.height, `${part} is cut off`);
-      }
+      const broken = await workbench.open('broken.pgn');
+      await eventually(
+        'colors of the moves',
+        () => broken.colors('Qb4'),
+        (colors) => [PLAYED, ILLEGAL, UNCHECKED].every((color) => colors.includes(color)),
+      );
+      await picture('inlay-hints');
     }));
 
   it('repairs a move by the keyboard, the rest on saving, and formats', () =>
@@ -146,106 +170,43 @@ describe('writing PGN in VS Code', () => {
       await saved('game.pgn', (text) => text === REPAIRED.replace('   ', ' '));
     }));
 
-  it('lists the games in the outline, and renames a player in all of them', () =>
-    stage.play('outline', { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async (scene) => {
-      const { workbench, page, picture, saved } = scene;
-      await workbench.run('Focus on Outline View', 'Explorer');
-      const entries = page.locator('.outline-pane .monaco-list-row');
-      for (const entry of ['Morphy, Paul – Duke Karl, 1-0', '3... exd4', 'Anderssen, Adolf – Morphy, Paul, 0-1'])
-        await entries.filter({ hasText: entry }).waitFor();
-      await workbench.editor('game.pgn').clickBehind('Morphy');
-      await page.keyboard.press('F2');
-      const field = page.locator('.rename-box input');
-      await eventually(
-        'the name',
-        () => field.inputValue(),
-        (name) => name === 'Morphy, Paul',
-      );
-      await picture('outline-rename');
-      await field.fill('Morphy, Paul Charles');
-      await page.keyboard.press('Enter');
-      await saved('game.pgn', (text) => text.split('"Morphy, Paul Charles"').length === 3);
-    }));
-
-  it('shows plies and openings behind moves, and what cannot be played in other colors', () =>
-    stage.play(
-      'inlay',
-      { files: { 'game.pgn': GAME.replace('7. Qb3', '7. Qb4') }, open: 'game.pgn' },
-      async (scene) => {
-        const { workbench, picture } = scene;
-        const editor = workbench.editor('game.pgn');
-        await editor.lines.filter({ hasText: 'C41 Philidor Defense' }).waitFor();
-        // The last of a long line: VS Code cuts hints after 43 characters unless it is told not to.
-        await editor.lines.filter({ hasText: 'ply 12' }).first().waitFor();
-        await eventually(
-          'colors of the moves',
-          () => editor.colors('Qb4'),
-          (colors) => [PLAYED, ILLEGAL, UNCHECKED].every((color) => colors.includes(color)),
-        );
-        await picture('inlay-hints');
-      },
-    ));
-
-  it('colors a file of some megabytes where one looks', () =>
-    stage.play('megabytes', { files: { 'a.pgn': many(3) + BROKEN_GAME + many(0.5) }, open: 'a.pgn' }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      const editor = workbench.editor('a.pgn');
-      const line = (many(3) + BROKEN_GAME.slice(0, BROKEN_GAME.indexOf('3. Nf4'))).split('\n').length;
-      await goToLine(workbench, line);
+  it('colors files of megabytes where one looks, says once what is off in one of 21 MB, and takes what is typed', () => {
+    const broken = many(3) + BROKEN_GAME;
+    const files = { 'a.pgn': broken + many(0.5), 'large.pgn': BROKEN_GAME + many(21), 'b.pgn': GAME };
+    return stage.play('megabytes', { files, open: 'a.pgn' }, async ({ workbench, page, picture }) => {
+      const some = workbench.editor('a.pgn');
+      await goToLine(workbench, broken.slice(0, broken.lastIndexOf('3. Nf4')).split('\n').length);
       await eventually(
         'colors of an illegal move',
-        () => editor.colors('Nf4'),
+        () => some.colors('Nf4'),
         (colors) => colors.includes(ILLEGAL) && colors.includes(UNCHECKED),
       );
       await picture('megabytes');
       await page.keyboard.press('Control+Home');
       await eventually(
         'colors of the first screen',
-        () => editor.colors('1. Nf3'),
+        () => some.colors('1. Nf3'),
         (colors) => colors.includes(PLAYED) && !colors.includes(UNCHECKED),
       );
-    }));
 
-  it('says once what is off in a file of 21 MB, checks what is seen, and takes what is typed', () =>
-    stage.play(
-      'large',
-      { files: { 'large.pgn': BROKEN_GAME + many(21), 'b.pgn': GAME }, open: 'large.pgn' },
-      async (scene) => {
-        const { workbench, page, picture } = scene;
-        const editor = workbench.editor('large.pgn');
-        await editor.root.locator('.squiggly-error').first().waitFor();
-        const told = workbench.toasts.filter({ hasText: 'outline work in large.pgn' });
-        await told.waitFor();
-        await editor.clickBehind('1. Nf3');
-        await page.keyboard.type(' {typed while the rest is checked}');
-        await editor.lines.filter({ hasText: '1. Nf3 {typed while the rest is checked} Nf6' }).waitFor();
-        await picture('large');
-        await workbench.run('Clear All Notifications', 'Notifications');
-        await workbench.open('b.pgn');
-        await workbench.open('large.pgn');
-        await editor.root.locator('.squiggly-error').first().waitFor();
-        assert.equal(await told.count(), 0);
-        await eventually(
-          'colors of moves',
-          () => editor.colors('1. Nf3 {typed'),
-          (colors) => colors.includes(PLAYED),
-        );
-      },
-    ));
-
-  it('colors and checks a MAV file', () =>
-    stage.play('mav', { files: { 'a.mav': MAV }, open: 'a.mav' }, async (scene) => {
-      const { workbench, picture } = scene;
-      await workbench.language('MAV').waitFor();
-      const editor = workbench.editor('a.mav');
+      const editor = await workbench.open('large.pgn');
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      const told = workbench.toasts.filter({ hasText: 'outline work in large.pgn' });
+      await told.waitFor();
+      await editor.clickBehind('1. Nf3');
+      await page.keyboard.type(' {typed while the rest is checked}');
+      await editor.lines.filter({ hasText: '1. Nf3 {typed while the rest is checked} Nf6' }).waitFor();
+      await picture('large');
+      await workbench.run('Clear All Notifications', 'Notifications');
+      await workbench.open('b.pgn');
+      await workbench.open('large.pgn');
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      assert.equal(await told.count(), 0);
       await eventually(
-        'colors of a command',
-        () => editor.colors('%top_2'),
-        (colors) => colors.length >= 3,
+        'colors of moves',
+        () => editor.colors('1. Nf3 {typed'),
+        (colors) => colors.includes(PLAYED),
       );
-      await editor.root.locator('.squiggly-error, .squiggly-warning').first().waitFor();
-      await workbench.run('Focus on Problems View', 'Problems');
-      await workbench.problems.filter({ hasText: 'e2e5' }).waitFor();
-      await picture('mav');
-    }));
+    });
+  });
 });

@@ -29,6 +29,7 @@ const NOTEBOOK = `${JSON.stringify({
   nbformat_minor: 5,
 })}\n`;
 const SCENE = {
+  // A file that became read-only stays that for its window: no other scene has one of that name.
   files: {
     'other.pgn': '1. e4 *\n',
     'game.pgn': GAME,
@@ -37,8 +38,6 @@ const SCENE = {
     '.vscode/settings.json': JSON.stringify({ 'files.readonlyInclude': { '**/kept.pgn': true } }),
   },
   open: 'other.pgn',
-  // A file that became read-only stays that for its window.
-  ownWindow: true,
   settings: { 'statelens.predictions.show': 'chips' },
 };
 

@@ -6,6 +6,7 @@ import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
 import { it, itInEach } from './scenes.ts';
 import { SharedStage } from './shared.ts';
+import { setTheme } from './themes.ts';
 
 const GAME = sample('whole-game.pgn');
 const SCENE = {
@@ -15,7 +16,8 @@ const SCENE = {
 };
 const MODELS = ['gpt-4o', 'o3-mini', 'gemini'];
 
-const THEMES = { light: 'Default Light Modern', contrast: 'Default High Contrast' };
+/** Themes by the class that the window has in them. */
+const THEMES = { vs: 'Default Light Modern', 'hc-black': 'Default High Contrast' };
 
 describe('chips of predictions', () => {
   const stage = new SharedStage();
@@ -64,13 +66,16 @@ describe('chips of predictions', () => {
     }),
   );
 
-  for (const [name, theme] of Object.entries(THEMES))
-    it(`are whole behind their moves in the theme ${theme}, also at 200 %`, () => {
-      // A file that was opened before would be shown as it was left.
-      const open = `${name}.pgn`;
-      const files = { [open]: GAME, '.vscode/settings.json': JSON.stringify({ 'workbench.colorTheme': theme }) };
-      return stage.play(`chips-${name}`, { ...SCENE, files, open }, async ({ workbench, page, picture }) => {
-        const editor = workbench.editor(open);
+  it('are whole behind their moves in light and high contrast, also at 200 %', () => {
+    // A file that was opened before would be shown as it was left.
+    const files = { 'themes.pgn': GAME };
+    return stage.play('chips-themes', { ...SCENE, files, open: 'themes.pgn' }, async (scene) => {
+      const { workbench, page, picture, folder } = scene;
+      const editor = workbench.editor('themes.pgn');
+      for (const [kind, theme] of Object.entries(THEMES)) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        setTheme(folder, theme);
+        await page.locator(`.monaco-workbench.${kind}`).waitFor();
         for (const [width, height] of [
           [1440, 900],
           [720, 450],
@@ -82,8 +87,9 @@ describe('chips of predictions', () => {
             () => editor.chips(),
             (found) => found.length > 0 && found.every((line) => line.every((text) => !/^✗ \S+$/.test(text))),
           );
-          await picture(`chips-${name}-${width}`);
+          await picture(`chips-${kind}-${width}`);
         }
-      });
+      }
     });
+  });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
 import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
 import type { Scenario } from './stage.ts';
+import { setTheme } from './themes.ts';
 import type { Workbench } from './workbench.ts';
 
 const NAMES = fs.readdirSync('samples').sort();
@@ -18,7 +18,8 @@ const SAMPLES: Scenario = {
 
 /** What GPT-4o believes in the game that is shown first. */
 const BELIEF = 'thinks the knight is still on f3: missed 4.Nxd4';
-const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
+/** Themes other than the dark one, by the class that the window has in them. */
+const THEMES = { vs: 'Default Light Modern', 'hc-black': 'Default High Contrast' };
 
 /** Both boards have their pieces. */
 const boards = ({ webview }: Workbench): Promise<number[]> =>
@@ -33,78 +34,60 @@ describe('the first minute', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('copies the samples where one likes, and shows first what a model gets wrong', () =>
-    stage.play(
-      'samples-copied',
-      { files: { 'states.fen': sample('states.fen') }, open: 'states.fen' },
-      async (scene) => {
-        const { workbench, page, folder } = scene;
-        await workbench.run('Open Samples', 'StateLens');
-        await workbench.input.waitFor();
-        await page.getByText('Copy Samples Here').click();
-        const editor = workbench.editor('statelens-samples/world-cup.pgn');
-        await editor.root.waitFor();
-        assert.deepEqual(fs.readdirSync(path.join(folder, 'statelens-samples')).sort(), NAMES);
-        await workbench.webview
-          .getByText(/knight is still on f3|1 square wrong \(f3\)/)
-          .first()
-          .waitFor();
-        await scene.picture('samples-copied');
-      },
-    ));
-
-  for (const [name, theme] of Object.entries(THEMES))
-    it(`shows the belief of GPT-4o in words beside both boards, ${name}`, () => {
-      const settings = JSON.stringify({ 'workbench.colorTheme': theme });
-      const scenario = { ...SAMPLES, files: { ...SAMPLES.files, '.vscode/settings.json': settings } };
-      return stage.play(`first-${name}`, scenario, async ({ workbench, page, picture }) => {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.keyboard.press('F1');
-        await workbench.input.fill('>StateLens: Open Samples');
-        await workbench.picks.filter({ hasText: 'Open Samples' }).first().waitFor();
-        await page.keyboard.press('Enter');
-        const sentence = workbench.webview.locator('h1.sentence', { hasText: BELIEF });
+  it('shows the belief of GPT-4o in words beside both boards, by keys alone, on narrow screens and in every theme', () =>
+    stage.play('first-minute', SAMPLES, async ({ workbench, page, folder, picture }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.keyboard.press('F1');
+      await workbench.input.fill('>StateLens: Open Samples');
+      await workbench.picks.filter({ hasText: 'Open Samples' }).first().waitFor();
+      await page.keyboard.press('Enter');
+      const sentence = workbench.webview.locator('h1.sentence', { hasText: BELIEF });
+      await sentence.waitFor();
+      await boards(workbench);
+      const lenses = await workbench.editor('world-cup.pgn').settledLenses();
+      assert.ok(
+        lenses.some((text) => /^p₄ 0.* · gpt-4o[^:]*: knight still on f3, missed 4\.Nxd4/.test(text)),
+        lenses.join('\n'),
+      );
+      await picture('first-minute-dark');
+      for (const [kind, theme] of Object.entries(THEMES)) {
+        setTheme(folder, theme);
+        await page.locator(`.monaco-workbench.${kind}`).waitFor();
         await sentence.waitFor();
         await boards(workbench);
-        const lenses = await workbench.editor('world-cup.pgn').settledLenses();
-        assert.ok(
-          lenses.some((text) => /^p₄ 0.* · gpt-4o[^:]*: knight still on f3, missed 4\.Nxd4/.test(text)),
-          lenses.join('\n'),
-        );
-        await picture(`first-minute-${name}`);
-        if (name !== 'dark') return;
-        // The samples open with the keyboard where the keys work; Esc gives it to the text.
+        await picture(`first-minute-${kind}`);
+      }
+      // The samples open with the keyboard where the keys work; Esc gives it to the text.
+      await page.keyboard.press('ArrowLeft');
+      await workbench.webview.locator('header .move', { hasText: '7...d5' }).waitFor();
+      await page.keyboard.press('ArrowRight');
+      await sentence.waitFor();
+      await page.keyboard.press('Escape');
+      await workbench.editor('world-cup.pgn').root.and(page.locator('.focused')).waitFor();
+      // A panel of 400 pixels, and the window of a browser at 200 %.
+      await page.setViewportSize({ width: 1150, height: 900 });
+      await boards(workbench);
+      await picture('first-minute-400');
+      await page.setViewportSize({ width: 720, height: 450 });
+      await sentence.waitFor();
+      await picture('first-minute-200-percent');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      // By keys alone: to the group beside the text, to the boards, and back in the game.
+      await page.keyboard.press('Control+2');
+      const focused = workbench.webview.locator('.boards:focus');
+      const reaches = async (): Promise<boolean> => {
+        if (await focused.isVisible()) return true;
+        await page.keyboard.press('Tab');
+        return false;
+      };
+      await eventually('the boards by the tabulator', reaches, (there) => there);
+      for (const move of ['7...d5', '7.Bd3', '6...bxc6', '6.Nxc6']) {
         await page.keyboard.press('ArrowLeft');
-        await workbench.webview.locator('header .move', { hasText: '7...d5' }).waitFor();
-        await page.keyboard.press('ArrowRight');
-        await sentence.waitFor();
-        await page.keyboard.press('Escape');
-        await workbench.editor('world-cup.pgn').root.and(page.locator('.focused')).waitFor();
-        // A panel of 400 pixels, and the window of a browser at 200 %.
-        await page.setViewportSize({ width: 1150, height: 900 });
-        await boards(workbench);
-        await picture('first-minute-400');
-        await page.setViewportSize({ width: 720, height: 450 });
-        await sentence.waitFor();
-        await picture('first-minute-200-percent');
-        await page.setViewportSize({ width: 1440, height: 900 });
-        // By keys alone: to the group beside the text, to the boards, and back in the game.
-        await page.keyboard.press('Control+2');
-        const focused = workbench.webview.locator('.boards:focus');
-        const reaches = async (): Promise<boolean> => {
-          if (await focused.isVisible()) return true;
-          await page.keyboard.press('Tab');
-          return false;
-        };
-        await eventually('the boards by the tabulator', reaches, (there) => there);
-        for (const move of ['7...d5', '7.Bd3', '6...bxc6', '6.Nxc6']) {
-          await page.keyboard.press('ArrowLeft');
-          await workbench.webview.locator('header .move', { hasText: move }).waitFor();
-        }
-        await workbench.webview.locator('h1.sentence', { hasText: 'captured knight is still on c6' }).waitFor();
-        await picture('first-minute-keys');
-      });
-    });
+        await workbench.webview.locator('header .move', { hasText: move }).waitFor();
+      }
+      await workbench.webview.locator('h1.sentence', { hasText: 'captured knight is still on c6' }).waitFor();
+      await picture('first-minute-keys');
+    }));
 
   it('has a view that leads to each thing, one line since its first link was used', () =>
     stage.play('start-view', SAMPLES, async ({ workbench, page, picture }) => {

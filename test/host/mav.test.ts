@@ -14,10 +14,14 @@ describe('MAV files', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('show whose fault it is in lenses, boards in hovers, and the comparison at a click', () =>
+  it('are colored and checked, show whose fault it is in lenses, boards in hovers, the comparison at a click, and statistics with the values of an engine', () =>
     stage.play(
       'mav',
-      { files: { 'answers.mav': `${FAULTY}\n${EXAMPLE}` }, open: 'answers.mav' },
+      {
+        files: { 'answers.mav': `${FAULTY}\n${EXAMPLE}` },
+        open: 'answers.mav',
+        settings: { 'statelens.engine.depth': 4 },
+      },
       async ({ workbench, picture }) => {
         const editor = workbench.editor('answers.mav');
         const lenses = await eventually(
@@ -28,6 +32,13 @@ describe('MAV files', () => {
         assert.ok(lenses.some((text) => text.startsWith('first error: state · ')));
         assert.ok(lenses.some((text) => /^p₄ 0\.\d\d .* · %FEN: /.test(text)));
         await picture('mav-lenses');
+        await workbench.language('MAV').waitFor();
+        await eventually(
+          'colors of a command',
+          () => editor.colors('%top_5'),
+          (colors) => colors.length >= 3,
+        );
+        await editor.root.locator('.squiggly-error, .squiggly-warning').first().waitFor();
 
         await editor.clickBehind('f6f5:');
         await editor.hoverOver('f6f5:');
@@ -56,6 +67,20 @@ describe('MAV files', () => {
         await page.getByRole('button', { name: 'show in the text' }).click();
         await editor.root.locator('.selected-text').first().waitFor();
         await picture('mav-revealed');
+
+        await workbench.run('View: Close All Editors');
+        await workbench.open('answers.mav');
+        await workbench.run('Show Statistics of Answers', 'StateLens');
+        await page.getByRole('rowheader', { name: '%top_k correct' }).waitFor();
+        assert.equal(await page.locator('figure').count(), 0);
+        await page.getByRole('button', { name: 'Compare Values' }).click();
+        await page.locator('figure > svg .mark').first().waitFor();
+        await page.getByText('values of chess: Stockfish', { exact: false }).waitFor();
+        await page.getByRole('rowheader', { name: "order: Kendall's tau" }).waitFor();
+        await picture('mav-stats');
+        await workbench.run('Focus on Problems View', 'Problems');
+        await workbench.problems.filter({ hasText: 'd7d1' }).waitFor();
+        await picture('mav-problems');
       },
     ));
 });

@@ -10,9 +10,6 @@ export class ModelServer {
   /** Every request: method and path. */
   readonly seen: string[] = [];
 
-  /** Seconds that it asks to wait, with HTTP 429, in place of an answer. */
-  limited: number | undefined;
-
   /** Name of a model that it refuses to have, with HTTP 404. */
   missing: string | undefined;
 
@@ -30,10 +27,6 @@ export class ModelServer {
         const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
         if (request.method === 'OPTIONS') return response.writeHead(204, headers).end();
         const json = { ...headers, 'content-type': 'application/json' };
-        if (request.method !== 'GET' && this.limited !== undefined) {
-          response.writeHead(429, { ...json, 'retry-after': String(this.limited) });
-          return response.end(JSON.stringify({ error: { message: 'too many requests' } }));
-        }
         if (this.missing !== undefined && body.includes(`"model":"${this.missing}"`)) {
           this.refusedAt ??= performance.now();
           response.writeHead(404, json);

@@ -2,25 +2,81 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
-import { plural } from '../../src/core/base/text/counts.ts';
-
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';
 import { CUTS } from './samples.ts';
 import { it } from './scenes.ts';
 import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 
 const GAMES = 'games.pgn';
+
+/** Reads 40 failures by j in the report that is shown, opens one in its PGN beside, and returns: the place is kept. */
+async function walkThroughFailures({ workbench, page, picture }: Scene): Promise<void> {
+  const report = workbench.webview;
+  const place = report.locator('.pane .place');
+  const current = report.locator('.rows .row.current');
+  await place.waitFor();
+  await report.getByRole('grid', { name: 'Samples' }).click({ position: { x: 200, y: 70 } });
+  const rows: number[] = [];
+  const answers = new Set<string>();
+  const rowOf = async (): Promise<number> => Number(await current.getAttribute('aria-rowindex'));
+  for (let i = 0; i < 40; i++) {
+    const [row, text] = [await rowOf(), (await place.textContent()) ?? ''];
+    rows.push(row);
+    answers.add(text);
+    assert.ok(await current.isVisible());
+    await page.keyboard.press('j');
+    await eventually('the next answer', rowOf, (now) => now > row);
+    await eventually(
+      'what it is about',
+      async () => (await place.textContent()) ?? '',
+      (now) => now !== text,
+    );
+  }
+  assert.equal(answers.size, 40);
+  assert.deepEqual(
+    [...rows].sort((a, b) => a - b),
+    rows,
+  );
+  await report.locator('.pane .text-box').first().waitFor();
+  await picture('report-walk');
+  const before = { row: await rowOf(), text: await place.textContent() };
+  await page.keyboard.press('o');
+  await workbench.editor(GAMES).root.waitFor();
+  await page.locator('.editor-group-container').nth(1).waitFor();
+  await picture('report-walk-beside');
+  await page.keyboard.press('Control+2');
+  await page.locator('.statusbar-item', { hasText: /Ln \d+, Col \d+ \(\d+ selected\)/ }).waitFor();
+  // VS Code asks four times a second whether a webview lost the keyboard: it takes a late answer for one about now, and then gives
+  // the keyboard to the frame around the page alone. The next press gives it to the page.
+  await eventually(
+    'the keyboard in the report',
+    async () => {
+      await page.keyboard.press('Control+1');
+      const until = performance.now() + 2000;
+      while (performance.now() < until && !(await current.evaluate(() => document.hasFocus())))
+        await page.waitForTimeout(50);
+      return current.evaluate(() => document.hasFocus());
+    },
+    (has) => has,
+  );
+  assert.deepEqual({ row: await rowOf(), text: await place.textContent() }, before);
+  assert.ok(await current.isVisible());
+  await page.keyboard.press('j');
+  await eventually('one more answer', rowOf, (row) => row > before.row);
+}
 
 describe('reports', () => {
   const stage = new SharedStage();
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('open from a run file, are sorted, and lead to the move in the PGN and to the comparison', () => {
+  it('open from a run file, are sorted, lead to the move in the PGN and to the comparison, and are read answer by answer', () => {
     const pgn = CUTS;
     const files = { [GAMES]: pgn, 'night.run.jsonl': runOfGames(pgn, GAMES) };
-    return stage.play('report', { files, open: 'night.run.jsonl' }, async ({ workbench, page, folder, picture }) => {
+    return stage.play('report', { files, open: 'night.run.jsonl' }, async (scene) => {
+      const { workbench, page, folder, picture } = scene;
       await workbench.editor('night.run.jsonl').root.waitFor();
       await workbench.run('Show Report…', 'StateLens');
       await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
@@ -71,69 +127,13 @@ describe('reports', () => {
       const compared = page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
       await compared.locator('.numbers', { hasText: 'squares wrong' }).waitFor();
       await picture('report-compared');
-    });
-  });
 
-  it('are read answer by answer: 40 failures by j, one of them in its PGN beside, and the place is kept', () => {
-    const pgn = CUTS;
-    const files = { [GAMES]: pgn, 'night.run.jsonl': runOfGames(pgn, GAMES) };
-    return stage.play('report-walk', { files, open: 'night.run.jsonl' }, async ({ workbench, page, picture }) => {
-      await workbench.editor('night.run.jsonl').root.waitFor();
+      await workbench.run('View: Close All Editors');
+      await workbench.open('night.run.jsonl');
       await workbench.run('Show Report…', 'StateLens');
       await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
       await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
-      const report = workbench.webview;
-      const place = report.locator('.pane .place');
-      const current = report.locator('.rows .row.current');
-      await place.waitFor();
-      await report.getByRole('grid', { name: 'Samples' }).click({ position: { x: 200, y: 70 } });
-      const rows: number[] = [];
-      const answers = new Set<string>();
-      const rowOf = async (): Promise<number> => Number(await current.getAttribute('aria-rowindex'));
-      for (let i = 0; i < 40; i++) {
-        const [row, text] = [await rowOf(), (await place.textContent()) ?? ''];
-        rows.push(row);
-        answers.add(text);
-        assert.ok(await current.isVisible());
-        await page.keyboard.press('j');
-        await eventually('the next answer', rowOf, (now) => now > row);
-        await eventually(
-          'what it is about',
-          async () => (await place.textContent()) ?? '',
-          (now) => now !== text,
-        );
-      }
-      assert.equal(answers.size, 40);
-      assert.deepEqual(
-        [...rows].sort((a, b) => a - b),
-        rows,
-      );
-      await report.locator('.pane .text-box').first().waitFor();
-      await picture('report-walk');
-      const before = { row: await rowOf(), text: await place.textContent() };
-      await page.keyboard.press('o');
-      await workbench.editor(GAMES).root.waitFor();
-      await page.locator('.editor-group-container').nth(1).waitFor();
-      await picture('report-walk-beside');
-      await page.keyboard.press('Control+2');
-      await page.locator('.statusbar-item', { hasText: /Ln \d+, Col \d+ \(\d+ selected\)/ }).waitFor();
-      // VS Code asks four times a second whether a webview lost the keyboard: it takes a late answer for one about now, and then gives
-      // the keyboard to the frame around the page alone. The next press gives it to the page.
-      await eventually(
-        'the keyboard in the report',
-        async () => {
-          await page.keyboard.press('Control+1');
-          const until = performance.now() + 2000;
-          while (performance.now() < until && !(await current.evaluate(() => document.hasFocus())))
-            await page.waitForTimeout(50);
-          return current.evaluate(() => document.hasFocus());
-        },
-        (has) => has,
-      );
-      assert.deepEqual({ row: await rowOf(), text: await place.textContent() }, before);
-      assert.ok(await current.isVisible());
-      await page.keyboard.press('j');
-      await eventually('one more answer', rowOf, (row) => row > before.row);
+      await walkThroughFailures(scene);
     });
   });
 
@@ -182,35 +182,3 @@ describe('reports', () => {
     });
   });
 });
-
-describe("reports in the browser's own extension host", () => {
-  const stage = new SharedStage({ kind: 'web' });
-  before(() => stage.start());
-  after(() => stage.stop());
-
-  it('open from a run that is still in segments', () => playSegments(stage, 'report-segments-web'));
-});
-
-/** Shows the report of a run of which there are segments alone. */
-function playSegments(stage: SharedStage, name: string): Promise<void> {
-  const pgn = CUTS;
-  const [header = '', ...samples] = runOfGames(pgn, GAMES).trimEnd().split('\n');
-  const middle = Math.floor(samples.length / 2);
-  const segment = (lines: readonly string[]): string => `${[header, ...lines].join('\n')}\n`;
-  const files = {
-    [GAMES]: pgn,
-    'night.run/0001.run.jsonl': segment(samples.slice(0, middle)),
-    'night.run/0002.run.jsonl': segment(samples.slice(middle)),
-  };
-  return stage.play(name, { files, open: GAMES }, async ({ workbench, page, picture }) => {
-    await workbench.run('Show Report…', 'StateLens');
-    await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
-    assert.equal(await workbench.picks.count(), 1);
-    await workbench.picks.first().click();
-    await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
-    const report = workbench.webview;
-    await report.getByText('the right position', { exact: false }).first().waitFor();
-    await report.getByText(plural(samples.length, 'sample'), { exact: false }).first().waitFor();
-    await picture(name);
-  });
-}

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { plural } from '../../src/core/base/text/counts.ts';
 import { RunReader, RunSamples } from '../../src/core/evaluation/runs/run-file.ts';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
@@ -76,6 +77,18 @@ async function becomes(scene: Scene, words: RegExp): Promise<void> {
   throw new Error(`the row of the run still says ${last}`);
 }
 
+/** Shows the report of the only run of the folder, which has so many samples. */
+async function showReport({ workbench, page }: Scene, samples: string): Promise<void> {
+  await workbench.run('Show Report…', 'StateLens');
+  await workbench.picks.filter({ hasText: 'experiment.fake.run.jsonl' }).first().waitFor();
+  assert.equal(await workbench.picks.count(), 1);
+  await workbench.picks.first().click();
+  await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+  const report = workbench.webview;
+  await report.getByText('the right position', { exact: false }).first().waitFor();
+  await report.getByText(samples, { exact: false }).first().waitFor();
+}
+
 describe('evaluation runs in a real VS Code', () => {
   const models = new ModelServer(FEN, 60);
   const stage = new SharedStage({ models });
@@ -145,61 +158,13 @@ describe('evaluation runs in a real VS Code', () => {
   });
 });
 
-describe('a run of two models in a real VS Code', () => {
-  const models = new ModelServer(FEN, 60);
-  const stage = new SharedStage({ models });
-  before(() => stage.start());
-  after(() => stage.stop());
-
-  it('tells at once that a model has stopped, in a toast and a red row, while the other goes on to its scores', async () => {
-    models.missing = 'gone';
-    const two = ['gone', 'fake'].map((name) => `{ "model": "openai:${name}", "baseUrl": "${models.baseUrl}" }`);
-    const text = experiment(models.baseUrl).replace(/"models": .*/, `"models": [${two.join(', ')}],`);
-    const files = { 'experiment.jsonc': text, 'games.pgn': GAMES };
-    await stage.play('runs-stopped', { files, open: 'experiment.jsonc', complaints: true }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      const editor = workbench.editor('experiment.jsonc');
-      await editor.lenses.filter({ hasText: /^\s*Run$/ }).waitFor();
-      await workbench.run('Focus on Runs View', 'StateLens');
-      await editor.lenses.filter({ hasText: /^\s*Run$/ }).click();
-      await page
-        .locator('.monaco-dialog-box', { hasText: 'Send 160 requests' })
-        .getByRole('button', { name: 'Send', exact: true })
-        .click();
-      const toast = page.locator('.notification-toast', {
-        hasText: /gone stopped\. Choose another model\. .* has no model/,
-      });
-      await toast.waitFor();
-      console.log(`from the refusal to the toast: ${Math.round(performance.now() - (models.refusedAt ?? 0))} ms`);
-      await row(scene, /fake\s*\d+ of 80/).waitFor();
-      const stopped = row(scene, /gone\s*stopped: “it was taken down” · 0 of 80/);
-      await stopped.waitFor();
-      await picture('runs-stopped');
-      await row(scene, /fake\s*p₄ \S+( ± \S+)? · \d+ of \d+ exact · complete/).waitFor();
-      await picture('runs-scored');
-      await row(scene, /p₄/).locator('.monaco-tl-twistie').click();
-      // A row that is drawn anew between press and release takes no click.
-      const reports = async (): Promise<boolean> => {
-        await row(scene, /step-by-step\s*40 answered/).click();
-        const tab = page.locator('.tab', { hasText: 'Report' });
-        return tab.waitFor({ timeout: PRESSED_MS }).then(
-          () => true,
-          () => false,
-        );
-      };
-      await eventually('the report of the child', reports, (opened) => opened);
-      await picture('runs-child-report');
-    });
-  });
-});
-
 describe("evaluation runs in the browser's own extension host", () => {
   const models = new ModelServer(FEN, 60);
   const stage = new SharedStage({ models, kind: 'web' });
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('are in segments until they are complete, and then in one run file', async () => {
+  it('are in segments until they are complete, with a report of what is there, and then in one run file', async () => {
     const files = { 'experiment.jsonc': experiment(models.baseUrl, ['pgn-to-fen']), 'games.pgn': GAMES };
     await stage.play('runs-web', { files, open: 'experiment.jsonc', complaints: true }, async (scene) => {
       const { workbench, folder, picture } = scene;
@@ -214,6 +179,8 @@ describe("evaluation runs in the browser's own extension host", () => {
       assert.ok(segment.ids.length > 0 && segment.ids.length < GAME_COUNT, `${segment.ids.length}`);
       assert.deepEqual(segment.problems, []);
       assert.ok(!fs.existsSync(file));
+      await showReport(scene, plural(segment.ids.length, 'sample'));
+      await picture('report-segments-web');
       await press(scene, /paused/, 'Resume Run');
       await becomes(scene, /complete · 40 of 40/);
       await picture('runs-web');

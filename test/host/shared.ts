@@ -47,11 +47,15 @@ export class SharedStage {
     return this.#stage.languageServers;
   }
 
+  /** Starts VS Code, as the first scene does; once in a process. */
+  async ready(): Promise<void> {
+    if (started.has(this.#stage)) return;
+    started.add(this.#stage);
+    await this.#stage.start();
+  }
+
   async play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
-    if (!started.has(this.#stage)) {
-      started.add(this.#stage);
-      await this.#stage.start();
-    }
+    await this.ready();
     const { models, settings } = this.#options;
     const all = { ...models?.settings, ...settings, ...scenario.settings };
     await this.#stage.play(name, { ...scenario, settings: all }, act);

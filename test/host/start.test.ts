@@ -86,15 +86,4 @@ describe('npm start', () => {
       await ended;
     }
   });
-
-  it('refuses a port that is none', async () => {
-    const child = spawn(process.execPath, ['scripts/start.mjs', '--port', 'http'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const ended = once(child, 'exit');
-    let said = '';
-    for await (const piece of child.stderr.setEncoding('utf8')) said += String(piece);
-    assert.deepEqual(await ended, [2, null]);
-    assert.match(said, /--port wants a number from 1 to 65535, not http/);
-  });
 });

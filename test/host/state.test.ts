@@ -3,9 +3,10 @@ import { after, before, describe } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
-import { sample } from './samples.ts';
+import { NUMBERS, sample } from './samples.ts';
 import { it, itInEach } from './scenes.ts';
 import { SharedStage } from './shared.ts';
+import type { Scene } from './stage.ts';
 import { holdArrow, watchState } from './state-timer.ts';
 import { layoutKept } from './stored-layout.ts';
 import type { Workbench } from './workbench.ts';
@@ -20,9 +21,6 @@ const GAME = `[Event "?"]
 
 1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 a6 *
 `;
-
-/** A file that becomes read-only stays that for its window. */
-const READ_ONLY = { files: { 'game.pgn': GAME }, open: 'game.pgn', ownWindow: true };
 
 /** What the view says of the position: the move that leads to it. */
 const shows = ({ webview }: Workbench, move: string): Promise<string> =>
@@ -72,9 +70,10 @@ describe('the state view', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('shows a text that was never saved, and opens no other one in its place once it is closed', () =>
-    stage.play('state-untitled', { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async (scene) => {
-      const { workbench, page } = scene;
+  it('shows a text that was never saved, opens no other one in its place, and leaves a read-only file alone', () => {
+    // A file that became read-only stays that for its window: no other scene has one of that name.
+    const scenario = { files: { 'locked.pgn': GAME }, open: 'locked.pgn' };
+    return stage.play('state-special', scenario, async ({ workbench, page }) => {
       const tab = page.locator('.tab', { hasText: 'Untitled-' });
       await workbench.run('New Untitled Text File');
       await tab.waitFor();
@@ -93,7 +92,15 @@ describe('the state view', () => {
       await workbench.webview.getByRole('button', { name: 'Unpin' }).click();
       await shows(workbench, 'start');
       assert.equal(await tab.count(), 0);
-    }));
+
+      await workbench.editor('locked.pgn').clickBehind('3. Bb5 a6');
+      await workbench.run('Set Active Editor Read-only in Session', 'File');
+      await shows(workbench, '3...a6');
+      await workbench.webview.getByLabel('Play a move').fill('Ba4');
+      await page.keyboard.press('Enter');
+      await workbench.webview.getByText('This file is read-only').waitFor();
+    });
+  });
 
   it('says what GPT-4o got wrong in a sample, follows the cursor, pins, and is the same after a reload', () => {
     const games = sample(FIRST.file);
@@ -190,18 +197,28 @@ describe('the state view', () => {
       await picture('state-mav');
     });
   });
-
-  it('leaves a read-only file alone, and says so', () =>
-    stage.play('state-read-only', READ_ONLY, async ({ workbench, page }) => {
-      await workbench.editor('game.pgn').clickBehind('3. Bb5 a6');
-      await workbench.run('Set Active Editor Read-only in Session', 'File');
-      await workbench.run('Open State View', 'StateLens');
-      await shows(workbench, '3...a6');
-      await workbench.webview.getByLabel('Play a move').fill('Ba4');
-      await page.keyboard.press('Enter');
-      await workbench.webview.getByText('This file is read-only').waitFor();
-    }));
 });
+
+/** The answer of a server that the text got: its lens, and one undo; then that of the bundled model, once it is selected. */
+async function predictByTwoModels({ workbench, page, picture, saved }: Scene): Promise<void> {
+  const editor = workbench.editor('game.pgn');
+  await editor.lenses.filter({ hasText: /fake(?:: | ✓)/ }).waitFor();
+  assert.ok((await editor.settledLenses()).some((lens) => NUMBERS.test(lens) || lens === 'fake ✓'));
+  const asked = await saved('game.pgn', (now) => now.includes('%pfen'));
+  assert.match(asked, /\{ \[%pfen fake r1bqkbnr\/\S+ b KQkq - 3 3\] \}/);
+  await editor.clickBehind('3. Bb5');
+  await page.keyboard.press('Control+z');
+  await saved('game.pgn', (now) => now === GAME);
+  await workbench.run('Select Model', 'StateLens');
+  await workbench.choose('mav-small');
+  await workbench.predictor('mav-small').waitFor();
+  await editor.clickBehind('3. Bb5');
+  await workbench.predictHere();
+  const text = await saved('game.pgn', (now) => now.includes('%pfen'));
+  assert.match(text, /3\. Bb5\n\{ \[%pfen builtin:mav-small \S+ [wb] \S+ \S+ \d+ \d+\] \}\n3\.\.\. a6 \*/);
+  await editor.lenses.filter({ hasText: /mav-small(?:: | ✓)/ }).waitFor();
+  await picture('predicted-builtin');
+}
 
 for (const kind of ['node', 'web'] as const) {
   const models = new ModelServer('I think it is:\n`r1bqkbnr/pppp1ppp/2n5/4p3/1B2P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3`');
@@ -211,7 +228,9 @@ for (const kind of ['node', 'web'] as const) {
     before(() => stage.start());
     after(() => stage.stop());
 
-    (kind === 'node' ? itInEach : it)('writes a move that is made on its board, which one undo takes out', () =>
+    const writes = 'writes a move that is made on its board, which one undo takes out';
+    const title = kind === 'node' ? writes : `${writes}; answers of a server and of the bundled model are in the text`;
+    (kind === 'node' ? itInEach : it)(title, () =>
       stage.play(`state-${kind}`, { files: { 'game.pgn': GAME }, open: 'game.pgn' }, async (scene) => {
         const { workbench, page, picture, saved } = scene;
         const editor = workbench.editor('game.pgn');
@@ -250,6 +269,7 @@ for (const kind of ['node', 'web'] as const) {
         await webview.locator('.wrote', { hasText: 'I think it is:' }).waitFor();
         await webview.locator('.wrote', { hasText: '40' }).waitFor();
         await picture('state-answer-web');
+        await predictByTwoModels(scene);
       }),
     );
   });

@@ -7,19 +7,11 @@ import { it } from './scenes.ts';
 import { partsOutside, title } from './searches.ts';
 import { SharedStage } from './shared.ts';
 import type { Scene } from './stage.ts';
-import { Editor } from './workbench.ts';
 
 const COUNTDOWN = sample('countdown.trace');
 const MAZE = sample('maze.trace');
-/** The searches of the sample; in the second one 12+31 is 44. */
-const [RIGHT = '', WRONG = ''] = COUNTDOWN.split('\n\n').map((text) => `${text.trim()}\n`);
-/** A log of a model: the task in one field, the search in another, and a search of another model beside them. */
-const LOG = [RIGHT, WRONG, RIGHT]
-  .map((text, i) => {
-    const [prompt = '', ...rest] = text.split('\n');
-    return JSON.stringify({ id: i, model: 'a', prompt, completion: rest.join('\n'), reference: RIGHT });
-  })
-  .join('\n');
+/** The second search of the sample: 12+31 is 44 in it. */
+const WRONG = `${COUNTDOWN.split('\n\n')[1]?.trim() ?? ''}\n`;
 
 const DIALECT = String.raw`{
   "id": "moves",
@@ -51,28 +43,8 @@ describe('the text of traces in a real VS Code', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('open from a log by Open Traces…, with the field that is chosen, and lead back to the record', () =>
-    stage.play('trace-log', { files: { 'log.jsonl': LOG }, open: 'log.jsonl' }, async (scene) => {
-      const { workbench, page, picture } = scene;
-      await workbench.run('Open Traces…', 'StateLens');
-      await workbench.picks.filter({ hasText: 'reference' }).first().waitFor();
-      await picture('trace-log-fields');
-      await workbench.choose('prompt + completion');
-      const editor = new Editor(page, page.locator('.editor-instance .monaco-editor[data-uri^="statelens-records:"]'));
-      await editor.root.waitFor();
-      await page.locator('.statusbar-item', { hasText: /^Trace$/ }).waitFor();
-      await editor.lenses.filter({ hasText: 'Solves 37 from 18 12 31' }).waitFor();
-      await problem(scene, '12+31 is 43, not 44');
-      await picture('trace-log');
-      await editor.clickBehind('Exploring Operation: 18+12=30');
-      await workbench.run('Go to Record', 'StateLens');
-      const log = workbench.editor('log.jsonl');
-      await log.root.locator('.active-line-number', { hasText: /^2$/ }).waitFor();
-      await picture('trace-log-record');
-    }));
-
-  it('have hovers with both states, an outline that is the tree, folds, links to parent and children', () =>
-    stage.play('trace-text', { files: { 'a.trace': WRONG }, open: 'a.trace' }, async (scene) => {
+  it('have hovers with both states, an outline that is the tree, folds, links to parent and children, and mazes as boards beside them', () =>
+    stage.play('trace-text', { files: { 'a.trace': WRONG, 'maze.trace': MAZE }, open: 'a.trace' }, async (scene) => {
       const { workbench, page, picture } = scene;
       const editor = workbench.editor('a.trace');
       await editor.lenses.filter({ hasText: 'first error: 12+31 is 43, not 44' }).waitFor();
@@ -100,23 +72,19 @@ describe('the text of traces in a real VS Code', () => {
       await page.keyboard.press('Control+Shift+BracketLeft');
       await editor.lines.filter({ hasText: '31-30=1' }).first().waitFor({ state: 'detached' });
       await picture('trace-folded');
-    }));
 
-  it('show mazes as boards beside the text, and the node that is clicked in its lines', () =>
-    stage.play('trace-maze', { files: { 'maze.trace': MAZE }, open: 'maze.trace' }, async (scene) => {
-      const { workbench, page, picture } = scene;
       await page.setViewportSize({ width: 1440, height: 900 });
-      const editor = workbench.editor('maze.trace');
-      await editor.lenses.filter({ hasText: 'Open tree' }).first().click();
+      const maze = await workbench.open('maze.trace');
+      await maze.lenses.filter({ hasText: 'Open tree' }).first().click();
       await title(scene, /^maze\.trace:1 · /);
       await workbench.webview.locator('.boards img, .boards svg').first().waitFor();
       await picture('trace-maze');
       assert.deepEqual(await partsOutside(scene, ['.verdict', '.boards']), []);
-      await editor.clickBehind('create 1 3');
+      await maze.clickBehind('create 1 3');
       await workbench.webview.locator('.crumbs [aria-current=step]', { hasText: 'left' }).waitFor();
       await picture('trace-maze-node');
       await page.mouse.move(0, 0);
-      await editor.hoverOver('create 3 4');
+      await maze.hoverOver('create 3 4');
       await workbench.hoverPictures(1);
       await picture('trace-maze-hover');
     }));

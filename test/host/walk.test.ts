@@ -15,28 +15,6 @@ const shows = ({ webview }: Workbench, action: string): Promise<string> =>
     (text) => text === action,
   );
 
-const LIGHT = `(define (domain light)
-  (:predicates (in ?r) (lit ?r))
-  (:action switch
-    :parameters (?r)
-    :precondition (in ?r)
-    :effect (lit ?r)))
-`;
-const HOUSE = `(define (problem house)
-  (:domain light)
-  (:objects hall)
-  (:init (in hal))
-  (:goal (lit hall)))
-`;
-/** A walk through the problem, whose prediction misses the light, and one through a program. */
-const WALKED = 'world house.pddl\nswitch(hall)\n# pstate m (in hall)\nworld process:python3 counter.py\nup\n';
-const FILES = { 'light.pddl': LIGHT, 'house.pddl': HOUSE, 'house.walk': WALKED };
-
-/** A lab of one attack, which the model failed. */
-const LAB = `{"format":"statelens-lab","version":1,"world":"chess","worldPrint":"p","walkWorld":"chess","model":"baseline:naive-tracker","asking":"","measures":["attack"],"histories":1,"length":20,"seed":1,"epsilon":0.01,"suffix":2,"limit":500,"samples":100,"budget":300,"failure":"top"}
-{"measure":"attack","unit":0,"asked":40,"strategy":"greedy","found":true,"first":35,"history":["b2b3","e7e5","c1a3"],"action":"e8e7","printed":"rnbqkbnr/pppp1ppp/8/4p3/8/BP6/P1PPPPPP/RN1QKBNR b KQkq - 0 1"}
-`;
-
 /** A walk through the program of the samples, with a wrong prediction and an action that is not legal. */
 const COUNTED = {
   'counter.py': sample('counter.py'),
@@ -73,35 +51,6 @@ describe('walk files in a real VS Code', () => {
       await page.keyboard.press('Home');
       await shows(workbench, 'start');
     }));
-
-  it('go through a problem in PDDL, whose faults are in the Problems view, and start no program', () =>
-    stage.play('pddl', { files: FILES, open: 'house.pddl' }, async ({ workbench, page, picture }) => {
-      const problem = workbench.editor('house.pddl');
-      await problem.root.locator('.squiggly-error').first().waitFor();
-      await workbench.run('Focus on Problems View', 'Problems');
-      await workbench.problems.filter({ hasText: 'the object hal is not declared; did you mean hall?' }).waitFor();
-      await picture('pddl-problem');
-      await problem.clickBehind('(in hal');
-      await page.keyboard.type('l');
-      await problem.root.locator('.squiggly-error').first().waitFor({ state: 'detached' });
-      await workbench.run('File: Save', 'Save');
-      await workbench.open('house.walk');
-      const walk = workbench.editor('house.walk');
-      await walk.lenses.filter({ hasText: 'thinks atom (lit hall) is false, not true' }).first().waitFor();
-      await workbench.problems.filter({ hasText: 'is a program, and no file starts one' }).waitFor();
-      await picture('pddl-walk');
-    }));
-
-  it('show a failing history of a lab in the state view, at the action that is illegal', () => {
-    const files = { 'naive.lab.jsonl': LAB };
-    return stage.play('lab', { files, open: 'naive.lab.jsonl' }, async ({ workbench, page, picture }) => {
-      await workbench.editor('naive.lab.jsonl').clickBehind('{"measure"');
-      await page.locator('.editor-actions [aria-label^="Open Lab as Walks"]').click();
-      await shows(workbench, '2.Ba3');
-      await workbench.editor('naive.walk').root.locator('.squiggly-error').first().waitFor();
-      await picture('lab-walk');
-    });
-  });
 
   it('go through a program that the user starts for the window, and stops', () =>
     stage.play('world-program', { files: COUNTED, open: 'counter.walk' }, async ({ workbench, page, picture }) => {

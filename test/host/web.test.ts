@@ -13,13 +13,13 @@ describe("the VSIX in the browser's own extension host", () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('underlines an illegal move, shows verdict, numbers and board, and starts no program that a walk names', () => {
+  it('underlines an illegal move, shows numbers and board, starts no program, and opens the samples as documents of their own', () => {
     const files = {
       'broken.pgn': BARE_GAME.replace('3. Bb5', '3. Bb7'),
       'games.pgn': sample('chess960.pgn'),
       'counter.walk': 'world process:python3 counter.py\nup\n',
     };
-    return stage.play('web-editor', { files, open: 'broken.pgn' }, async ({ workbench, picture }) => {
+    return stage.play('web-editor', { files, open: 'broken.pgn' }, async ({ workbench, page, picture }) => {
       await workbench.editor('broken.pgn').root.locator('.squiggly-error').first().waitFor();
       const games = await workbench.open('games.pgn');
       assert.ok((await games.settledLenses()).some((text) => NUMBERS.test(text)));
@@ -32,6 +32,16 @@ describe("the VSIX in the browser's own extension host", () => {
       await workbench.run('Start World Program…', 'StateLens');
       await workbench.toasts.filter({ hasText: 'a browser cannot start a program' }).waitFor();
       assert.deepEqual(stage.languageServers, []);
+      await workbench.run('Open Samples', 'StateLens');
+      const tabs = page.locator('.tab', { hasText: 'Untitled' });
+      await eventually(
+        'the samples',
+        () => tabs.count(),
+        (count) => count === 6,
+      );
+      await workbench.webview.locator('h1.sentence', { hasText: 'still on f3' }).waitFor();
+      await tabs.nth(3).click();
+      await page.locator('.codelens-decoration', { hasText: 'Open search tree' }).first().waitFor();
     });
   });
 
@@ -57,18 +67,4 @@ describe("the VSIX in the browser's own extension host", () => {
       },
     ),
   );
-
-  it('opens the samples as documents of their own, MAV among them', () =>
-    stage.play('web-samples', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async ({ workbench, page }) => {
-      await workbench.run('Open Samples', 'StateLens');
-      const tabs = page.locator('.tab', { hasText: 'Untitled' });
-      await eventually(
-        'the samples',
-        () => tabs.count(),
-        (count) => count === 6,
-      );
-      await workbench.webview.locator('h1.sentence', { hasText: 'still on f3' }).waitFor();
-      await tabs.nth(3).click();
-      await page.locator('.codelens-decoration', { hasText: 'Open search tree' }).first().waitFor();
-    }));
 });

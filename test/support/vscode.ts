@@ -50,6 +50,7 @@ export class StandIn {
     const { isTrusted = true, user = {}, ofWorkspace = {} } = options;
     this.workspace = new Workspace(folder, isTrusted);
     this.settings = new Settings({ ...user }, { ...ofWorkspace });
+    this.window.edited.event((change) => this.workspace.changed.fire(change));
   }
 
   run(command: string, ...args: unknown[]): Promise<unknown> {

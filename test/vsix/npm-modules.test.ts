@@ -13,6 +13,7 @@ import type * as Notation from '../../src/api/notation.ts';
 import type * as Worlds from '../../src/api/worlds.ts';
 import { blocksOf } from '../unit/docs/pages.ts';
 import { borrowBrowser, returnBrowser, skipReason } from '../webview/shared-browser.ts';
+import { packedArchive } from './packed-archive.ts';
 
 const MODULES = ['metrics', 'notation', 'answers', 'worlds', 'traces'];
 /** An example of the page: JavaScript whose lines with a comment `// → text` print that text. */
@@ -35,13 +36,8 @@ describe('the modules of the npm package', () => {
 
   before(() => {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--cache', path.join(home, 'cache')];
-    const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', home], {
-      encoding: 'utf8',
-    });
-    assert.equal(packed.status, 0, packed.stderr);
-    const [archive = ''] = fs.readdirSync(home).filter((name) => name.endsWith('.tgz'));
     fs.writeFileSync(path.join(home, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
-    const run = spawnSync('npm', ['install', '--offline', ...quiet, `./${archive}`], { encoding: 'utf8', cwd: home });
+    const run = spawnSync('npm', ['install', '--offline', ...quiet, packedArchive()], { encoding: 'utf8', cwd: home });
     assert.equal(run.status, 0, run.stderr);
   });
   after(() => fs.rmSync(home, { recursive: true, force: true }));

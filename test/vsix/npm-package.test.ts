@@ -8,6 +8,7 @@ import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
 import { Client } from '../lsp/client.ts';
+import { packedArchive } from './packed-archive.ts';
 
 /** What `statelens/…` may be imported. */
 const MODULES = ['metrics', 'notation', 'answers', 'worlds', 'traces'];
@@ -21,12 +22,7 @@ describe('the npm package', () => {
     spawnSync(process.execPath, [path.join(root, 'dist/cli.mjs'), ...args], { encoding: 'utf8', cwd: folder });
 
   before(() => {
-    const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-    const packed = spawnSync('npm', pack, { encoding: 'utf8' });
-    assert.equal(packed.status, 0, packed.stderr);
-    const [name] = fs.readdirSync(folder).filter((one) => one.endsWith('.tgz'));
-    assert.ok(name);
-    archive = path.join(folder, name);
+    archive = packedArchive();
     assert.equal(spawnSync('tar', ['-xzf', archive], { cwd: folder }).status, 0);
   });
   after(() => fs.rmSync(folder, { recursive: true, force: true }));

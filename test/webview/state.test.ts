@@ -164,6 +164,24 @@ describe('the page of the state view', { skip: skipReason ?? false }, () => {
     }),
   );
 
+  it('has the pieces of a step in the frame of its key', () =>
+    withPage(0, async (open) => {
+      await open.page.locator('.boards').first().focus();
+      await frame(open);
+      const pieces = await open.page.evaluate(() => {
+        const drawn = (): string =>
+          Array.from(document.querySelectorAll<HTMLElement>('cg-board')[0]?.querySelectorAll('piece') ?? [], (piece) =>
+            String((piece as HTMLElement & { cgKey?: string }).cgKey),
+          ).join();
+        const before = drawn();
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        return new Promise<[before: string, after: string]>((done) => {
+          requestAnimationFrame(() => done([before, drawn()]));
+        });
+      });
+      assert.notEqual(pieces[1], pieces[0]);
+    }));
+
   it('replays the loss of the open model step by step: both boards, the misread move in words', () =>
     withPage(0, async (open) => {
       const { page } = open;

@@ -50,8 +50,8 @@ import { StateController } from './state-controller.ts';
 
 /** Quiet time after a change of the text before the line is requested again, in milliseconds. */
 const QUIET_MS = 60;
-/** Minimum time between two moves of the cursor, in milliseconds: a frame. */
-const MOVE_MS = 16;
+/** Minimum time between two moves of the cursor, in milliseconds: the window draws each, in a browser in the page's own thread. */
+const MOVE_MS = 50;
 const STARTING: Attempts = { attempts: 15, pauseMs: 300 };
 
 const PAGE: PageKind<FromState> = { name: 'state', title: t('State'), read: readFromState };
@@ -277,7 +277,7 @@ export class StateView {
     this.#anchors = new Anchors(document.uri, [{ start: offset, end: offset }]);
   }
 
-  /** Moves the cursor to the target of the last step: immediately, then once per frame. */
+  /** Moves the cursor to the target of the last step: immediately, then every `MOVE_MS` while steps come. */
   #moveCursor(uri: string, to: TextPosition): void {
     this.#moving = { uri, to };
     if (this.#stopMoving !== undefined) return;

@@ -104,7 +104,8 @@ export function Headline({ statement, name, texts, left }: HeadlineProps): JSX.E
   const [known, setFit] = useState<Fit | undefined>(undefined);
   const fit = known?.key === key ? known : { key, parts: statement.parts };
   useLayoutEffect(() => {
-    if (linesIn(sentence.current) > MAX_LINES && fit.parts > 1) setFit({ key, parts: fit.parts - 1 });
+    // A sentence of one part is not measured: that would make the browser lay out the page within each step.
+    if (fit.parts > 1 && linesIn(sentence.current) > MAX_LINES) setFit({ key, parts: fit.parts - 1 });
     else left(fit.parts < statement.parts ? statement.rest(fit.parts) : null);
   }, [key, fit.parts]);
   // As many lines are kept as a step needs: none where all have short texts.

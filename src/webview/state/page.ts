@@ -177,15 +177,13 @@ export class StatePage {
     if (state === undefined || lineId !== state.shown.lineId || state.shown.line.steps[at] === undefined) return;
     this.#known.here(message);
     const follows = this.#following.follows(after);
-    if (!follows) {
-      this.#draw();
-      return;
-    }
+    // One about a step that the page has left changes nothing.
+    if (!follows && at === state.at) this.#draw();
+    if (!follows) return;
     const open = openLabel(state.shown.line, at, label, this.#isUnchosen ? undefined : state.label);
     this.#isUnchosen = false;
     this.#set({ ...state, at, place, label: open });
-    // The cursor waits for nobody: what is drawn before the frame begins is in it. Further ones of the same frame are drawn with it.
-    if (performance.now() - this.#shownAt > FRAME_MS) this.#show();
+    this.#showNow();
   }
 
   #view(): View | undefined {
@@ -205,6 +203,11 @@ export class StatePage {
   /** Shows everything in the next frame, once for all that has changed until then. */
   #draw(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#show());
+  }
+
+  /** Shows a step before the frame begins, so that it has the pieces, too: chessground draws in the frame after its call. */
+  #showNow(): void {
+    if (performance.now() - this.#shownAt > FRAME_MS) this.#show();
   }
 
   #show(): void {
@@ -305,6 +308,7 @@ export class StatePage {
     this.#wantedList = undefined;
     this.#following.stepped();
     this.#set({ ...state, at });
+    this.#showNow();
   }
 
   #goToPly(ply: number): void {

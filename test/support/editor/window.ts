@@ -1,9 +1,10 @@
 // The window of the stand-in: editors, panels, the status bar, and what is asked.
 import { type FileQuestion, Input, type Item, type Message, Pick, type Progress } from './dialogs.ts';
-import type { Document } from './documents.ts';
+import type { Change, Document } from './documents.ts';
 import {
   CancellationTokenSource,
   Disposable,
+  type Edit,
   EventEmitter,
   Position,
   Range,
@@ -22,12 +23,27 @@ export class Editor {
   readonly options = {};
   #selections: readonly Selection[] = [new Selection(new Position(0, 0), new Position(0, 0))];
   readonly #moved: (editor: Editor) => void;
+  readonly #edited: (change: Change) => void;
 
-  constructor(document: Document, viewColumn: number, moved: (editor: Editor) => void) {
+  constructor(
+    document: Document,
+    viewColumn: number,
+    moved: (editor: Editor) => void,
+    edited: (change: Change) => void,
+  ) {
     this.document = document;
     this.viewColumn = viewColumn;
     this.visibleRanges = [new Range(0, 0, document.lineCount, 0)];
     this.#moved = moved;
+    this.#edited = edited;
+  }
+
+  /** Replaces spans, as one step of undo. */
+  edit(write: (builder: { replace(range: Range, newText: string): void }) => void): Promise<boolean> {
+    const edits: Edit[] = [];
+    write({ replace: (range, newText) => void edits.push({ range, newText }) });
+    this.#edited(this.document.change(edits));
+    return Promise.resolve(true);
   }
 
   get selection(): Selection {
@@ -145,14 +161,19 @@ export class Window {
   readonly visible = new EventEmitter<readonly Editor[]>();
   readonly moved = new EventEmitter<{ textEditor: Editor; selections: readonly Selection[]; kind: number }>();
   readonly tabs = new EventEmitter<object>();
+  /** Edits that the extension makes in an editor. */
+  readonly edited = new EventEmitter<Change>();
   active: Editor | undefined;
 
   show(document: Document, column: number = ViewColumn.Active, keepsFocus = false): Editor {
     const known = this.editors.find((one) => one.document === document);
     const editor =
       known ??
-      new Editor(document, this.#column(column), (textEditor) =>
-        this.moved.fire({ textEditor, selections: textEditor.selections, kind: 1 }),
+      new Editor(
+        document,
+        this.#column(column),
+        (textEditor) => this.moved.fire({ textEditor, selections: textEditor.selections, kind: 1 }),
+        (change) => this.edited.fire(change),
       );
     if (known === undefined) {
       this.editors.push(editor);

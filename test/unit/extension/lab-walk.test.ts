@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { type AttackUnit, type LabHeader, labHeaderLine, unitLine } from '../../../src/core/lab/lab-file.ts';
 import { LAB_DEFAULTS } from '../../../src/core/lab/settings.ts';
 import { labView, walkBeside } from '../../../src/extension/lab/commands.ts';
+import { StartedWindow } from './started-window.ts';
 
 const HEADER: LabHeader = {
   ...LAB_DEFAULTS,
@@ -59,5 +60,21 @@ describe('a lab as walks in the editor', () => {
     assert.equal(walkBeside('/a/naive.lab.jsonl'), '/a/naive.walk');
     assert.equal(walkBeside('/a/naive.jsonl'), '/a/naive.walk');
     assert.equal(walkBeside('/a/naive'), '/a/naive.walk');
+  });
+
+  it('opens the state view at the illegal action of the line of the cursor, and marks that action in the walk', () => {
+    const header = { ...HEADER, world: 'chess', walkWorld: 'chess', model: 'baseline:naive-tracker' };
+    const lines = [attack(0, ['b2b3', 'e7e5', 'c1a3'], 'e8e7'), attack(1, ['e2e4'], 'e2e4')].map(unitLine);
+    const files = { 'naive.lab.jsonl': labHeaderLine(header) + lines.join('') };
+    return StartedWindow.use({ files, open: 'naive.lab.jsonl' }, async (window) => {
+      window.cursorAfter(lines[0]?.slice(0, 20) ?? '');
+      void window.run('openLab');
+      const page = await window.page('statelens.state');
+      const { line } = await page.told('line');
+      assert.ok(JSON.stringify(line).includes('2.Ba3'), JSON.stringify(line));
+      const { at } = await page.told('at', (message) => message.at !== null);
+      assert.equal(at, 3);
+      await window.problem('naive.walk', 'e8e7');
+    });
   });
 });

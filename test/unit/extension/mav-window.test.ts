@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readTree } from '../../../src/core/search/read-tree.ts';
+import type { ReferenceView } from '../../../src/protocol/state.ts';
 import { TREE_VERSION } from '../../../src/protocol/tree-messages.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 import { StartedWindow } from './started-window.ts';
@@ -60,6 +61,46 @@ describe('MAV in an editor', () => {
       assert.equal(rest, undefined);
       await window.run('runMavFile');
       assert.equal(window.text('prompts.mav'), both + ANSWER);
+    }));
+
+  it('is made from a game, asked with its inputs alone, and compared with the reference beside it; one undo takes the answer out', () =>
+    use({ 'game.pgn': GAME }, async (window) => {
+      window.cursorAfter('3. Bb5');
+      const made = window.run('makeMav');
+      (await window.pick('Make MAV Prompt')).choose('Best moves, and the position after the best');
+      await made;
+      const prompt = window.stand.window.active?.document.getText() ?? '';
+      assert.ok(prompt.endsWith(PROMPT), prompt);
+      const before = server.received.length;
+      await window.run('runMav');
+      const { messages } = JSON.parse(server.received[before]?.body ?? '') as { messages: { content: string }[] };
+      assert.equal(messages.at(-1)?.content, PROMPT);
+      const { path: untitled } = window.stand.window.active?.document.uri ?? { path: '' };
+      const answered = window.text(untitled);
+      assert.equal(answered.trimEnd(), (prompt + ANSWER).trimEnd());
+      await window.lens(untitled, /best action legal/);
+      await window.problem(untitled, 'c6e4');
+      window.undo(untitled);
+      assert.equal(window.text(untitled), prompt);
+      await window.run('runMav');
+
+      const inserted = window.run('insertReference');
+      (await window.pick()).choose('Insert a second example below');
+      await inserted;
+      const reference =
+        /# model: reference:rules[^]*\[%top_5 (?:[a-h][1-8][a-h][1-8]:<ctrl\d+>[ \]]){5}\n\[%best_action/;
+      assert.match(window.text(untitled), reference);
+
+      void window.run('compareReference');
+      const page = await window.page('statelens.state');
+      const told = await page.told('reference', (message) => message['reference'] !== null);
+      const view = told['reference'] as ReferenceView;
+      assert.deepEqual(view.lines[0], { label: '%FEN', text: 'same' });
+      assert.ok(JSON.stringify(view.rows).includes('c6e4'), 'the illegal action of the answer');
+      await window.run('openReferenceText');
+      const text = window.stand.window.active?.document.getText() ?? '';
+      assert.match(text, /`%FEN`: same/);
+      assert.match(text, /## The list[^]*\|\s*action\s*\|\s*model\s*\|\s*reference\s*\|\s*difference/);
     }));
 
   it('is written as a reference trace, whose tree is shown', () =>

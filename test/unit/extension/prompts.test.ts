@@ -44,6 +44,18 @@ describe('prompts', () => {
     await window.run('previewPrompt');
   };
 
+  it('are shown beside the text, with whom they would go to, and follow the cursor; nobody is asked', () =>
+    use(FILES, async (window) => {
+      await preview(window, '3. Bb5');
+      const to = `To: fake at ${server.host}`;
+      const text = await shows(window, 'game 1 after 5 plies', '# system', to, 'Size: 2 messages, ');
+      assert.ok(text.includes('1. e4 e5 2. Nf3 Nc6 3. Bb5'), text);
+      window.cursorAfter('1. e4');
+      const first = await shows(window, 'game 1 after 1 ply');
+      assert.ok(!first.includes('e5 2. Nf3'), first);
+      assert.equal(server.received.length, 0);
+    }));
+
   it('are shown for walks, through a table beside them too', () => {
     const table = 'state,action,next\nclosed,open,ajar\najar,push,wide\n';
     const files = { 'a.walk': 'world door.csv\nopen push\n', 'door.csv': table };

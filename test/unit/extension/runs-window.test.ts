@@ -3,6 +3,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RunReader, RunSamples } from '../../../src/core/evaluation/runs/run-file.ts';
+import { REPORT_VERSION } from '../../../src/protocol/report-messages.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 import { StartedWindow, until } from './started-window.ts';
 
@@ -122,12 +123,15 @@ describe('evaluation runs', () => {
       assert.deepEqual([asked().length, new Set(asked()).size], [COUNT, COUNT], 'nothing was asked twice');
       await window.lens('experiment.jsonc', '80 of 80 done · Show Report');
       const tree = window.stand.trees.get('statelens.runs') as Rows;
-      await until('the groups of the run', async () =>
-        (await tree.getChildren(await row(window, /complete · 80 of 80/))).some((one) => {
-          const { label, description } = tree.getTreeItem(one);
-          return /pgn-to-fen.*40 answered/.test(`${label} ${description}`);
-        }),
+      const group = await until('the groups of the run', async () =>
+        (await tree.getChildren(await row(window, /complete · 80 of 80/)))
+          .map((one) => tree.getTreeItem(one))
+          .find(({ label, description }) => /pgn-to-fen.*40 answered/.test(`${label} ${description}`)),
       );
+      assert.equal(group.command?.command, 'statelens.showReport');
+      void window.run('showReport', ...(group.command?.arguments ?? []));
+      const report = await window.page('statelens.report', REPORT_VERSION);
+      assert.equal((await report.told('show'))['samples'], COUNT);
     });
   });
 
@@ -215,6 +219,19 @@ describe('evaluation runs', () => {
       assert.equal(window.stand.window.messages.length, 0, 'told once');
     });
   });
+
+  it('tell what a server says of a model that it does not have, in the message and in the red row', () =>
+    use({ 'experiment.jsonc': experiment() }, async (window) => {
+      respond = (response) =>
+        sendJson(response, 404, { error: { code: 'model_not_found', message: 'it was taken down' } });
+      await window.lens('experiment.jsonc', /Run$/);
+      await start(window);
+      const toast = await window.message(/fake stopped\. Choose another model\. .* has no model/);
+      assert.ok(toast.buttons.includes('Resume Run'));
+      const tree = window.stand.trees.get('statelens.runs') as Rows;
+      const stopped = tree.getTreeItem(await row(window, /fake stopped: “it was taken down” · 0 of 80/));
+      assert.equal(stopped.iconPath.color?.id, 'list.errorForeground');
+    }));
 
   it('are not done where requests failed: other words, another icon, and what repeats them', () =>
     use({ 'experiment.jsonc': experiment() }, async (window) => {

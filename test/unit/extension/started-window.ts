@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as vscode from 'vscode';
-import type { CodeLens } from 'vscode-languageserver/node';
+import { type CodeLens, PublishDiagnosticsNotification } from 'vscode-languageserver/node';
 import { start } from '../../../src/extension/shared.ts';
 import { localReportService } from '../../../src/models/report/local-report-service.ts';
 import { STATE_VERSION } from '../../../src/protocol/state-messages.ts';
@@ -104,6 +104,8 @@ export class StartedWindow {
   readonly stand: StandIn;
   readonly #session: Session;
   readonly #end: () => void;
+  /** Messages by the address of their document. */
+  readonly #problems = new Map<string, readonly string[]>();
   #context: vscode.ExtensionContext | undefined;
 
   private constructor(folder: string, stand: StandIn, session: Session, end: () => void) {
@@ -141,6 +143,12 @@ export class StartedWindow {
   async #start(open: string): Promise<void> {
     const { client } = this.#session;
     const { workspace, settings } = this.stand;
+    client.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
+      this.#problems.set(
+        uri,
+        diagnostics.map(({ message }) => (typeof message === 'string' ? message : message.value)),
+      );
+    });
     workspace.opened.event(
       (document) => void client.open(document.uri.toString(), document.languageId, document.getText()),
     );
@@ -332,6 +340,16 @@ export class StartedWindow {
     const page = new Page(panel);
     page.say({ version, type: 'ready' });
     return page;
+  }
+
+  /** The messages of what the language server finds in a document: those of its last publication. */
+  problems(ending: string): readonly string[] {
+    return this.#problems.get(this.document(ending).uri.toString()) ?? [];
+  }
+
+  /** A problem with this text, once it is there. */
+  problem(ending: string, text: string): Promise<string> {
+    return until(`the problem ${text}`, () => this.problems(ending).find((one) => one.includes(text)));
   }
 
   /** The titles of the lenses of a document: of the server and of the extension. */

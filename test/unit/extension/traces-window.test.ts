@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { readTree } from '../../../src/core/search/read-tree.ts';
 import { TREE_VERSION } from '../../../src/protocol/tree-messages.ts';
 import { COUNTDOWN } from '../../support/searched-traces.ts';
 import { StartedWindow, until } from './started-window.ts';
 
+/** Two searches; in the second one 12+31 is 44. */
+const SAMPLE = fs.readFileSync('samples/countdown.trace', 'utf8');
 const RECORDS = [COUNTDOWN, COUNTDOWN.replace('39/3=12', '39/3=13')]
   .map((search) => `${JSON.stringify({ id: 1, search })}\n`)
   .join('');
@@ -34,6 +37,28 @@ describe('traces of searches in an editor', () => {
         });
         assert.match(lenses.join('\n'), /Solves 59 from 39 3 46/);
       }));
+
+  it('open from the fields that are chosen, the task in one and the search in another, with what is wrong in them', () => {
+    const [right = '', wrong = ''] = SAMPLE.split('\n\n').map((text) => `${text.trim()}\n`);
+    const log = [right, wrong, right].map((text, id) => {
+      const [prompt = '', ...rest] = text.split('\n');
+      return `${JSON.stringify({ id, model: 'a', prompt, completion: rest.join('\n'), reference: right })}\n`;
+    });
+    return StartedWindow.use({ files: { 'log.jsonl': log.join('') }, open: 'log.jsonl' }, async (window) => {
+      const done = window.run('openTraces');
+      const list = await window.pick();
+      assert.ok(list.has('reference'), list.texts.join('\n'));
+      list.choose('prompt + completion');
+      await done;
+      const text = await window.texts('log.jsonl.trace', () => true);
+      assert.equal(
+        text.split('18+12=30').length,
+        right.split('18+12=30').length * 2 + wrong.split('18+12=30').length - 2,
+      );
+      await window.lens('log.jsonl.trace', 'Solves 37 from 18 12 31');
+      await window.problem('log.jsonl.trace', '12+31 is 43, not 44');
+    });
+  });
 
   it('leads from a trace to its record', () =>
     StartedWindow.use({ files: { 'runs.jsonl': RECORDS }, open: 'runs.jsonl' }, async (window) => {
