@@ -8,6 +8,7 @@ import { TreeFeed } from './feed.ts';
 import { FRESH, PACE, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
+import { ReferenceOverlay } from './reference.ts';
 import { type NodeDecision, ReplayView } from './replay-view.ts';
 import { NodeSelection } from './selection.ts';
 
@@ -26,6 +27,7 @@ export class TreeStore {
   readonly #nodeSearch = new NodeSearch();
   /** Facts about nodes that are not in the tree. */
   readonly facts = new NodeFacts();
+  readonly reference = new ReferenceOverlay();
   #frame = 0;
   #drawnAt = 0;
   #feed = new TreeFeed();
@@ -83,6 +85,10 @@ export class TreeStore {
         this.facts.take(message);
         this.touch('values');
         break;
+      case 'reference':
+        this.reference.use(message.comparison);
+        this.touch('reference');
+        break;
       case 'notice':
         this.say(message.text);
         break;
@@ -103,6 +109,7 @@ export class TreeStore {
     this.#view = undefined;
     this.#queued = [];
     this.facts.open(message.notes);
+    this.reference.use(null);
     this.#source = message;
     this.status = undefined;
     this.notice = '';
@@ -110,7 +117,7 @@ export class TreeStore {
     this.#nodeSearch.restart(true);
     this.#asksPlace = true;
     this.#opensLine = true;
-    this.touch('source', 'progress', 'tree', 'selection', 'view', 'status', 'found', 'values', 'notice');
+    this.touch('source', 'progress', 'tree', 'selection', 'view', 'status', 'found', 'values', 'notice', 'reference');
   }
 
   /** Marks changes; listeners are notified at the next frame. */
