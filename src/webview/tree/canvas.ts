@@ -181,6 +181,7 @@ class TreeCanvas implements TreeDrawing {
       this.#laid?.root !== view.root ||
       this.#laid.layout !== view.layout ||
       (this.#laid.pictures === undefined) !== (view.pictures === undefined);
+    const isOverlaid = this.#laid?.reference !== view.reference;
     this.#laid = view;
     this.#names.use(view.nameOf);
     this.#colors(valueBand(view.root, view.rule));
@@ -188,8 +189,9 @@ class TreeCanvas implements TreeDrawing {
     const camera = this.#scene.camera;
     this.#scene.update(view);
     this.#hovered = undefined;
-    if (isNew) this.#legend.restart();
-    if (isNew) {
+    if (isNew || isOverlaid) this.#legend.restart();
+    // Ghosts need room, unless the user has chosen what is seen.
+    if (isNew || (isOverlaid && this.#kept !== 'present')) {
       this.#scene.camera = this.#scene.opening();
       this.#kept = 'opening';
     }

@@ -118,7 +118,7 @@ function treeNodes({ text, model }: ReadableTrace, dialect: MavDialect): Readonl
     const path = pathTo(node);
     const value = valueAtRoot(node, tree.root, header.settings) ?? null;
     const state = node.kind === 'hallucination' ? null : (states.shown(node.state) ?? null);
-    found.set(pathKey(path), { path, name: states.moveTo(node) ?? '', id: node.id, value, state });
+    found.set(pathKey(path), { path, name: node.parent === undefined ? '' : states.nameTo(node), id: node.id, value, state });
   }
   return found;
 }

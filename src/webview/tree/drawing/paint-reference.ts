@@ -45,7 +45,7 @@ export function paintGhost(box: TreeBox, pen: Pen, { zoom, hasBoards }: Scene, i
   const words = [hasBoards ? '' : look.name, look.value === undefined ? '' : formatNodeValue(look.value)];
   const head = hasBoards && look.value !== undefined ? t('value {0}', formatNodeValue(look.value)) : words.join(' ');
   pen.write(shortened(head.trim(), room, pen.measure), at, first, 0.9, true);
-  pen.write(shortened(t('only in the reference'), room, pen.measure), at, second, 0.9);
+  pen.write(shortened(t('missing'), room, pen.measure), at, second, 0.9);
 }
 
 /** Writes how a node differs from the reference at the upper right of its box. */
