@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { after, before, describe } from 'node:test';
 import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
@@ -118,7 +119,8 @@ describe('MAV in a real VS Code', () => {
     const answered = `# game: 1\n${PROMPT}${ANSWER}\n# game: 2\n${PROMPT}${ANSWER.replace('c6e4:', 'd7d6:')}`;
     const settings = { 'statelens.engine.depth': 4 };
     const files = { 'answers.mav': answered };
-    return stage.play('mav-stats', { files, open: 'answers.mav', settings }, async ({ workbench, picture }) => {
+    return stage.play('mav-stats', { files, open: 'answers.mav', settings }, async (scene) => {
+      const { workbench, page, folder, picture } = scene;
       const { webview } = workbench;
       await workbench.editor('answers.mav').clickBehind('# game: 1');
       await workbench.run('Show Statistics of Answers', 'StateLens');
@@ -129,6 +131,25 @@ describe('MAV in a real VS Code', () => {
       await webview.getByText('values of chess: Stockfish', { exact: false }).waitFor();
       await webview.getByRole('rowheader', { name: "order: Kendall's tau" }).waitFor();
       await picture('mav-stats');
+      await layoutKept(page, 'mainThreadWebview-statelens.mavStats');
+      await page.goto(stage.host.url({ folder }));
+      await webview.getByRole('rowheader', { name: '%top_k correct' }).waitFor();
+      await webview.getByRole('button', { name: 'Compare Values' }).waitFor();
+      await picture('mav-stats-reloaded');
+    });
+  });
+
+  it('draws the reference behind the tree of a trace', () => {
+    const files = { 'trace.mav': fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8') };
+    const settings = { 'statelens.engine.depth': 4 };
+    return stage.play('mav-reference-tree', { files, open: 'trace.mav', settings }, async ({ workbench, picture }) => {
+      const { webview } = workbench;
+      await workbench.editor('trace.mav').clickBehind('Minimax');
+      await workbench.run('Compare Search Tree with Reference', 'StateLens');
+      await workbench.choose('Rules and Values');
+      await webview.locator('.reference', { hasText: /\d of 4 nodes as in the reference.*Stockfish/ }).waitFor();
+      await webview.getByText('Other than the reference').waitFor();
+      await picture('mav-reference-tree');
     });
   });
 

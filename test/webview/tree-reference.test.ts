@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { compareTraceNodes } from '../../src/core/search/comparison/compare-nodes.ts';
-import { evaluatedPaths, readableTrace, treeOfTrace, withLowerValues, withoutNode } from '../support/trace-variants.ts';
 import { traceOf } from '../support/made-trace.ts';
+import { evaluatedPaths, readableTrace, treeOfTrace, withLowerValues, withoutNode } from '../support/trace-variants.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { TRIED_THEMES } from './themes.ts';
@@ -30,7 +30,14 @@ describe('the tree of a trace over that of its reference', { skip: skipReason ??
     await openTree(open, lines, {
       source: 'trace',
       title: 'a.mav:1',
-      notes: notes.map(({ ranges: _, ...note }) => note),
+      notes: notes.map(({ node, name, weighed, selected, unlisted, findings }) => ({
+        node,
+        name,
+        weighed,
+        selected,
+        unlisted,
+        findings,
+      })),
     });
     await open.page.locator('.children tbody tr').first().waitFor();
     await tell(open, { type: 'reference', comparison: comparison(own, other) });
