@@ -119,8 +119,7 @@ describe('MAV in a real VS Code', () => {
     const answered = `# game: 1\n${PROMPT}${ANSWER}\n# game: 2\n${PROMPT}${ANSWER.replace('c6e4:', 'd7d6:')}`;
     const settings = { 'statelens.engine.depth': 4 };
     const files = { 'answers.mav': answered };
-    return stage.play('mav-stats', { files, open: 'answers.mav', settings }, async (scene) => {
-      const { workbench, page, folder, picture } = scene;
+    return stage.play('mav-stats', { files, open: 'answers.mav', settings }, async ({ workbench, picture }) => {
       const { webview } = workbench;
       await workbench.editor('answers.mav').clickBehind('# game: 1');
       await workbench.run('Show Statistics of Answers', 'StateLens');
@@ -131,11 +130,6 @@ describe('MAV in a real VS Code', () => {
       await webview.getByText('values of chess: Stockfish', { exact: false }).waitFor();
       await webview.getByRole('rowheader', { name: "order: Kendall's tau" }).waitFor();
       await picture('mav-stats');
-      await layoutKept(page, 'mainThreadWebview-statelens.mavStats');
-      await page.goto(stage.host.url({ folder }));
-      await webview.getByRole('rowheader', { name: '%top_k correct' }).waitFor();
-      await webview.getByRole('button', { name: 'Compare Values' }).waitFor();
-      await picture('mav-stats-reloaded');
     });
   });
 
@@ -148,7 +142,7 @@ describe('MAV in a real VS Code', () => {
       await workbench.run('Compare Search Tree with Reference', 'StateLens');
       await workbench.choose('Rules and Values');
       await webview.locator('.reference', { hasText: /\d of 4 nodes as in the reference.*Stockfish/ }).waitFor();
-      await webview.getByText('Other than the reference').waitFor();
+      await webview.locator('.reference-list summary').waitFor();
       await picture('mav-reference-tree');
     });
   });

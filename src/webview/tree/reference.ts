@@ -11,7 +11,7 @@ export interface GhostNode extends Pick<ComparedNode, 'path' | 'name' | 'value' 
 }
 
 /** What a reference says about a node of the trace. */
-export type ReferenceNote = Pick<ComparedNode, 'agreement' | 'value' | 'differences'>;
+type ReferenceNote = Pick<ComparedNode, 'agreement' | 'value' | 'differences'>;
 
 const keyOf = (path: readonly string[]): string => path.join(' ');
 

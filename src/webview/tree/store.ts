@@ -5,7 +5,7 @@ import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { TreeStates } from '../../core/search/view/world-states.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
-import { FRESH, PACE, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';
+import { FRESH, PACE, PARTS, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
 import { ReferenceOverlay } from './reference.ts';
@@ -35,7 +35,7 @@ export class TreeStore {
   #queued: readonly (readonly number[])[] = [];
   readonly #selection = new NodeSelection();
   #kept: SavedState;
-  #source: Message<'open'> | undefined;
+  source: Message<'open'> | undefined;
   #asksPlace = true;
   /** True where the page is narrow: the drawing has a few rows. */
   isNarrow = false;
@@ -90,10 +90,8 @@ export class TreeStore {
         this.touch('reference');
         break;
       case 'notice':
-        this.say(message.text);
-        break;
       case 'unavailable':
-        this.say(message.reason);
+        this.say(message.type === 'notice' ? message.text : message.reason);
         break;
     }
   }
@@ -110,14 +108,14 @@ export class TreeStore {
     this.#queued = [];
     this.facts.open(message.notes);
     this.reference.use(null);
-    this.#source = message;
+    this.source = message;
     this.status = undefined;
     this.notice = '';
     this.opened = new Set();
     this.#nodeSearch.restart(true);
     this.#asksPlace = true;
     this.#opensLine = true;
-    this.touch('source', 'progress', 'tree', 'selection', 'view', 'status', 'found', 'values', 'notice', 'reference');
+    this.touch(...PARTS);
   }
 
   /** Marks changes; listeners are notified at the next frame. */
@@ -244,10 +242,6 @@ export class TreeStore {
     return this.#selection.isReported(node);
   }
 
-  get source(): Message<'open'> | undefined {
-    return this.#source;
-  }
-
   get feed(): TreeFeed {
     return this.#feed;
   }
@@ -276,7 +270,7 @@ export class TreeStore {
   }
 
   get isTrace(): boolean {
-    return this.#source?.source === 'trace';
+    return this.source?.source === 'trace';
   }
 
   /** True if nodes have a status instead of values: a trace of any world. */
@@ -286,7 +280,7 @@ export class TreeStore {
 
   /** True if a file is still being read. */
   get isLoading(): boolean {
-    return this.#source !== undefined && this.#source.source !== 'search' && !this.#feed.done;
+    return this.source !== undefined && this.source.source !== 'search' && !this.#feed.done;
   }
 
   get selected(): SearchNode | undefined {
@@ -323,7 +317,7 @@ export class TreeStore {
 
   /** True for a search of this window that has not ended. */
   get isGrowing(): boolean {
-    return this.#source?.source === 'search' && this.status?.state !== 'done';
+    return this.source?.source === 'search' && this.status?.state !== 'done';
   }
 
   /** True if the tree is so small that its nodes can be boards: it was read, and does not grow. */
@@ -333,7 +327,7 @@ export class TreeStore {
   }
 
   get shape(): TreeShape {
-    const hasBoards = this.isSmall && !this.isNarrow && this.#source?.source !== 'search';
+    const hasBoards = this.isSmall && !this.isNarrow && this.source?.source !== 'search';
     return this.#kept.shape ?? (hasBoards ? 'tidy' : 'icicle');
   }
 

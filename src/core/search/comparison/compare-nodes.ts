@@ -12,7 +12,7 @@ import type { TracePart } from './divergence.ts';
 import { divergenceName, divergenceWords } from './divergence-text.ts';
 
 /** Largest difference of two values that count as equal, in buckets of 64: five points of win probability. */
-export const NEAR_BUCKETS = 3;
+const NEAR_BUCKETS = 3;
 
 /** Fault of form, which changes no node of the tree. */
 const FORMAL: ReadonlySet<TracePart> = new Set(['shape', 'name', 'header', 'lines', 'order', 'repeated', 'syntax']);
@@ -59,7 +59,7 @@ export interface ReadableTrace {
 
 /**
  * Compares the search tree of a trace with that of its reference. A node agrees if its state, list, choice and
- * expansion are those of the reference, and its backed-up value is at most `NEAR_BUCKETS` buckets off. Faults of form,
+ * expansion are those of the reference, and its backed-up value is at most 3 buckets off. Faults of form,
  * such as the order of steps, do not count.
  */
 export function compareTraceNodes(
@@ -118,7 +118,13 @@ function treeNodes({ text, model }: ReadableTrace, dialect: MavDialect): Readonl
     const path = pathTo(node);
     const value = valueAtRoot(node, tree.root, header.settings) ?? null;
     const state = node.kind === 'hallucination' ? null : (states.shown(node.state) ?? null);
-    found.set(pathKey(path), { path, name: node.parent === undefined ? '' : states.nameTo(node), id: node.id, value, state });
+    found.set(pathKey(path), {
+      path,
+      name: node.parent === undefined ? '' : states.nameTo(node),
+      id: node.id,
+      value,
+      state,
+    });
   }
   return found;
 }
