@@ -1,17 +1,22 @@
 // What the bundled model knows, and what that is worth in play: the tables and pictures of docs/mav-small.md.
-// node esbuild.mjs && node bench/run.mjs results [--only=tracker,lists,strength,world] [--quick]
+// node esbuild.mjs && node bench/run.mjs results [--only=tracker,lists,strength,duel,world] [--quick] [--openings=10]
 // Each part asks the model some thousand times, half an hour for all; a league and runs that were stopped go on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { replaceBetween } from './harness/readme.ts';
 import { tableLines } from './harness/table.ts';
 import { listResults } from './results/lists.ts';
-import { strengthResults } from './results/strength.ts';
+import { duelResults, strengthResults } from './results/strength.ts';
 import { trackerResults } from './results/tracker.ts';
 import { worldResults } from './results/world.ts';
 
 const PAGE = 'docs/mav-small.md';
-const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, openings: { type: 'string' } },
+});
+/** Openings of a league, each played twice by every two players. */
+const OPENINGS = Number(values.openings ?? (values.quick ? 4 : 10));
+if (!Number.isInteger(OPENINGS) || OPENINGS < 1) throw new Error('--openings must be a whole number of at least 1');
 
 const PARTS: Readonly<Record<string, () => string>> = {
   tracker() {
@@ -21,7 +26,11 @@ const PARTS: Readonly<Record<string, () => string>> = {
   },
   lists: () => tableLines(listResults()),
   strength() {
-    const { table, note } = strengthResults(values.quick ? 4 : 10, 'docs/pictures/results-strength.svg');
+    const { table, note } = strengthResults(OPENINGS, 'docs/pictures/results-strength.svg');
+    return `${tableLines(table)}\n\n${note}`;
+  },
+  duel() {
+    const { table, note } = duelResults(OPENINGS, (seconds) => console.error(`${seconds.toFixed(0)} s a game`));
     return `${tableLines(table)}\n\n${note}`;
   },
   world: () => tableLines(worldResults(values.quick ? 3 : 6)),

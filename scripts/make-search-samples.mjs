@@ -1,6 +1,4 @@
-// Makes the samples of searches: node scripts/make-search-samples.mjs (after npm run build).
-// `state-tracking.mcts.jsonl` is a search in which the learned model tracks the states; `traces.mav` has the published trace and
-// reference traces.
+// Makes `samples/traces.mav`, the published trace and reference traces: node scripts/make-search-samples.mjs (after npm run build).
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
@@ -10,25 +8,6 @@ const statelens = (...args) => {
   return run.stdout;
 };
 const trace = (...args) => statelens('trace', ...args);
-
-// Both sides may castle and a pawn can promote: moves that are rare in games, which the model knows least.
-const ROOT = 'r3k2r/pPp2ppp/2n2n2/8/1bP5/2N2N2/P4PPP/R3K2R w KQkq - 0 12';
-const TREE = 'samples/state-tracking.mcts.jsonl';
-const MODEL = [
-  '--model',
-  'builtin:mav-small',
-  '--world-model',
-  'states',
-  '--form',
-  'state',
-  '--engine-depth',
-  '6',
-  '--engines',
-  '1',
-];
-const SETTINGS = ['-M', '160', '-c', '2', '-k', '8', '--prior-epsilon', '0.25', '--seed', '1', '--played', '22'];
-fs.rmSync(TREE, { force: true });
-process.stdout.write(statelens('search', ROOT, ...MODEL, ...SETTINGS, '--out', TREE));
 
 const PUBLISHED = '2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1';
 const DISCS = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;

@@ -1,9 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folder of what the commands write; a run that is repeated goes on there. */
-export const FOLDER = 'out/results';
+/** Returns a digest of the weights of all bundled networks. */
+function weightsDigest(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['mav-small', 'mav-small-connect_four', 'mav-small-hex'])
+    hash.update(readFileSync(path.join('media', folder, 'model.onnx')));
+  return hash.digest('hex').slice(0, 8);
+}
+
+/** Folder of what the commands write: a run that is repeated goes on there, with other weights it begins anew. */
+export const FOLDER = path.join('out/results', weightsDigest());
 /** The model that the results are of. */
 export const MODEL = 'builtin:mav-small';
 

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readLeague } from '../../src/core/league/league-file.ts';
 import type { Table } from '../harness/table.ts';
 import { fileOf, json, MODEL, words } from './command.ts';
 
@@ -36,6 +38,63 @@ function eloWords({ elo, low, high }: Pick<Pair, 'elo' | 'low' | 'high'>): strin
   return typeof high === 'number' ? `${number(elo)} (under ${number(high)})` : number(elo);
 }
 
+/** Searches of the duel: states, lists and values are the model's. */
+const DUEL = [`${MODEL}/raw`, `${MODEL}/search:100:model`] as const;
+
+/**
+ * Search over the model's own world against the raw best action, in chess: Elo with its interval, from games of both
+ * sides of each opening.
+ *
+ * @param progress is called with the time that a game took, in seconds
+ */
+export function duelResults(
+  openings: number,
+  progress: (seconds: number) => void,
+): { readonly table: Table; readonly note: string } {
+  const file = fileOf('duel.league.jsonl');
+  const before = gamesIn(file);
+  const began = performance.now();
+  const { ratings } = json([
+    'league',
+    ...words(`--game chess --openings ${openings} --opening-plies 8 --seed 7 --max-plies 200`),
+    ...DUEL.flatMap((player) => ['--player', player]),
+    ...words(`-b 8 --concurrency 4 --scoring mean --json --anchor ${DUEL[0]} --out`),
+    file,
+  ]) as { ratings: readonly Rating[] };
+  const played = gamesIn(file) - before;
+  if (played > 0) progress((performance.now() - began) / 1000 / played);
+  const search = ratings.find(({ player }) => player === DUEL[1]);
+  return {
+    table: ratingTable(ratings),
+    note:
+      search === undefined
+        ? ''
+        : `Search with 100 simulations over its own world against the raw best action: ${eloWords(search)} Elo.`,
+  };
+}
+
+/** Returns the number of games in a league's file; 0 without one. */
+function gamesIn(file: string): number {
+  const read = existsSync(file) ? readLeague(readFileSync(file, 'utf8')) : undefined;
+  return read?.ok === true ? read.value.games.length : 0;
+}
+
+const short = (player: string): string => player.replace(`${MODEL}/`, '');
+
+const ratingTable = (ratings: readonly Rating[]): Table => ({
+  title: '',
+  columns: ['player', 'Elo', 'games', 'score', 'legal answers', 'requests a move'],
+  rows: ratings.map(({ player, elo, low, high, games, share, answers, illegal, unreadable, callsPerMove }) => [
+    short(player),
+    eloWords({ elo, low, high }),
+    String(games),
+    `${(100 * share).toFixed(1)} %`,
+    `${answers - illegal - unreadable} of ${answers}`,
+    callsPerMove === null ? '–' : callsPerMove.toFixed(1),
+  ]),
+  notes: [],
+});
+
 const turned = (bound: Pair['low']): Pair['low'] => (typeof bound === 'number' ? -bound : bound);
 
 /** Table 2 and figure 7 of Schultz et al. in shape: Elo in Connect Four against simulations, and against breadth and depth of internal search. */
@@ -47,15 +106,6 @@ export function strengthResults(openings: number, svg: string): { readonly table
     ...words(`-b 8 --concurrency 8 --anchor random --svg ${svg} --json --out`),
     fileOf('strength.league.jsonl'),
   ]) as { ratings: readonly Rating[]; pairs: readonly Pair[] };
-  const short = (player: string): string => player.replace(`${MODEL}/`, '');
-  const rows = ratings.map(({ player, elo, low, high, games, share, answers, illegal, unreadable, callsPerMove }) => [
-    short(player),
-    eloWords({ elo, low, high }),
-    String(games),
-    `${(100 * share).toFixed(1)} %`,
-    `${answers - illegal - unreadable} of ${answers}`,
-    callsPerMove === null ? '–' : callsPerMove.toFixed(1),
-  ]);
   const duel = pairs.find(({ first, second }) =>
     [first, second].every((name) => [`${MODEL}/raw`, `${MODEL}/search:100`].includes(name)),
   );
@@ -65,12 +115,7 @@ export function strengthResults(openings: number, svg: string): { readonly table
       ? duel
       : { elo: duel.elo === null ? null : -duel.elo, low: turned(duel.high), high: turned(duel.low) };
   return {
-    table: {
-      title: '',
-      columns: ['player', 'Elo', 'games', 'score', 'legal answers', 'requests a move'],
-      rows,
-      notes: [],
-    },
+    table: ratingTable(ratings),
     note:
       by === undefined
         ? ''

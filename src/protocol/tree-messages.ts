@@ -2,6 +2,11 @@
 // version or an unknown shape are dropped.
 import * as v from 'valibot';
 import type { ComparisonRules } from '../core/metrics/comparison-rules.ts';
+import {
+  type ComparedNode,
+  NODE_AGREEMENTS,
+  type NodeComparisonResult,
+} from '../core/search/comparison/compare-nodes.ts';
 import type { NodeStep } from '../core/search/view/game-states.ts';
 import { comparedSchema } from './comparison-schema.ts';
 import type { TraceNote } from './lsp.ts';
@@ -35,6 +40,12 @@ export interface SearchStatus {
 
 /** Note of a trace as the page has it: places in the text are the extension's. */
 export type PageNote = Omit<TraceNote, 'ranges'>;
+
+/** A trace compared with its reference. */
+export interface ReferenceComparison extends NodeComparisonResult {
+  /** What the reference is made of: `engine, depth 12`, the name of a file. */
+  readonly label: string;
+}
 
 /** Messages from the extension to the page. */
 export type ToTree =
@@ -75,6 +86,8 @@ export type ToTree =
         readonly reason: string;
       }
     >
+  /** The reference of a trace, whose tree is drawn behind that of the trace; null: no longer. */
+  | Of<'reference', { readonly comparison: ReferenceComparison | null }>
   /** A text to read. */
   | Of<'notice', { readonly text: string }>
   /** The content is not available, or no longer; the page keeps showing what it has. */
@@ -138,6 +151,23 @@ const status: TypedSchema<SearchStatus> = v.object({
   text: v.string(),
 });
 
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const comparedNode: TypedSchema<ComparedNode> = v.object({
+  path: v.array(v.string()),
+  node: v.nullable(count),
+  name: v.string(),
+  agreement: v.picklist(NODE_AGREEMENTS),
+  value: v.nullable(share),
+  state: text,
+  differences: v.array(v.string()),
+});
+const comparison: TypedSchema<ReferenceComparison> = v.object({
+  label: v.string(),
+  summary: v.string(),
+  isSame: v.boolean(),
+  nodes: v.array(comparedNode),
+});
+
 const toTree: TypedSchema<ToTree> = v.variant('type', [
   message('open', {
     source: v.picklist(TREE_SOURCES),
@@ -154,6 +184,7 @@ const toTree: TypedSchema<ToTree> = v.variant('type', [
   message('status', { status }),
   message('queued', { paths: v.array(v.array(count)) }),
   message('values', { node: count, values, reason: v.string() }),
+  message('reference', { comparison: v.nullable(comparison) }),
   message('notice', { text: v.string() }),
   message('unavailable', { reason: v.string() }),
 ]);

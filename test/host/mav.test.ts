@@ -83,4 +83,18 @@ describe('MAV files', () => {
         await picture('mav-problems');
       },
     ));
+
+  it('draw the reference behind the tree of a trace', () => {
+    const files = { 'trace.mav': fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8') };
+    const settings = { 'statelens.engine.depth': 4 };
+    return stage.play('mav-reference-tree', { files, open: 'trace.mav', settings }, async ({ workbench, picture }) => {
+      const { webview } = workbench;
+      await workbench.editor('trace.mav').clickBehind('Minimax');
+      await workbench.run('Compare Search Tree with Reference', 'StateLens');
+      await workbench.choose('Rules and Values');
+      await webview.locator('.reference', { hasText: /\d of 4 nodes as in the reference.*Stockfish/ }).waitFor();
+      await webview.locator('.reference-list summary').waitFor();
+      await picture('mav-reference-tree');
+    });
+  });
 });

@@ -65,11 +65,12 @@ export async function examineTraces(
   const isCounted = flags.stats === true || flags.out !== undefined;
   if (flags.out !== undefined) checkRowFile(flags.out, files, flags.overwrite);
   const reading = await traceFileOptions(terminal, flags);
+  const ask = flags.extractWith === undefined ? undefined : openExtraction(terminal, flags.extractWith, flags);
   const examined: ExaminedTrace[] = [];
   const rows: TraceRow[] = [];
   const isWanted = (number: number): boolean => flags.number === undefined || number === flags.number;
   for (const file of files)
-    for await (const trace of tracesOf(terminal, file, reading, { ...flags, stats: isCounted })) {
+    for await (const trace of tracesOf(terminal, file, reading, { ...flags, stats: isCounted, ask })) {
       if (!isWanted(trace.verdict.number)) continue;
       examined.push(trace);
       if (isCounted && trace.located !== undefined) rows.push(traceRow(trace.located));
@@ -128,13 +129,17 @@ export async function traceFileOptions(
   };
 }
 
+/** The function that asks the model of `--extract-with`; undefined without one. */
+interface Extracting {
+  readonly ask: ReturnType<typeof openExtraction> | undefined;
+}
+
 async function* tracesOf(
   terminal: Terminal,
   file: string,
   reading: TraceFileOptions,
-  flags: ExamineFlags,
+  { mavDialect = PUBLISHED_DIALECT, stats, ask }: Pick<ExamineFlags, 'mavDialect' | 'stats'> & Extracting,
 ): AsyncGenerator<ExaminedTrace, void, undefined> {
-  const { mavDialect = PUBLISHED_DIALECT, stats } = flags;
   const source = await readText(terminal, file);
   if (reading.dialect === undefined && isMavText(source)) {
     for (const trace of readTraces(source, mavDialect)) {
@@ -143,7 +148,6 @@ async function* tracesOf(
     }
     return;
   }
-  const ask = flags.extractWith === undefined ? undefined : openExtraction(terminal, flags.extractWith, flags);
   for (const found of locatedTraces(terminal, source, reading)) {
     const extraction = ask && (await ask(found, reading));
     const located = extraction?.located ?? found;

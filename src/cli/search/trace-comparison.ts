@@ -1,14 +1,13 @@
 import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
-import { fullestState, type MavState } from '../../core/mav/check/example-model.ts';
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
-import { type MavGameName, mavGameName } from '../../core/mav/game-names.ts';
-import { mavGame } from '../../core/mav/games.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import { compareTraces, type TraceDivergence } from '../../core/search/comparison/compare-traces.ts';
 import type { DivergenceCode } from '../../core/search/comparison/divergence.ts';
+import { divergenceName, divergenceWords } from '../../core/search/comparison/divergence-text.ts';
+import { shapeKey, type TraceShape, traceShape } from '../../core/search/comparison/trace-shape.ts';
 import { ReplayedTree, readTree } from '../../core/search/read-tree.ts';
 import { mavTraceTree } from '../../core/search/trace-tree.ts';
 import { type TrueSearchJson, trueSearchJson } from '../../core/search/view/search-text.ts';
@@ -43,7 +42,7 @@ export type MakeReference = (shape: TraceShape) => Promise<Reference | string>;
 export async function makeReferences(traces: readonly FileTrace[], make: MakeReference): Promise<Pairings> {
   const pairs: Pairing[] = [];
   for (const trace of traces) {
-    const shape = fileTraceShape(trace.model);
+    const shape = traceShape(trace.model);
     const reference = shape === undefined ? UNREADABLE : await make(shape);
     pairs.push(
       typeof reference === 'string' ? { trace, reference: undefined, missing: reference } : { trace, reference },
@@ -51,8 +50,6 @@ export async function makeReferences(traces: readonly FileTrace[], make: MakeRef
   }
   return { pairs, unused: [] };
 }
-
-const shapeKey = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
 
 /**
  * Pairs traces with references from a file. If several have the same start and shape, each is used once, and the last one repeatedly. A
@@ -62,7 +59,7 @@ const shapeKey = ({ game, state, breadth, depth }: TraceShape): string => `${gam
 export function fileReferences(traces: readonly FileTrace[], held: readonly FileTrace[]): Pairings {
   const byShape = new Map<string, FileTrace[]>();
   for (const reference of held) {
-    const shape = fileTraceShape(reference.model);
+    const shape = traceShape(reference.model);
     if (shape === undefined) continue;
     const same = byShape.get(shapeKey(shape));
     if (same === undefined) byShape.set(shapeKey(shape), [reference]);
@@ -70,7 +67,7 @@ export function fileReferences(traces: readonly FileTrace[], held: readonly File
   }
   const unused = new Set(held);
   const exact = traces.map((trace) => {
-    const shape = fileTraceShape(trace.model);
+    const shape = traceShape(trace.model);
     const same = shape === undefined ? [] : (byShape.get(shapeKey(shape)) ?? []);
     const reference = same.length > 1 ? same.shift() : same[0];
     if (reference !== undefined) unused.delete(reference);
@@ -86,8 +83,8 @@ export function fileReferences(traces: readonly FileTrace[], held: readonly File
 }
 
 function nearestTo(trace: FileTrace, shape: TraceShape | undefined, held: readonly FileTrace[]): FileTrace | undefined {
-  const ofGame = held.filter(({ model }) => shape === undefined || fileTraceShape(model)?.game === shape.game);
-  const start = (item: FileTrace): string | undefined => fileTraceShape(item.model)?.state;
+  const ofGame = held.filter(({ model }) => shape === undefined || traceShape(model)?.game === shape.game);
+  const start = (item: FileTrace): string | undefined => traceShape(item.model)?.state;
   const board = (entry: FileTrace): string | undefined => entry.model.root?.model?.current[0]?.reading.fields.board;
   return (
     ofGame.find((other) => shape !== undefined && start(other) === shape.state) ??
@@ -137,25 +134,6 @@ export const compareFileTraces = (
     return { ...pair, differences: compareTraces(trace.model, reference.model, options), states };
   });
 
-/** Length limit of a text; longer ones are cut. */
-const MAX_SHOWN = 60;
-
-const cut = (text: string): string =>
-  text === '' ? '-' : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-
-/** Codes whose part is sufficient. */
-const PLAIN: ReadonlySet<DivergenceCode> = new Set([
-  'node-missing',
-  'node-extra',
-  'list-actions',
-  'decision-actions',
-  'step-repeated',
-]);
-
-/** Describes a divergence: `state castling`. */
-const formatDivergence = ({ code, part }: TraceDivergence): string =>
-  PLAIN.has(code) ? part : code.replace(/^prev-/, 'previous-').replaceAll('-', ' ');
-
 const countNodes = (differences: readonly TraceDivergence[]): number =>
   new Set(differences.map(({ node }) => node)).size;
 
@@ -184,13 +162,11 @@ export function comparisonLines(
     lines.push(headline(item, withValues));
     const { placeOf } = item.trace;
     for (const difference of item.differences ?? []) {
-      const { node, found, expected, message, range, follows } = difference;
+      const { node, range, follows } = difference;
       const place = range && placeOf(range.start);
       const at = place === undefined ? '' : ` (${place.line + 1}:${place.character + 1})`;
       const cause = follows === undefined ? '' : `; caused by ${follows}`;
-      const words = message ?? (expected === '' && difference.part === 'syntax' ? found : undefined);
-      const said = words === undefined ? `${cut(found)} instead of ${cut(expected)}` : words;
-      lines.push(`  ${node} ${formatDivergence(difference)}${at}: ${said}${cause}`);
+      lines.push(`  ${node} ${divergenceName(difference)}${at}: ${divergenceWords(difference)}${cause}`);
     }
     // A trace in true states needs no remark.
     if (item.states !== undefined && item.states.nodesLeftOut !== 0) lines.push(`  ${item.states.sentence}`);
@@ -278,37 +254,4 @@ export function fileTraceTree({ view, model }: Pick<FileTrace, 'view' | 'model'>
   const selected = notes.find(({ node }) => node === root.id)?.selected ?? null;
   const decided = selected === null ? -1 : root.actions.indexOf(selected);
   return { lines, states: trueSearchJson(root, header.settings, treeStates(header), decided) };
-}
-
-/** Start and shape of a trace, which determine its reference. */
-export interface TraceShape {
-  readonly game: MavGameName;
-  /** Form of the state at the root. */
-  readonly form?: 'state' | 'FEN';
-  /** State of the root, as the game's automaton prints it. */
-  readonly state: string;
-  readonly breadth: number;
-  readonly depth: number;
-}
-
-/**
- * Returns a state with all data of its text: the digits of a native one include its castling rights (format assumed), as in the references
- * made of it.
- */
-function rootState(game: MavGameName, placed: MavState | undefined): unknown {
-  if (placed === undefined) return undefined;
-  const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true });
-  return strict?.read(placed.word.text, placed.form).state ?? placed.reading.state;
-}
-
-/** Returns the shape of a trace; undefined if it cannot be read. */
-function fileTraceShape({ trace, root }: TraceModel): TraceShape | undefined {
-  const game = mavGameName(root?.example?.header.game?.text ?? '');
-  const state = game === undefined ? undefined : rootState(game, fullestState(root?.model?.current ?? []));
-  const { breadth, depth } = trace;
-  const automaton = root?.model?.game?.automaton;
-  if (game === undefined || state === undefined || automaton === undefined) return undefined;
-  if (breadth?.value === undefined || depth?.value === undefined) return undefined;
-  const form = root?.model?.current[0]?.form === 'FEN' ? 'FEN' : 'state';
-  return { game, form, state: automaton.print(state), breadth: breadth.value, depth: depth.value };
 }

@@ -9,6 +9,7 @@ import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../core/mav/values.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
+import type { TraceShape } from '../../core/search/comparison/trace-shape.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { jsonOption } from '../common-options.ts';
@@ -33,7 +34,6 @@ import {
   makeReferences,
   type Pairings,
   readTraces,
-  type TraceShape,
 } from './trace-comparison.ts';
 import { addWriteOptions, WRITE_HELP, writeTraces } from './trace-write.ts';
 import type { WriteFlags } from './trace-write-flags.ts';

@@ -98,10 +98,12 @@ export class ScoringTally {
 export function tallyText({ scored, written, meanMass, leastMass }: ScoringTally): string {
   const parts: string[] = [];
   const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
-  if (meanMass !== null)
-    parts.push(
-      `${plural(scored, 'value')} scored by token probabilities, of which ${percent(meanMass)} is known on average and ${percent(leastMass)} at least`,
-    );
+  if (meanMass !== null) {
+    // A model that runs here knows all buckets.
+    const isWhole = percent(leastMass) === percent(1);
+    const known = `${percent(meanMass)} is known on average and ${percent(leastMass)} at least`;
+    parts.push(`${plural(scored, 'value')} scored by token probabilities${isWhole ? '' : `, of which ${known}`}`);
+  }
   if (written > 0) parts.push(`${plural(written, 'value')} read as written, for want of log probabilities`);
   return parts.join('; ');
 }

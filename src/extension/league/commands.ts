@@ -9,15 +9,13 @@ import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '
 import type { Unversioned } from '../../protocol/messages.ts';
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { FollowedText } from '../platform/files/followed-text.ts';
 import { saveInFormat } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
-import { watchFile } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 
 const PAGE: PageKind<FromLeague> = { name: 'league', title: t('League'), read: readFromLeague };
-/** Minimum time between two readings of the file, in milliseconds: a running league grows by one game at a time. */
-const PAUSE_MS = 1500;
 
 /** Opens the custom editor of league files. */
 export const open = (context: FeatureContext) => ({
@@ -44,13 +42,13 @@ class LeagueEditor {
   readonly #uri: vscode.Uri;
   readonly #panel: PagePanel<ToLeague, FromLeague>;
   #shown: LeagueContent | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #file: FollowedText;
   #isClosed = false;
 
   constructor(context: FeatureContext, panel: vscode.WebviewPanel, uri: vscode.Uri) {
     this.#context = context;
     this.#uri = uri;
-    const watcher = watchFile(uri, () => this.#readSoon());
+    this.#file = new FollowedText(uri, () => void this.#read());
     this.#panel = new PagePanel(
       panel,
       context.extension.extensionUri,
@@ -58,24 +56,15 @@ class LeagueEditor {
       (message) => void (message.type === 'ready' ? this.#read() : this.#save()),
       () => {
         this.#isClosed = true;
-        clearTimeout(this.#timer);
-        watcher.dispose();
+        this.#file.dispose();
       },
     );
-  }
-
-  #readSoon(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      void this.#read();
-    }, PAUSE_MS);
   }
 
   async #read(): Promise<void> {
     const name = baseName(this.#uri);
     try {
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#uri));
-      this.#shown = leagueContent(name, text);
+      this.#shown = leagueContent(name, await this.#file.read());
     } catch (error) {
       const cause = thrownMessage(error);
       this.#context.log.warn(`${name} cannot be read: ${cause}`);

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
 import { mavStatsPage, mavStatsParts, statsLead } from '../../core/evaluation/mav-stats/stats-page.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../protocol/mav-stats-messages.ts';
 import type { Unversioned } from '../../protocol/messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { FollowedText } from '../platform/files/followed-text.ts';
 import { saveInFormat } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
@@ -22,8 +23,6 @@ import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { mavDialect } from '../platform/settings.ts';
 
 const PAGE: PageKind<FromMavStats> = { name: 'mav-stats', title: t('Statistics of Answers'), read: readFromMavStats };
-/** Quiet time after an edit before the file is read again, in milliseconds. */
-const QUIET_MS = 800;
 /** Length of the text that is judged without a pause, in UTF-16 units. */
 const SLICE = 20_000;
 /** Minimum time between two messages about the progress, in milliseconds. */
@@ -36,7 +35,7 @@ export class MavStatsPanel {
   readonly #panel: PagePanel<ToMavStats, FromMavStats>;
   #groups: readonly StatsGroup[] = [];
   #work: AbortController | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #file: FollowedText;
   #comparesValues = false;
   #told = 0;
   #isClosed = false;
@@ -45,9 +44,7 @@ export class MavStatsPanel {
   constructor(context: FeatureContext, panel: vscode.WebviewPanel, uri: vscode.Uri, closed: () => void) {
     this.#context = context;
     this.#uri = uri;
-    const edits = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document.uri.toString() === uri.toString() && contentChanges.length > 0) this.#readSoon();
-    });
+    this.#file = new FollowedText(uri, () => void this.#read());
     this.#panel = new PagePanel(
       panel,
       context.extension.extensionUri,
@@ -56,8 +53,7 @@ export class MavStatsPanel {
       () => {
         this.#isClosed = true;
         this.#work?.abort();
-        clearTimeout(this.#timer);
-        edits.dispose();
+        this.#file.dispose();
         closed();
       },
     );
@@ -84,20 +80,14 @@ export class MavStatsPanel {
     } else await this.#save();
   }
 
-  #readSoon(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#read(), QUIET_MS);
-  }
-
   /** Judges the file, and shows its figures; a later reading ends an earlier one. */
   async #read(): Promise<void> {
-    clearTimeout(this.#timer);
     this.#work?.abort();
     const work = new AbortController();
     this.#work = work;
     const uri = this.#uri.toString();
     try {
-      const text = (await vscode.workspace.openTextDocument(this.#uri)).getText();
+      const text = await this.#file.read();
       const source = this.#context.values.source();
       const shown = await this.#judge(text, mavDialect(), this.#comparesValues ? source : undefined, work.signal);
       if (work.signal.aborted) return;

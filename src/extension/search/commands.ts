@@ -128,7 +128,7 @@ class Searches {
       this.#all.some(({ isRunning }) => isRunning),
     );
     set(
-      'searchWait',
+      'searchWaits',
       this.#all.some(({ canResume }) => canResume),
     );
     set('searchOpen', this.#all.length > 0);

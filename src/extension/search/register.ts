@@ -14,6 +14,7 @@ export const search: Feature<ReturnType<typeof open>> = {
     'statelens.saveTree',
     'statelens.revealSearch',
     OPEN_TREE_COMMAND,
+    'statelens.compareTree',
   ],
   panels: [TREE_VIEW],
   load: () => import('./commands.ts'),

@@ -16,8 +16,10 @@ import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { createBeside, unlockBehind } from '../platform/pages/beside.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
+import { mavDialect } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { showRange } from '../platform/show-range.ts';
+import { compareWith, type ReferenceChoice, referenceFor, type TraceReference, traceAt } from './trace-reference.ts';
 import { storeTree, treeGame } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
@@ -40,6 +42,8 @@ export class TraceView implements vscode.Disposable {
   #hasMoved = false;
   /** Selection that this view made in the text, whose event arrives later. */
   #own: vscode.Selection | undefined;
+  /** The reference that the trace is compared with. */
+  #reference: TraceReference | undefined;
   /** Attempts of the next request while there is no answer. */
   #attempts = ONCE;
 
@@ -65,11 +69,12 @@ export class TraceView implements vscode.Disposable {
   }
 
   /**
-   * Shows the tree of the trace at a position, in the existing panel or in a new one; shows a message if there is none.
+   * Shows the tree of the trace at a position, in the existing panel or in a new one; returns false, after a message,
+   * if there is none.
    *
    * @param isNew true if the server does not know the document yet
    */
-  async open(place: TraceTreeParams, isNew = false): Promise<void> {
+  async open(place: TraceTreeParams, isNew = false): Promise<boolean> {
     const asking = new vscode.CancellationTokenSource();
     this.#attempts = isNew ? STARTING : ONCE;
     const found = await this.#ask(place, asking.token).catch((error: unknown) => String(error));
@@ -78,17 +83,60 @@ export class TraceView implements vscode.Disposable {
     if (found === null || typeof found === 'string') {
       if (found !== null) this.#context.log.error(`The tree failed: ${found}`);
       void showMessage('info', found === null ? t('there is no trace here.') : t('the tree could not be built.'));
-      return;
+      return false;
     }
     this.#place = place;
     this.#selected = undefined;
+    this.#reference = undefined;
     await this.#latest.now();
     const uri = vscode.Uri.parse(place.uri);
     if (this.#panel !== undefined) {
       this.#panel.reveal();
-      return;
+      return true;
     }
     this.#attach(createBeside(TREE_VIEW, t('Tree: {0}', baseName(uri))), uri);
+    return true;
+  }
+
+  /** True if the tree has the keyboard focus. */
+  get isActive(): boolean {
+    return this.#panel?.isActive === true;
+  }
+
+  /** Compares the shown trace with its reference, by the choice or by what the user chooses. */
+  async compare(given: ReferenceChoice | undefined): Promise<void> {
+    const place = this.#place;
+    if (this.#panel === undefined || place === undefined) return;
+    const document = await documentAt(vscode.Uri.parse(place.uri));
+    const dialect = mavDialect();
+    const trace = traceAt(document.getText(), place.position, dialect);
+    if (trace === undefined) {
+      void showMessage('info', t('only traces of MAV (“Minimax breadth=… depth=…”) have a reference.'));
+      return;
+    }
+    const reference = await referenceFor(this.#context, trace, dialect, given);
+    // The user may have opened another trace while the engine ran.
+    if (reference === undefined || this.#place?.uri !== place.uri) return;
+    this.#reference = reference;
+    await this.#sendReference();
+    this.#panel?.reveal();
+  }
+
+  /** Sends the comparison of the text as it is now. */
+  async #sendReference(): Promise<void> {
+    const [place, reference] = [this.#place, this.#reference];
+    if (this.#panel === undefined || place === undefined || reference === undefined) return;
+    const document = await documentAt(vscode.Uri.parse(place.uri));
+    // The tree of a newer text is on its way.
+    if (this.#result?.version !== document.version || this.#reference !== reference) return;
+    const dialect = mavDialect();
+    const trace = traceAt(document.getText(), this.#place?.position ?? place.position, dialect);
+    const comparison = trace && compareWith(trace, reference, dialect);
+    if (comparison === undefined || typeof comparison === 'string') {
+      this.#reference = undefined;
+      void this.#panel.post({ type: 'reference', comparison: null });
+      if (comparison !== undefined) this.#panel.notice(comparison);
+    } else void this.#panel.post({ type: 'reference', comparison });
   }
 
   /** Takes over a panel that VS Code restores. */
@@ -122,6 +170,7 @@ export class TraceView implements vscode.Disposable {
           this.#latest.cancel();
           this.#panel = undefined;
           this.#result = undefined;
+          this.#reference = undefined;
         },
       },
     );
@@ -171,6 +220,7 @@ export class TraceView implements vscode.Disposable {
     const title = [where, result.title].filter((part) => part !== '').join(' · ');
     this.#panel.open({ title, size: lines.length, game: treeGame(lines), notes: pageNotes(notes), selected });
     void this.#panel.post({ type: 'lines', text: lines, done: true });
+    void this.#sendReference();
   }
 
   /** Selects the node at the moved cursor on the page. */

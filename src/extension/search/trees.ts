@@ -12,6 +12,7 @@ import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
 import { becomesTrace } from './text-as-trace.ts';
+import { readReferenceChoice } from './trace-reference.ts';
 import { TraceView } from './trace-view.ts';
 import { PieceSender, TreeFileFeed } from './tree-file-feed.ts';
 import { findStoredTree, isTreeFile, treeGame, treeName } from './tree-files.ts';
@@ -23,6 +24,9 @@ export function openTrees(context: FeatureContext) {
   return {
     commands: {
       [OPEN_TREE_COMMAND]: (uri?: unknown, more?: unknown) => openTree(traces, uri, more),
+      'statelens.compareTree': async (args?: unknown) => {
+        if (traces.isActive || (await openAtCursor(traces))) await traces.compare(readReferenceChoice(args));
+      },
     },
     restore: { [TREE_VIEW]: (panel: vscode.WebviewPanel) => restore(context, traces, panel) },
     showFile: (panel: vscode.WebviewPanel, uri: vscode.Uri) => showTreeFile(context, panel, uri),
@@ -47,15 +51,16 @@ async function openTree(traces: TraceView, first: unknown, more: unknown): Promi
 const isPosition = (value: unknown): value is TextPosition =>
   typeof value === 'object' && value !== null && 'line' in value;
 
-async function openAtCursor(traces: TraceView): Promise<void> {
+/** Opens the tree of the trace at the cursor; returns false, after a message, if there is none. */
+async function openAtCursor(traces: TraceView): Promise<boolean> {
   const hasTraces = ({ isAnswer, isTrace }: LanguageName): boolean => isAnswer === true || isTrace === true;
   const shown = vscode.window.activeTextEditor;
   const isText = shown !== undefined && nameInEditor(shown.document.languageId, shown.document.fileName) === undefined;
-  if (isText && !(await becomesTrace(shown.document))) return;
+  if (isText && !(await becomesTrace(shown.document))) return false;
   const editor = activeEditor(hasTraces);
-  if (editor === undefined) return;
+  if (editor === undefined) return false;
   const { line, character } = editor.selection.active;
-  await traces.open({ uri: editor.document.uri.toString(), position: { line, character } }, isText);
+  return traces.open({ uri: editor.document.uri.toString(), position: { line, character } }, isText);
 }
 
 /** Restores a panel: a trace is requested again; a search has ended, and its file is shown. */

@@ -3,6 +3,7 @@ import type { ValueView } from '../../core/search/view/node-values.ts';
 import type { TreePicture } from '../../core/search/view/picture.ts';
 import type { TreeCaption } from '../../core/search/view/tree-svg.ts';
 import type { NodePictures } from './node-pictures.ts';
+import type { ReferenceTree } from './reference.ts';
 
 /** `icicle`: the whole tree, widths by visits; `tidy`: the part that was opened. */
 export const LAYOUTS = ['icicle', 'tidy'] as const;
@@ -26,6 +27,8 @@ export interface CanvasView extends ValueView {
   readonly nameOf: (node: SearchNode) => string;
   /** Returns true if the model's state is known to be another than the true one. */
   readonly differs: (node: SearchNode) => boolean;
+  /** The tree of the reference to draw behind that of a trace. */
+  readonly reference?: ReferenceTree | undefined;
 }
 
 /** The user's actions in a drawing. */

@@ -22,6 +22,7 @@ import type { Camera, Scene, TreeBox } from './drawing/scene.ts';
 import { onTheme, readTheme } from './drawing/theme.ts';
 import { TidyScene } from './drawing/tidy-scene.ts';
 import { Tooltip } from './drawing/tooltip.ts';
+import { describeGhost, describeReference } from './reference.ts';
 
 /** Name of the mark in the page's performance timeline after each frame; its detail is the number of visits that are shown. */
 export const DRAWN = 'statelens-tree-drawn';
@@ -180,6 +181,7 @@ class TreeCanvas implements TreeDrawing {
       this.#laid?.root !== view.root ||
       this.#laid.layout !== view.layout ||
       (this.#laid.pictures === undefined) !== (view.pictures === undefined);
+    const isOverlaid = this.#laid?.reference !== view.reference;
     this.#laid = view;
     this.#names.use(view.nameOf);
     this.#colors(valueBand(view.root, view.rule));
@@ -187,15 +189,20 @@ class TreeCanvas implements TreeDrawing {
     const camera = this.#scene.camera;
     this.#scene.update(view);
     this.#hovered = undefined;
-    if (isNew) this.#legend.restart();
-    if (isNew) {
+    if (isNew || isOverlaid) this.#legend.restart();
+    // Ghosts need room, unless the user has chosen what is seen.
+    if (isNew || (isOverlaid && this.#kept !== 'present')) {
       this.#scene.camera = this.#scene.opening();
       this.#kept = 'opening';
     }
     // A movement to an old place stops.
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
     const { selected } = view;
-    const said = formatNodeSentence(selected, view, this.#names.of(selected), view.differs(selected));
+    const { reference } = view;
+    const said = [
+      formatNodeSentence(selected, view, this.#names.of(selected), view.differs(selected)),
+      ...describeReference(reference?.noteOf(selected), reference?.ghostsBelow(selected) ?? []),
+    ].join(' ');
     this.#canvas.setAttribute('aria-label', t('Search tree. Selected: {0} The table beside it has every node.', said));
   }
 
@@ -267,10 +274,18 @@ class TreeCanvas implements TreeDrawing {
       this.#frames.paint();
     }
     if (at === undefined || view === undefined || found === undefined) return this.#tip.hide();
-    const { node, group } = found.box;
+    const { node, group, ghost } = found.box;
     const name = (other: SearchNode): string => this.#names.of(other);
+    const { reference } = view;
     const lines =
-      group === undefined ? describeNode(node, view, name(node), view.differs(node)) : describeGroup(group, name);
+      ghost !== undefined
+        ? describeGhost(ghost)
+        : group === undefined
+          ? [
+              ...describeNode(node, view, name(node), view.differs(node)),
+              ...describeReference(reference?.noteOf(node), reference?.ghostsBelow(node) ?? []),
+            ]
+          : describeGroup(group, name);
     this.#tip.show(lines, at.x, at.y, this.#width, this.#height);
   }
 

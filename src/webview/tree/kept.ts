@@ -66,5 +66,6 @@ export const PARTS = [
   'found',
   'values',
   'notice',
+  'reference',
 ] as const;
 export type Part = (typeof PARTS)[number];

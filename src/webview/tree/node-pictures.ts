@@ -3,6 +3,7 @@ import type { ComparisonRules } from '../../core/metrics/comparison-rules.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { TreeStates } from '../../core/search/view/world-states.ts';
 import { isDrawn, stateSvg } from '../common/state-picture.ts';
+import type { GhostNode } from './reference.ts';
 
 /** Units of a board before it is zoomed. */
 export const BOARD_SIZE = 128;
@@ -29,7 +30,7 @@ export class NodePictures {
     if (state === undefined) return undefined;
     const { parent, edge } = node;
     const truth = this.states.truthOf(node);
-    const squares = /^([a-h][1-8])([a-h][1-8])/.exec(parent?.actions[edge] ?? '');
+    const lastMove = movedSquares(parent?.actions[edge]);
     return stateSvg(
       this.#rules,
       {
@@ -37,11 +38,24 @@ export class NodePictures {
         other: truth.kind === 'differs' ? (truth.state ?? null) : null,
         role: 'predicted',
         orientation: this.orientation,
-        lastMove: squares === null ? [] : squares.slice(1, 3),
+        lastMove,
         before: parent === undefined ? undefined : this.states.shown(parent.state),
         name: this.states.nameTo(node),
       },
       BOARD_SIZE,
     );
   }
+
+  /** Returns the board of a node that the reference alone has: the state by the reference. */
+  svgOfGhost({ state, path, name }: GhostNode): string | undefined {
+    if (state === null) return undefined;
+    return stateSvg(
+      this.#rules,
+      { state, other: null, role: 'true', orientation: this.orientation, lastMove: movedSquares(path.at(-1)), name },
+      BOARD_SIZE,
+    );
+  }
 }
+
+/** Returns the squares that a move of chess changes; none for actions of other games. */
+const movedSquares = (action = ''): readonly string[] => /^([a-h][1-8])([a-h][1-8])/.exec(action)?.slice(1, 3) ?? [];

@@ -30,7 +30,9 @@ export type PageParts = Readonly<
     | 'place'
     | 'moves'
     | 'texts'
-    | 'findings',
+    | 'findings'
+    | 'reference'
+    | 'others',
     JSX.Element
   >
 > & { readonly shape: TreeShape };
@@ -55,6 +57,7 @@ export function stackedPage(parts: PageParts, isEmpty: boolean): JSX.Element {
     null,
     header,
     h('div', { class: 'truth' }, verdict),
+    parts.reference,
     notice,
     h(
       'div',
@@ -65,6 +68,7 @@ export function stackedPage(parts: PageParts, isEmpty: boolean): JSX.Element {
       treeSection({ ...parts, scrubber: h(Fragment, null) }, null),
       moves,
       parts.scrubber,
+      parts.others,
       texts,
       parts.findings,
       h('details', { class: 'more' }, h('summary', null, t('Details of the search')), facts),
@@ -88,12 +92,13 @@ export function splitPage(parts: PageParts, isEmpty: boolean, split: Split): JSX
     header,
     facts,
     h('div', { class: 'truth' }, verdict, states),
+    parts.reference,
     notice,
     h(SplitColumns, {
       isHidden: isEmpty,
       ...split,
       first: treeSection(parts, h('div', { class: 'bars' }, tools, finder)),
-      second: h('div', { class: 'side' }, place, boards, moves, texts, parts.findings),
+      second: h('div', { class: 'side' }, place, boards, moves, parts.others, texts, parts.findings),
     }),
   );
 }

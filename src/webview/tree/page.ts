@@ -21,6 +21,7 @@ import { TreeFacts, TreeHeader } from './panels/header.ts';
 import { KeyList } from './panels/key-list.ts';
 import { hasAny, Panel, type PanelContext } from './panels/panel.ts';
 import { NodePlace, NodeTexts, sendState } from './panels/position.ts';
+import { ReferenceList, ReferenceSummary, toggleReference } from './panels/reference-panel.ts';
 import { SimulationScrubber } from './panels/scrubber.ts';
 import { Tools, ZOOM } from './panels/tools.ts';
 import { TreeTable } from './panels/tree-table.ts';
@@ -82,7 +83,8 @@ export class TreePage {
     if (changed.has('source')) this.#scrubber.current?.pause();
     this.#mount(changed);
     if (changed.has('selection')) this.#reveals = true;
-    if (shape !== 'table' && tree !== undefined && hasAny(changed, 'tree', 'selection', 'view', 'found')) this.#draw();
+    if (shape !== 'table' && tree !== undefined && hasAny(changed, 'tree', 'selection', 'view', 'found', 'reference'))
+      this.#draw();
     if (changed.has('selection') && selected !== undefined) this.#report(selected);
   }
 
@@ -129,10 +131,12 @@ export class TreePage {
       table: h(TreeTable, { store, changed, isHidden: !isTable }),
       scrubber: panel(['source', 'tree', 'status'], h(SimulationScrubber, { handle: this.#scrubber, store })),
       boards: panel(['source', 'selection', 'tree', 'view'], h(Boards, { store })),
-      place: panel(['source', 'selection', 'tree', 'view'], h(NodePlace, context)),
+      place: panel(['source', 'selection', 'tree', 'view', 'reference'], h(NodePlace, context)),
       moves: panel(['source', 'tree', 'selection', 'values'], h(Children, context)),
       texts: panel(['source', 'selection', 'tree', 'view'], h(NodeTexts, context)),
       findings: panel(['source', 'tree'], h(FindingList, { store })),
+      reference: panel(['source', 'reference'], h(ReferenceSummary, { store })),
+      others: panel(['source', 'tree', 'reference'], h(ReferenceList, { store })),
       shape: store.shape,
     };
   }
@@ -173,6 +177,7 @@ export class TreePage {
       // The same function each time: the drawing keeps the names that it gave.
       nameOf: states.nameTo,
       differs: states.differs,
+      reference: this.#store.reference.drawn,
     };
   }
 
@@ -253,6 +258,9 @@ export class TreePage {
         return true;
       case 'd':
         toggleDiverged(this.#store);
+        return true;
+      case 'r':
+        toggleReference(this.#store);
         return true;
       case 'u':
         if (selected?.parent !== undefined) this.#store.select(selected.parent);

@@ -5,9 +5,10 @@ import { listAncestors } from '../../core/search/view/table-rows.ts';
 import type { TreeStates } from '../../core/search/view/world-states.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
-import { FRESH, PACE, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';
+import { FRESH, PACE, PARTS, type Part, type SavedState, SMALL, type TreeShape } from './kept.ts';
 import { NodeFacts } from './node-facts.ts';
 import { NodeSearch } from './node-search.ts';
+import { ReferenceOverlay } from './reference.ts';
 import { type NodeDecision, ReplayView } from './replay-view.ts';
 import { NodeSelection } from './selection.ts';
 
@@ -26,6 +27,7 @@ export class TreeStore {
   readonly #nodeSearch = new NodeSearch();
   /** Facts about nodes that are not in the tree. */
   readonly facts = new NodeFacts();
+  readonly reference = new ReferenceOverlay();
   #frame = 0;
   #drawnAt = 0;
   #feed = new TreeFeed();
@@ -33,7 +35,7 @@ export class TreeStore {
   #queued: readonly (readonly number[])[] = [];
   readonly #selection = new NodeSelection();
   #kept: SavedState;
-  #source: Message<'open'> | undefined;
+  source: Message<'open'> | undefined;
   #asksPlace = true;
   /** True where the page is narrow: the drawing has a few rows. */
   isNarrow = false;
@@ -83,11 +85,13 @@ export class TreeStore {
         this.facts.take(message);
         this.touch('values');
         break;
-      case 'notice':
-        this.say(message.text);
+      case 'reference':
+        this.reference.use(message.comparison);
+        this.touch('reference');
         break;
+      case 'notice':
       case 'unavailable':
-        this.say(message.reason);
+        this.say(message.type === 'notice' ? message.text : message.reason);
         break;
     }
   }
@@ -103,14 +107,15 @@ export class TreeStore {
     this.#view = undefined;
     this.#queued = [];
     this.facts.open(message.notes);
-    this.#source = message;
+    this.reference.use(null);
+    this.source = message;
     this.status = undefined;
     this.notice = '';
     this.opened = new Set();
     this.#nodeSearch.restart(true);
     this.#asksPlace = true;
     this.#opensLine = true;
-    this.touch('source', 'progress', 'tree', 'selection', 'view', 'status', 'found', 'values', 'notice');
+    this.touch(...PARTS);
   }
 
   /** Marks changes; listeners are notified at the next frame. */
@@ -237,10 +242,6 @@ export class TreeStore {
     return this.#selection.isReported(node);
   }
 
-  get source(): Message<'open'> | undefined {
-    return this.#source;
-  }
-
   get feed(): TreeFeed {
     return this.#feed;
   }
@@ -269,7 +270,7 @@ export class TreeStore {
   }
 
   get isTrace(): boolean {
-    return this.#source?.source === 'trace';
+    return this.source?.source === 'trace';
   }
 
   /** True if nodes have a status instead of values: a trace of any world. */
@@ -279,7 +280,7 @@ export class TreeStore {
 
   /** True if a file is still being read. */
   get isLoading(): boolean {
-    return this.#source !== undefined && this.#source.source !== 'search' && !this.#feed.done;
+    return this.source !== undefined && this.source.source !== 'search' && !this.#feed.done;
   }
 
   get selected(): SearchNode | undefined {
@@ -316,7 +317,7 @@ export class TreeStore {
 
   /** True for a search of this window that has not ended. */
   get isGrowing(): boolean {
-    return this.#source?.source === 'search' && this.status?.state !== 'done';
+    return this.source?.source === 'search' && this.status?.state !== 'done';
   }
 
   /** True if the tree is so small that its nodes can be boards: it was read, and does not grow. */
@@ -326,7 +327,7 @@ export class TreeStore {
   }
 
   get shape(): TreeShape {
-    const hasBoards = this.isSmall && !this.isNarrow && this.#source?.source !== 'search';
+    const hasBoards = this.isSmall && !this.isNarrow && this.source?.source !== 'search';
     return this.#kept.shape ?? (hasBoards ? 'tidy' : 'icicle');
   }
 

@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { readTree } from '../../../src/core/search/read-tree.ts';
 import type { ReferenceView } from '../../../src/protocol/state.ts';
 import { TREE_VERSION } from '../../../src/protocol/tree-messages.ts';
+import { traceOf } from '../../support/made-trace.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
+import { evaluatedPaths, withoutNode } from '../../support/trace-variants.ts';
 import { StartedWindow } from './started-window.ts';
 
 const GAME = `[Event "?"]
@@ -118,4 +120,30 @@ describe('MAV in an editor', () => {
       assert.ok(tree.ok);
       assert.equal(tree.value.simulations.length, 3, 'each move is a node below the root');
     }));
+
+  it('is compared with the trace of a file, until it has another shape', async () => {
+    const reference = await traceOf({ breadth: 2, depth: 1 });
+    const [, first = ''] = evaluatedPaths(reference);
+    const files = {
+      'trace.mav': withoutNode(reference, first),
+      'right.mav': reference,
+      'other.mav': await traceOf({ breadth: 3, depth: 1 }),
+    };
+    await use(files, async (window) => {
+      window.cursorAfter('Minimax');
+      await window.run('compareTree', { reference: window.uri('other.mav').toString() });
+      await window.message(/no trace in other\.mav has its root, breadth and depth/);
+      await window.run('compareTree', { reference: window.uri('right.mav').toString() });
+      const page = await window.page('statelens.tree', TREE_VERSION);
+      type Told = { readonly comparison: { readonly summary: string; readonly label: string } | null };
+      const told = (pleases: (one: Told) => boolean) =>
+        page.told('reference', (message) => pleases(message as unknown as Told));
+      const { comparison } = (await told((one) => one.comparison !== null)) as unknown as Told;
+      assert.equal(comparison?.label, 'right.mav');
+      assert.match(comparison?.summary ?? '', /of 3 nodes as in the reference; .*1 missing/);
+      window.type('breadth=2', 'breadth=3');
+      await told((one) => one.comparison === null);
+      await page.told('notice', ({ text }) => /another root, breadth or depth/.test(String(text)));
+    });
+  });
 });

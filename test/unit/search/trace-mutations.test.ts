@@ -9,7 +9,7 @@ import { compareTraces, type TraceDivergence } from '../../../src/core/search/co
 import { chance } from '../../support/mav-drafts.ts';
 import { mutations } from '../../support/mav-mutations.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
-import { traceOf } from './made-trace.ts';
+import { traceOf } from '../../support/made-trace.ts';
 
 /** The view of a text that is one trace; undefined for another one, which the command says of it. */
 function traceIn(text: string): MavView | undefined {

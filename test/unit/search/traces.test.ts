@@ -9,7 +9,7 @@ import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';
 import { compareTraces } from '../../../src/core/search/comparison/compare-traces.ts';
 import { type ReferenceTraceTask, referenceTrace } from '../../../src/core/search/reference-trace.ts';
-import { SOURCE, STATES, traceOf } from './made-trace.ts';
+import { SOURCE, STATES, traceOf } from '../../support/made-trace.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';
 
 function modelOf(text: string): TraceModel {

@@ -1,12 +1,13 @@
 import { svgDataUri } from '../../../core/board/board-svg.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodePictures } from '../node-pictures.ts';
+import type { GhostNode } from '../reference.ts';
 
 /** The boards of nodes as images, each made when it is first painted: those off the screen cost nothing. */
 export class BoardImages {
   readonly #loaded: () => void;
   #pictures: NodePictures | undefined;
-  #images = new WeakMap<SearchNode, HTMLImageElement | null>();
+  #images = new WeakMap<SearchNode | GhostNode, HTMLImageElement | null>();
 
   /** @param loaded is called when another image can be painted */
   constructor(loaded: () => void) {
@@ -21,9 +22,18 @@ export class BoardImages {
 
   /** Returns the board of a node: null where it has none, undefined until its image is loaded. */
   of(node: SearchNode): HTMLImageElement | null | undefined {
+    return this.#image(node, () => this.#pictures?.svgOf(node));
+  }
+
+  /** Returns the board of a node that the reference alone has, likewise. */
+  ofGhost(ghost: GhostNode): HTMLImageElement | null | undefined {
+    return this.#image(ghost, () => this.#pictures?.svgOfGhost(ghost));
+  }
+
+  #image(node: SearchNode | GhostNode, svgOf: () => string | undefined): HTMLImageElement | null | undefined {
     const known = this.#images.get(node);
     if (known !== undefined) return known === null || known.complete ? known : undefined;
-    const svg = this.#pictures?.svgOf(node);
+    const svg = svgOf();
     if (svg === undefined) {
       this.#images.set(node, null);
       return null;

@@ -3,6 +3,7 @@ import type { SearchNode } from '../../../core/search/tree.ts';
 import { countVisits, seenChildren } from '../../../core/search/view/node-values.ts';
 import type { NodeLook } from '../../../core/search/view/picture.ts';
 import type { CanvasView } from '../canvas-view.ts';
+import { countGhosts, referenceSign } from '../reference.ts';
 import { groupLook, type Names, SingleLook } from './looks.ts';
 import type { TreeBox } from './scene.ts';
 
@@ -60,6 +61,13 @@ export class IcicleBox implements TreeBox {
     this.depth = depth;
     this.value = value;
     this.#context = context;
+  }
+
+  /** How it differs from the reference: ghosts have no width, and are counted. */
+  get sign(): string {
+    const { reference } = this.#context.view;
+    if (reference === undefined) return '';
+    return referenceSign(reference.noteOf(this.node), countGhosts(reference.ghostsBelow(this.node)));
   }
 
   get look(): NodeLook {

@@ -9,6 +9,7 @@ import { isSameBand, isSpread, type ValueBand, WHOLE_BAND } from '../../../core/
 import { t } from '../../common/l10n.ts';
 import { mount } from '../../common/mount.ts';
 import { type CanvasView, widthForm } from '../canvas-view.ts';
+import { REFERENCE_SIGNS } from '../reference.ts';
 import type { TreeBox } from './scene.ts';
 import type { DrawingTheme } from './theme.ts';
 
@@ -28,6 +29,10 @@ const SIGNS = {
   over: ['over', '', t('game over')],
   hidden: ['', '+4', t('hidden nodes')],
   waiting: ['', '4…', t('waiting for answers')],
+  ghost: ['ghost', '', t('only in the reference')],
+  other: ['', '≠', t('other than the reference, with its value')],
+  extra: ['', '+', t('not in the reference')],
+  missing: ['', '−2', t('nodes of the reference missing below')],
 } as const;
 type Sign = keyof typeof SIGNS;
 
@@ -50,7 +55,7 @@ export class DrawingLegend {
   }
 
   /** Notes the signs of a box that is drawn. */
-  saw({ look, hidden }: Pick<TreeBox, 'look' | 'hidden'>): void {
+  saw({ look, hidden, ghost, sign = '' }: Pick<TreeBox, 'look' | 'hidden' | 'ghost' | 'sign'>): void {
     const drawn = this.#drawn;
     if (look.isPrincipal) drawn.add('line');
     if (look.status !== undefined) drawn.add(look.status);
@@ -59,6 +64,10 @@ export class DrawingLegend {
     if (look.isTerminal) drawn.add('over');
     if (hidden > 0) drawn.add('hidden');
     if (look.waiting > 0) drawn.add('waiting');
+    if (ghost !== undefined) drawn.add('ghost');
+    if (sign.startsWith(REFERENCE_SIGNS.other)) drawn.add('other');
+    if (sign.startsWith(REFERENCE_SIGNS.extra)) drawn.add('extra');
+    if (sign.includes(REFERENCE_SIGNS.missing)) drawn.add('missing');
   }
 
   /** Explains the signs that were drawn of this tree: those that are moved out of sight stay, pending answers do not. */

@@ -6,6 +6,7 @@ import { formatCount, type NodeLook } from '../../../core/search/view/picture.ts
 import { formatCosts } from '../../../core/search/view/status-look.ts';
 import { t } from '../../common/l10n.ts';
 import type { CanvasView } from '../canvas-view.ts';
+import type { GhostNode } from '../reference.ts';
 
 /** Words of a drawing besides moves. */
 export interface DrawingWords {
@@ -107,3 +108,21 @@ export function groupLook(nodes: readonly SearchNode[], { matches }: CanvasView,
     costs: '',
   };
 }
+
+/** The look of a node that the reference alone has. */
+export const ghostLook = ({ name, value }: GhostNode): NodeLook => ({
+  name,
+  visits: undefined,
+  value: value ?? undefined,
+  isHallucination: false,
+  isGroup: false,
+  differs: false,
+  isTerminal: false,
+  outcome: undefined,
+  isPrincipal: false,
+  isSelected: false,
+  isDim: false,
+  waiting: 0,
+  status: undefined,
+  costs: '',
+});

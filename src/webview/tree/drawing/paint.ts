@@ -4,6 +4,7 @@ import type { BoardImages } from './board-images.ts';
 import { paintBoardCard, paintMove } from './paint-board-card.ts';
 import { paintCard } from './paint-card.ts';
 import { paintMark } from './paint-mark.ts';
+import { paintBehind, paintGhost, paintSign } from './paint-reference.ts';
 import { type Pen, TEXT } from './pen.ts';
 import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
 
@@ -38,8 +39,11 @@ export function paintScene(scene: Scene, pen: Pen, options: PaintOptions, painte
   const clip: Clip = { left: 0, top: 0, right: width, bottom: height };
   const outlined: TreeBox[] = [];
   const waiting: TreeBox[] = [];
+  const signed: TreeBox[] = [];
   const moves: TreeLink[] = [];
   const paint = (box: TreeBox): void => {
+    if (box.ghost !== undefined) return paintGhost(box, pen, scene, options.images);
+    if (scene.layout === 'tidy') paintBehind(box, pen, scene.zoom);
     if (scene.layout === 'icicle') paintRow(box, pen, width);
     else if (scene.hasBoards) paintBoardCard(box, pen, scene.zoom, options.images);
     else paintCard(box, pen, scene.zoom);
@@ -52,6 +56,7 @@ export function paintScene(scene: Scene, pen: Pen, options: PaintOptions, painte
       painted(box);
       if (box.look.isPrincipal || box.look.isSelected || box === options.hovered) outlined.push(box);
       if (box.look.waiting > 0) waiting.push(box);
+      if (box.sign !== undefined && box.sign !== '') signed.push(box);
     },
     (link) => {
       paintLink(link, pen);
@@ -63,17 +68,20 @@ export function paintScene(scene: Scene, pen: Pen, options: PaintOptions, painte
   context.globalAlpha = 1;
   for (const box of outlined) outline(box, pen, scene, options);
   for (const box of waiting) badge(box, pen, scene, width);
+  for (const box of signed) paintSign(box, pen, scene, width);
 }
 
-function paintLink({ x0, y0, x1, y1, width, isPrincipal, isDim }: TreeLink, { context, theme }: Pen): void {
+function paintLink({ x0, y0, x1, y1, width, isPrincipal, isDim, isGhost }: TreeLink, { context, theme }: Pen): void {
   const middle = (x0 + x1) / 2;
   context.globalAlpha = (isPrincipal ? 1 : 0.45) * (isDim ? DIM : 1);
   context.strokeStyle = isPrincipal ? theme.text : theme.muted;
   context.lineWidth = width;
+  if (isGhost) context.setLineDash([5, 4]);
   context.beginPath();
   context.moveTo(x0, y0);
   context.bezierCurveTo(middle, y0, middle, y1, x1, y1);
   context.stroke();
+  context.setLineDash([]);
 }
 
 /** A box of an icicle. Its texts stay on the screen where its left end is not. */

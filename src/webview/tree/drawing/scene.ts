@@ -1,6 +1,7 @@
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { NodeLook } from '../../../core/search/view/picture.ts';
 import type { CanvasView } from '../canvas-view.ts';
+import type { GhostNode } from '../reference.ts';
 
 /** A box on the screen, in CSS pixels of the canvas; the next walk reuses the object. */
 export interface TreeBox {
@@ -17,6 +18,10 @@ export interface TreeBox {
   readonly isOpen: boolean | undefined;
   /** Children that a closed card hides. */
   readonly hidden: number;
+  /** A node that the reference alone has; then `node` is the nearest one above that the trace has. */
+  readonly ghost?: GhostNode | undefined;
+  /** How the node differs from the reference, as a sign; '' or undefined where it does not. */
+  readonly sign?: string | undefined;
 }
 
 /** A line between cards, in CSS pixels; one object is used again and again. */
@@ -30,6 +35,8 @@ export interface TreeLink {
   isDim: boolean;
   /** Text on the line: the move, where cards show boards; else ''. */
   name: string;
+  /** True if it leads to a ghost. */
+  isGhost: boolean;
 }
 
 /** A part of the screen. */

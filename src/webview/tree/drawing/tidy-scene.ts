@@ -30,7 +30,17 @@ export class TidyScene implements Scene {
   #width = 1;
   #height = 1;
   readonly #stack: Card[] = [];
-  readonly #link: TreeLink = { x0: 0, y0: 0, x1: 0, y1: 0, width: 1, isPrincipal: false, isDim: false, name: '' };
+  readonly #link: TreeLink = {
+    x0: 0,
+    y0: 0,
+    x1: 0,
+    y1: 0,
+    width: 1,
+    isPrincipal: false,
+    isDim: false,
+    name: '',
+    isGhost: false,
+  };
 
   constructor(names: Names) {
     this.#names = names;
@@ -105,6 +115,7 @@ export class TidyScene implements Scene {
     link.width = Math.max(0.5, thickness * zoom);
     link.isPrincipal = look.isPrincipal;
     link.isDim = look.isDim;
+    link.isGhost = child.ghost !== undefined;
     link.name = this.hasBoards && child.group === undefined ? look.name : '';
     const [low, high] = link.y0 < link.y1 ? [link.y0, link.y1] : [link.y1, link.y0];
     if (overlaps(clip, link.x0, low - link.width, link.x1, high + link.width)) draw(link);

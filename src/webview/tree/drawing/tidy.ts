@@ -4,7 +4,8 @@ import { countVisits, seenChildren } from '../../../core/search/view/node-values
 import type { NodeLook } from '../../../core/search/view/picture.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { BOARD_SIZE } from '../node-pictures.ts';
-import { groupLook, type Names, SingleLook } from './looks.ts';
+import { countGhosts, type GhostNode, referenceSign } from '../reference.ts';
+import { ghostLook, groupLook, type Names, SingleLook } from './looks.ts';
 import type { TreeBox } from './scene.ts';
 
 /** The size of cards, and the room between two, in units: pixels at zoom 1. */
@@ -36,6 +37,8 @@ export class Card implements TreeBox {
   readonly look: NodeLook;
   readonly isOpen: boolean | undefined;
   readonly hidden: number;
+  readonly ghost: GhostNode | undefined;
+  readonly sign: string;
   /** On the screen. */
   x = 0;
   y = 0;
@@ -57,7 +60,13 @@ export class Card implements TreeBox {
     node: SearchNode,
     group: readonly SearchNode[] | undefined,
     look: NodeLook,
-    { isOpen, hidden = 0, thickness = 1 }: Partial<Pick<Card, 'isOpen' | 'hidden' | 'thickness'>> = {},
+    {
+      isOpen,
+      hidden = 0,
+      thickness = 1,
+      ghost,
+      sign = '',
+    }: Partial<Pick<Card, 'isOpen' | 'hidden' | 'thickness' | 'ghost' | 'sign'>> = {},
   ) {
     this.node = node;
     this.group = group;
@@ -65,6 +74,8 @@ export class Card implements TreeBox {
     this.isOpen = isOpen;
     this.hidden = hidden;
     this.thickness = thickness;
+    this.ghost = ghost;
+    this.sign = sign;
   }
 }
 
@@ -84,12 +95,18 @@ export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<
     return 1 + 7 * Math.sqrt(Math.min(1, (visits ?? 0) / most));
   };
   const card = (node: SearchNode): Card => {
-    const { length } = seenChildren(node);
+    const ghosts = view.reference?.ghostsBelow(node) ?? [];
+    const length = seenChildren(node).length + ghosts.length;
     const isOpen = length === 0 ? undefined : view.opened.has(node);
     const look = new SingleLook(node, view, names);
-    return new Card(node, undefined, look, { isOpen, hidden: isOpen === false ? length : 0, thickness: thick(look) });
+    const hidden = isOpen === false ? length : 0;
+    const sign = referenceSign(view.reference?.noteOf(node), isOpen === false ? countGhosts(ghosts) : 0);
+    return new Card(node, undefined, look, { isOpen, hidden, thickness: thick(look), sign });
   };
+  const ghostCard = (ghost: GhostNode, above: SearchNode): Card =>
+    new Card(above, undefined, ghostLook(ghost), { ghost, thickness: OTHER });
   const below = (parent: Card): Card[] => {
+    if (parent.ghost !== undefined) return parent.ghost.children.map((ghost) => ghostCard(ghost, parent.node));
     if (parent.group !== undefined || parent.isOpen !== true) return [];
     const nodes = seenChildren(parent.node);
     const wrong = nodes.findIndex(({ kind }) => kind === 'hallucination');
@@ -99,7 +116,8 @@ export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<
     const cards = nodes.slice(0, shown).map(card);
     const rest = nodes.slice(shown, visited);
     if (rest.length > 0) cards.push(new Card(parent.node, rest, groupLook(rest, view, names)));
-    return [...cards, ...nodes.slice(visited).map(card)];
+    const ghosts = view.reference?.ghostsBelow(parent.node) ?? [];
+    return [...cards, ...nodes.slice(visited).map(card), ...ghosts.map((ghost) => ghostCard(ghost, parent.node))];
   };
   const layout = tree<Card>()
     .nodeSize([size.height + size.row, size.width + size.column])

@@ -27,7 +27,7 @@ export function wholePicture(view: CanvasView, names: Names): TreePicture {
   const scene = isIcicle ? new IcicleScene(names) : new TidyScene(names);
   const opened = isIcicle ? view.opened : mostVisited(view.root, MAX_BOXES).nodes;
   scene.resize(isIcicle ? ICICLE.width : ROOM, isIcicle ? ICICLE.height : ROOM);
-  scene.update({ ...view, opened, matches: undefined });
+  scene.update({ ...view, opened, matches: undefined, reference: undefined });
   scene.camera = scene.fitted();
   const boxes: PictureBox[] = [];
   const links: PictureLink[] = [];

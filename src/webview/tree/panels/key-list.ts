@@ -9,6 +9,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['i  t  g', t('icicle, tidy tree, table')],
   ['s', t('show the state in the state view')],
   ['d', t('without diverged nodes, or the whole search')],
+  ['r', t('draw the reference behind the trace, or not')],
   ['u', t('go to the parent node')],
   [',  .', t('one simulation back, forward')],
   ['p', t('play, pause')],

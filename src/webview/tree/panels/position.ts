@@ -21,6 +21,7 @@ import type { FromTree } from '../../../protocol/tree-messages.ts';
 import { button } from '../../common/elements.ts';
 import type { Host } from '../../common/host.ts';
 import { t } from '../../common/l10n.ts';
+import { describeReference } from '../reference.ts';
 import type { TreeStore } from '../store.ts';
 import type { PanelContext } from './panel.ts';
 
@@ -37,6 +38,8 @@ export function NodePlace({ store, host }: PanelContext): JSX.Element {
     return h('section', { class: 'position', 'aria-labelledby': 'position-heading', hidden: true });
   const context: NodeContext = { store, host, node, states, truth: states.truthOf(node) };
   const findings = store.facts.noteOf(node)?.findings ?? [];
+  const { tree } = store.reference;
+  const beside = tree === undefined ? [] : describeReference(tree.noteOf(node), tree.ghostsBelow(node));
   return h(
     'section',
     { class: 'position', 'aria-labelledby': 'position-heading' },
@@ -51,6 +54,11 @@ export function NodePlace({ store, host }: PanelContext): JSX.Element {
       'ul',
       { class: 'findings', hidden: findings.length === 0 },
       findings.map((finding) => h('li', { lang: 'en' }, finding)),
+    ),
+    h(
+      'ul',
+      { class: 'beside-reference', hidden: beside.length === 0 },
+      beside.map((line) => h('li', { lang: 'en' }, line)),
     ),
   );
 }

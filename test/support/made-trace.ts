@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
-import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/game-names.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
-import type { ValueSource } from '../../../src/core/mav/values.ts';
-import { printTrace } from '../../../src/core/mav/write/example-draft.ts';
-import { type ReferenceTraceTask, referenceTrace } from '../../../src/core/search/reference-trace.ts';
-import { NEVER_ABORTED } from './scripted-model.ts';
+import { knownGame } from '../../src/core/mav/author/prompt-position.ts';
+import { MAV_GAMES, type MavGameName } from '../../src/core/mav/game-names.ts';
+import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
+import type { ValueSource } from '../../src/core/mav/values.ts';
+import { printTrace } from '../../src/core/mav/write/example-draft.ts';
+import { type ReferenceTraceTask, referenceTrace } from '../../src/core/search/reference-trace.ts';
 
 /** Values that depend on the names of actions alone. */
 export const SOURCE: ValueSource = {
@@ -47,7 +46,7 @@ export async function traceOf(task: Partial<ReferenceTraceTask>): Promise<string
       dialect: PUBLISHED_DIALECT,
       ...task,
     },
-    NEVER_ABORTED,
+    new AbortController().signal,
   );
   assert.ok(made.ok, made.ok ? '' : made.error.message);
   return printTrace(made.value, PUBLISHED_DIALECT);
