@@ -227,12 +227,15 @@ const reportOf = (runs: readonly ReportRun[], digits: number): Report =>
     },
   });
 
+/** A page without its style sheet, which is looked at in a browser. */
+const withoutStyle = (page: string): string => page.replaceAll(/<style>[^]*?<\/style>/g, '');
+
 function* reports(): Iterable<RecordedValue> {
   for (const [name, runs] of Object.entries(RUNS))
     for (const digits of [2, 4]) {
       const report = reportOf(runs, digits);
       for (const format of REPORT_FORMATS)
-        if (format !== 'junit') yield text(`${name} ${digits} ${format}`, reportText(report, format));
+        if (format !== 'junit') yield text(`${name} ${digits} ${format}`, withoutStyle(reportText(report, format)));
       if (digits === 4) continue;
       for (const format of TABLE_FORMATS) yield text(`${name} main table in ${format}`, mainTableText(report, format));
       for (const { name: file, text: figure } of reportFigures(report)) yield text(`${name} ${file}`, figure);
