@@ -91,7 +91,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   Result: {
     code: 'PGN_BAD_RESULT_TAG',
     check: (value) => {
-      if (isSplitResult(value.trim())) return { reason: 'other tools accept only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
+      if (isSplitResult(value.trim()))
+        return { reason: 'other tools accept only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
       const reason = 'a result must be 1-0, 0-1, 1/2-1/2 or *';
       const repaired = standardResult(value);
       if (repaired === value) return undefined;
