@@ -179,7 +179,7 @@ export function checkTagValues(
     const { rule } = known;
     if (rule === undefined) continue;
     const { code, check } = rule;
-    // blanks are as wrong in a result as other letters
+    // white space around a result is a fault, too
     const value = code === 'PGN_BAD_RESULT_TAG' ? tag.value : tag.value.trim();
     const isUnknown = value === '' || value === '?' || value === '-';
     // * means that a result is unknown
