@@ -10,17 +10,20 @@ export const KILLED = 99;
 
 const session = globalThis.mutantSession;
 
-/** Runs the body of a test and notes its time, its mutants, and whether it passed. */
+/** Runs the body of a test and notes its times, its mutants, and whether it passed. */
 async function record(file, number, body, context) {
   session.leave(file);
   const began = performance.now();
+  const used = process.cpuUsage();
   let isGood = false;
   try {
     const result = await body(context);
     isGood = true;
     return result;
   } finally {
-    file.tests.push({ number, isGood, ms: performance.now() - began, hits: session.take() });
+    const { user, system } = process.cpuUsage(used);
+    const [ms, cpuMs] = [performance.now() - began, (user + system) / 1000];
+    file.tests.push({ number, isGood, ms, cpuMs, hits: session.take() });
   }
 }
 

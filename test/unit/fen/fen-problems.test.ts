@@ -115,6 +115,9 @@ describe('problems of a FEN', () => {
       ['4R3/1B6/3P4/8/4k3/8/8/K7 b - - 0 1', []],
       // neither the pawn on e4 nor a line that it opened gives this check
       ['4k3/8/8/8/4P3/8/8/R3K2q w - - 0 1', []],
+      // the square is behind a pawn that has just moved, on the side of the player who moved it
+      ['4k3/8/8/8/8/8/2p5/4K3 w - c3 0 1', [['FEN_EN_PASSANT_PAWN', 'c3']]],
+      ['4k3/2P5/8/8/8/8/8/4K3 b - c6 0 1', [['FEN_EN_PASSANT_PAWN', 'c6']]],
       ['k6R/8/8/8/4P3/8/8/4K3 b - e3 0 1', [['FEN_IMPOSSIBLE_CHECK', 'e3']]],
       ['4k3/8/8/8/8/8/8/4K3 w - - 151 200', [['FEN_HALFMOVES_HIGH', '151']]],
       ['4k3/8/8/8/8/8/8/4K3 w - - 150 200', []],

@@ -10,7 +10,7 @@ import { type FenProblem, rewrite } from './fields.ts';
 export const PIECES = 'PNBRQKpnbrqk';
 
 const NUMBERS = new Uint8Array(128);
-for (let i = 0; i < PIECES.length; i++) NUMBERS[PIECES.charCodeAt(i)] = i + 1;
+for (const [i, letter] of Array.from(PIECES).entries()) NUMBERS[letter.charCodeAt(0)] = i + 1;
 
 /** Returns the number of the piece with a letter, 0 for other characters. */
 const pieceNumber = (c: number): number => (c < 128 ? NUMBERS[c]! : 0);

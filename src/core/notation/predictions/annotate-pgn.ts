@@ -6,7 +6,7 @@ import { commandsIn } from '../pgn/comment-commands.ts';
 import { type GameFilter, isGame, readChunk } from '../pgn/document.ts';
 import { fenAfter, type Replay, replay } from '../pgn/replay.ts';
 import { type GameStart, gameStart, readTags } from '../pgn/tags.ts';
-import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
+import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
 import { LinePaths } from '../pgn/tree-lookup.ts';
 import {
@@ -229,11 +229,7 @@ function insertionAfter(
   if (blackNumber !== '' && (kinds[next] === MOVE || kinds[next] === NULL_MOVE)) {
     return { range: { start: at, end: at }, newText: lines(false) + lineEnd + blackNumber };
   }
-  const isOneSpace =
-    next === last + 2 &&
-    kinds[last + 1] === WHITESPACE &&
-    tokenRange(tree, next).start === at + 1 &&
-    text.charAt(at) === ' ';
+  const isOneSpace = next < kinds.length && tokenRange(tree, next).start === at + 1 && text.charAt(at) === ' ';
   if (canMove && isOneSpace && canStartLine(kinds[next]!) && blackNumberLength(text, at + 1) === 0) {
     return { range: { start: at, end: at + 1 }, newText: lines(false) + lineEnd };
   }

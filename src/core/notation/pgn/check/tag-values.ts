@@ -57,41 +57,9 @@ function timeFault(value: string): TagValueFault | undefined {
   return { reason: 'a time of day must have the form 23:59:59' };
 }
 
-/** Returns true if `value[start, end)` consists of one or more digits. */
-function isNumber(value: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const c = value.charCodeAt(i);
-    if (!(c >= 0x30 && c <= 0x39)) return false;
-  }
-  return start < end;
-}
-
-const twoDigits = (value: string, at: number): number =>
-  isNumber(value, at, at + 2) ? 10 * value.charCodeAt(at) + value.charCodeAt(at + 1) - 11 * 0x30 : Number.NaN;
-
-/** Returns true if a date is complete and has a day that every month has. */
-const isPlainDate = (value: string): boolean =>
-  value.length === 10 &&
-  value.charCodeAt(4) === 0x2e &&
-  value.charCodeAt(7) === 0x2e &&
-  isNumber(value, 0, 4) &&
-  twoDigits(value, 5) <= 12 &&
-  twoDigits(value, 8) <= 28;
-
-/** Returns true if a time has the form 23:59:59. */
-const isPlainTime = (value: string): boolean =>
-  value.length === 8 &&
-  value.charCodeAt(2) === 0x3a &&
-  value.charCodeAt(5) === 0x3a &&
-  twoDigits(value, 0) <= 23 &&
-  twoDigits(value, 3) <= 59 &&
-  twoDigits(value, 6) <= 59;
-
 interface Rule {
   readonly code: Code;
   readonly check: (value: string, strict: boolean) => TagValueFault | undefined;
-  /** True if a value is certainly valid, as most are; decided without a pattern. */
-  readonly isPlain?: (value: string) => boolean;
 }
 
 const form =
@@ -99,13 +67,12 @@ const form =
   (value) =>
     accepted.test(value) ? undefined : { reason };
 
-const DATE: Rule = { code: 'PGN_BAD_DATE', check: dateFault, isPlain: isPlainDate };
-const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault, isPlain: isPlainTime };
+const DATE: Rule = { code: 'PGN_BAD_DATE', check: dateFault };
+const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault };
 // FICS writes ++++ and ---- for players without a rating, P and E after provisional ones; lichess a question mark.
 const ELO: Rule = {
   code: 'PGN_BAD_ELO',
   check: form(/^(?:\d{1,4}[?PE]?|[-+*]+)$/, 'a rating must be a number of up to four digits, ? or -'),
-  isPlain: (value) => value.length <= 4 && isNumber(value, 0, value.length),
 };
 
 const ECO = /^[A-E]\d\d(?:[a-z]{1,2}\d*|\/\d+)?$/;
@@ -123,18 +90,18 @@ const RULES: Readonly<Record<string, Rule>> = {
   BlackElo: ELO,
   Result: {
     code: 'PGN_BAD_RESULT_TAG',
-    isPlain: (value) => value === '1-0' || value === '0-1' || value === '1/2-1/2' || value === '*',
     check: (value) => {
-      if (isSplitResult(value)) return { reason: 'other tools accept only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
+      if (isSplitResult(value.trim()))
+        return { reason: 'other tools accept only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
       const reason = 'a result must be 1-0, 0-1, 1/2-1/2 or *';
       const repaired = standardResult(value);
+      if (repaired === value) return undefined;
       return repaired === undefined ? { reason } : { reason, repaired, severity: 'info' };
     },
   },
   Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round must be a number such as 3 or 3.1, ? or -') },
   ECO: {
     code: 'PGN_BAD_ECO',
-    isPlain: (value) => value.length === 3 && value >= 'A' && value < 'F' && isNumber(value, 1, 3),
     check(value) {
       if (ECO.test(value)) return undefined;
       const upper = value.toUpperCase();
@@ -210,9 +177,10 @@ export function checkTagValues(
       known.index = i;
     }
     const { rule } = known;
-    if (rule === undefined || rule.isPlain?.(tag.value) === true) continue;
+    if (rule === undefined) continue;
     const { code, check } = rule;
-    const value = tag.value.trim();
+    // white space around a result is a fault, too
+    const value = code === 'PGN_BAD_RESULT_TAG' ? tag.value : tag.value.trim();
     const isUnknown = value === '' || value === '?' || value === '-';
     // * means that a result is unknown
     if (isUnknown && code !== 'PGN_BAD_RESULT_TAG' && !(strict && code === 'PGN_BAD_DATE')) continue;
