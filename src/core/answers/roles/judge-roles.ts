@@ -40,8 +40,8 @@ export interface JudgedState extends ScannedState {
 export interface QuestionFacts {
   /** Returns true for states that the answer repeats from the prompt, by their index. */
   readonly isEcho: (index: number) => boolean;
-  /** Possible starts of the game. */
-  readonly starts: readonly string[];
+  /** Start of the game, as a FEN; missing in worlds. */
+  readonly start: string | undefined;
   /** Plies of the game in the question, if the prompt numbers them. */
   readonly ply?: number | undefined;
 }
@@ -67,7 +67,7 @@ export function judgeRoles(
     else if (asked.isEcho(i)) excludeDraft(draft, 'echo');
   });
   markAlternatives(text, drafts);
-  markStart(text, drafts, asked.starts);
+  if (asked.start !== undefined) markStart(text, drafts, asked.start);
   markBeyond(text, signs, drafts, thoughts);
   markTakenBack(text, drafts);
   markSteps(text, drafts, asked.ply);
@@ -212,12 +212,10 @@ function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
 }
 
 /** Excludes the start of the game where another board can be the answer, and after words of refusal. */
-function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly string[]): void {
-  const isStart = ({ state }: RoleDraft): boolean => starts.some((start) => agrees(state, start));
+function markStart(text: string, drafts: readonly RoleDraft[], start: string): void {
+  const isStart = ({ state }: RoleDraft): boolean => agrees(state, start);
   const live = drafts.filter(({ weight }) => weight > 0);
-  const hasOther =
-    starts.length > 0 &&
-    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(findBoard(draft.state.state))));
+  const hasOther = live.some((draft) => !isStart(draft) && !start.startsWith(findBoard(draft.state.state)));
   let refusal: number | undefined;
   for (const draft of live) {
     if (!isStart(draft) || draft.meaning === 'answer') continue;
@@ -231,11 +229,8 @@ const findBoard = (state: string): string => state.split(' ', 1)[0] ?? '';
 
 /** Returns true if all fields that a state states are those of a FEN. */
 function agrees({ state }: ScannedState, fen: string): boolean {
-  // the boards usually differ
-  if (!state.startsWith('?') && !state.startsWith(fen.slice(0, fen.indexOf(' ') + 1))) return false;
-  const fields = state.split(' ');
   const theirs = fen.split(' ');
-  return fields.every((field, i) => field === '?' || field === theirs[i]);
+  return state.split(' ').every((field, i) => field === '?' || field === theirs[i]);
 }
 
 /** Excludes states after the end of the turn, or after an answer that another speaker or task follows. */
