@@ -243,12 +243,15 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
   let before = 0;
   let hasWords = false;
   let read = 0;
+  let passed = 0;
   for (const { start, end, by } of findTurnEnds(text, signs)) {
     for (; next < drafts.length && (drafts[next]?.state.range.end ?? 0) <= start + 1; next++)
       before = Math.max(before, drafts[next]?.weight ?? 0);
     if (next >= drafts.length) return;
     const isInThought = isThought(start);
-    hasWords ||= !isInThought && hasText(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
+    for (let thought = thoughts[passed]; thought !== undefined && thought.end <= start; thought = thoughts[++passed])
+      read = Math.max(read, thought.end);
+    hasWords ||= !isInThought && hasText(text.slice(read, start));
     read = end;
     if (isInThought) continue;
     const isEnd =
@@ -264,18 +267,6 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
 /** Returns true if a text between two tokens is more than the name of a speaker. */
 const hasText = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
-
-/** Returns the end of the last range that ends before an offset. */
-function lastEnd(ranges: readonly Range[], at: number): number {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return ranges[low - 1]?.end ?? 0;
-}
 
 /** Rejects a state that the text takes back right after it, if another one follows. */
 function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
