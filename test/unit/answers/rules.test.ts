@@ -151,9 +151,9 @@ describe('an answer of a game or a world', () => {
       assert.equal(state(`2 1 3 4 5, that is ${A}`, { game }), A);
       assert.equal(state('2 1 3 4 5', { game }), null);
     }
-    const stones = 'x || ..............ox....xo.............. ||';
-    assert.equal(state(stones, { game: 'othello6' }), stones);
-    assert.equal(state(stones, { game: 'chess', world: 'othello6' }), stones);
+    const stones = 'x || ........................x.....oxo...xxoxoo ||';
+    assert.equal(state(stones, { game: 'connect_four' }), stones);
+    assert.equal(state(stones, { game: 'chess', world: 'connect_four' }), stones);
     assert.equal(state('after (12): 2 1 3 4 5, so it is', { world: 's5' }), '2 1 3 4 5');
   });
 
