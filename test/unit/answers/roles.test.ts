@@ -309,6 +309,45 @@ const ROLES: Readonly<Record<string, readonly Row[]>> = {
       'doubtful, only state | B later "Next" | *A start "Initially" | The words around the only state say that it is not the answer.',
     ],
   ],
+  'what the answer repeats from its prompt is an echo, but a state after a label alone is not': [
+    [
+      'Moves: 1. e4\nFEN: {B}\n\nMoves: 1. d4\nFEN: {A}',
+      'certain, labelled | B echo | *A final "FEN"',
+      { prompt: 'Moves: 1. e4\nFEN: {B}\n\nMoves: 1. d4\nFEN:' },
+    ],
+    ['FEN: {B}', 'certain, labelled | *B final "FEN"', { prompt: 'Moves: 1. e4\nFEN: {B}\n\nMoves: 1. d4\nFEN:' }],
+    ['Moves: 1. e4\nFEN: {B}', 'none | B echo', { prompt: 'Moves: 1. e4\nFEN: {B}\n\nMoves: 1. d4\nFEN:' }],
+    [
+      'The answer: {B}, as in the example',
+      'certain, labelled | *B final "answer"',
+      { prompt: 'Moves: 1. e4\nFEN: {B}\n\nMoves: 1. d4\nFEN:' },
+    ],
+    [
+      'An example of the notation that is wanted here, without any moves at all: {B} is one of many. Then {A}',
+      'certain, only state | B echo | *A plain',
+      { prompt: 'An example of the notation that is wanted here, without any moves at all: {B} is one of many.' },
+    ],
+    [
+      'It is {B}, one of many, which may be told in the same words as before. Or {A}',
+      'certain, only state | B echo | *A plain',
+      { prompt: 'It is {B}, one of many, which may be told in the same words as before.' },
+    ],
+    ['At {A}', 'certain, only state | *A plain', { prompt: 'At {A}' }],
+    ['Human 0: 1. e4 {B}\n{A}', 'certain, only state | B echo | *A plain', { prompt: 'Moves: 1. e4 {B}' }],
+  ],
+  'words, brackets and tags before a state': [
+    ['<x>previous</x> {A}', 'certain, only state | *A plain'],
+    ['previous etc. at {B}\n{A}', 'certain, only state | B earlier "previous" | *A plain'],
+    ['The old one, i.e. that of {B}; now: {A}', 'certain, only state | B earlier "old" | *A plain'],
+    ['the previous FEN (which was the final one): {B}\n{A}', 'certain, only state | B earlier "previous" | *A plain'],
+    ['{"fen": "{A}", "x": "the next one: {B}"}', 'certain, labelled | *A final "fen" | B later "next"'],
+    ['<|im_start|>previous {B}\n{A}', 'certain, only state | B earlier "previous" | *A plain'],
+    ['**previous** `{B}` **current** `{A}`', 'certain, labelled | B earlier "previous" | *A final "current"'],
+    [
+      '# Moves\nFEN: {B}\n# Answer\nIt was {C}, FEN: {A}',
+      'certain, labelled | B earlier "# Moves" | C earlier "was" | *A final "# Answer"',
+    ],
+  ],
 };
 
 for (const [title, rows] of Object.entries(ROLES))
