@@ -14,7 +14,8 @@ import { WEIGHT } from './roles/cue-table.ts';
 import { type JudgedState, judgeRoles } from './roles/judge-roles.ts';
 import { findPromptPly } from './roles/numbered-steps.ts';
 import { makeEchoTest } from './roles/prompt-echoes.ts';
-import { findDrafts } from './roles/zones.ts';
+import { findDrafts, findLastFence } from './roles/zones.ts';
+import { readFenRank } from './states/board-rows.ts';
 import { type ScannedState, scanChess } from './states/scan.ts';
 import { makeTextView, originalRange, type TextView } from './text-view.ts';
 import { scanWorld } from './worlds/world-states.ts';
@@ -48,59 +49,49 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
       ? chessStates(view, place)
       : scanWorld(view, world, place, prompt, findDrafts(view.text, view.signs));
   if (states.length === 0) return { outcome: 'none', candidates: [] };
-  const isEcho = prompt === '' || world !== undefined ? () => false : makeEchoTest(makeTextView(prompt).text);
+  const isEcho = makeEchoTest(makeTextView(prompt).text);
   const judged = judgeRoles(view, states, {
     isEcho: (i) => {
       const state = states[i];
       return state !== undefined && isEcho(view.text, state);
     },
-    starts: world === undefined ? [question.startFen ?? findStart(prompt)] : [],
-    ply: world === undefined && prompt !== '' ? findPromptPly(prompt) : undefined,
+    start: world === undefined ? (question.startFen ?? findStart(prompt)) : undefined,
+    ply: world === undefined ? findPromptPly(prompt) : undefined,
   });
-  const reading = chooseState(judged, place);
-  const candidates = reading.candidates.map((candidate) => ({
-    ...candidate,
-    range: originalRange(view, candidate.range),
-    ...(candidate.cue !== undefined && { cue: originalRange(view, candidate.cue) }),
-  }));
-  return { ...reading, candidates };
+  const { outcome, ...choice } = chooseState(judged, place);
+  const candidates = judged.map(
+    ({ range: at, form, state, stated, role, cue }): AnswerCandidate => ({
+      range: originalRange(view, at),
+      form,
+      state,
+      stated,
+      role,
+      ...(cue !== undefined && { cue: originalRange(view, cue) }),
+    }),
+  );
+  return { outcome, candidates, ...choice };
 }
 
 const ONLY_FEN =
   /^\s{0,8}((?:[1-8pnbrqkPNBRQK]{1,8}\/){7}[1-8pnbrqkPNBRQK]{1,8} [wb] (?:-|[KQkq]{1,4}) (?:-|[a-h][36]) \d{1,4} \d{1,4})\s{0,8}$/;
-/** Maximum length of a FEN with the spaces around it. */
-const MAX_ONLY = 120;
 const ALL_STATED: readonly StatedField[] = ['board', ...FEN_FIELDS];
 
 /** Reads an answer that is one whole FEN and nothing else; undefined for all others. */
 function readSingleFen(answer: string): AnswerReading | undefined {
-  if (answer.length > MAX_ONLY) return undefined;
-  const [, state = ''] = ONLY_FEN.exec(answer) ?? [];
-  if (state === '' || !hasWholeRanks(state)) return undefined;
+  const state = ONLY_FEN.exec(answer)?.[1];
+  if (state === undefined || !hasWholeRanks(state)) return undefined;
   const start = answer.indexOf(state);
   const at = range(start, start + state.length);
   const candidate: AnswerCandidate = { range: at, form: 'fen', state, stated: ALL_STATED, role: 'plain' };
   return { outcome: 'certain', candidates: [candidate], taken: 0, rule: 'only state' };
 }
 
-/** Returns true if each rank of a placement has eight squares. */
-function hasWholeRanks(fen: string): boolean {
-  let squares = 0;
-  for (let i = 0; i < fen.length; i++) {
-    const c = fen.charCodeAt(i);
-    if (c === SLASH || c === SPACE) {
-      if (squares !== 8) return false;
-      if (c === SPACE) return true;
-      squares = 0;
-    } else squares += c <= DIGIT_9 ? c - DIGIT_0 : 1;
-  }
-  return false;
-}
-
-const SLASH = 0x2f;
-const SPACE = 0x20;
-const DIGIT_0 = 0x30;
-const DIGIT_9 = 0x39;
+/** Returns true if each rank of a FEN has eight squares. */
+const hasWholeRanks = (fen: string): boolean =>
+  fen
+    .slice(0, fen.indexOf(' '))
+    .split('/')
+    .every((rank) => readFenRank(rank) !== undefined);
 
 function chessStates(view: TextView, place: AnswerPlace): ScannedState[] {
   const part = findPlace(view.text, place);
@@ -116,15 +107,12 @@ function findPlace(answer: string, place: AnswerPlace): Range | undefined {
     const end = answer.trimEnd().length;
     return range(answer.lastIndexOf('\n', end - 1) + 1, end);
   }
-  if (place !== 'fence') return range(0, answer.length);
-  const close = answer.lastIndexOf('```');
-  const open = close < 0 ? -1 : answer.lastIndexOf('```', close - 1);
-  return open < 0 ? undefined : range(open + 3, close);
+  return place === 'fence' ? findLastFence(answer) : range(0, answer.length);
 }
 
 /** Returns the start of the game that a prompt asks about: its last FEN tag, otherwise the initial position. */
 const findStart = (prompt: string): string =>
-  (prompt === '' ? [] : [...prompt.matchAll(/\[FEN "([^"\n]{0,120})"\]/g)]).at(-1)?.[1] ?? INITIAL_FEN;
+  [...prompt.matchAll(/\[FEN "([^"\n]{0,120})"\]/g)].at(-1)?.[1] ?? INITIAL_FEN;
 
 /** Ranks of states of one weight, by how much of a state they hold. */
 const WHOLE: Readonly<Record<JudgedState['whole'], number>> = { malformed: 0, partial: 1, complete: 2 };
@@ -135,17 +123,7 @@ const quality = ({ whole, stated }: JudgedState): number => WHOLE[whole] * 8 + s
  * and of those the last.
  * By a place that a template or a person has fixed: the first or the last, whatever their roles.
  */
-function chooseState(states: readonly JudgedState[], place: AnswerPlace): AnswerReading {
-  const candidates = states.map(
-    ({ range, form, state, stated, role, cue }): AnswerCandidate => ({
-      range,
-      form,
-      state,
-      stated,
-      role,
-      ...(cue !== undefined && { cue }),
-    }),
-  );
+function chooseState(states: readonly JudgedState[], place: AnswerPlace): Omit<AnswerReading, 'candidates'> {
   const open = states.filter(({ weight, role }) => weight > 0 || (place !== 'anywhere' && isOpen(role)));
   const readable = open.filter((state) => !isUnreadable(state));
   const heaviest = readable.reduce((most, { weight }) => Math.max(most, weight), 0);
@@ -153,24 +131,22 @@ function chooseState(states: readonly JudgedState[], place: AnswerPlace): Answer
     (state) => isUnreadable(state) && (readable.length === 0 || (place === 'anywhere' && state.weight > heaviest + 1)),
   );
   if (unreadable !== undefined)
-    return { outcome: 'unread', candidates, reason: 'The answer holds something like a state that cannot be read.' };
-  if (readable.length === 0) return { outcome: 'none', candidates };
+    return { outcome: 'unread', reason: 'The answer holds something like a state that cannot be read.' };
   const top = place === 'anywhere' ? readable.filter(({ weight }) => weight === heaviest) : readable;
   const [first, ...others] = top;
-  if (first === undefined) return { outcome: 'none', candidates };
+  if (first === undefined) return { outcome: 'none' };
   const chosen = others.reduce((one, other) => (isBetter(other, one, place) ? other : one), first);
   const best = place === 'anywhere' ? findFullest(chosen, readable) : chosen;
   const taken = states.indexOf(best);
   const rule = findRule(chosen, top, place);
   const reason = place === 'anywhere' ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states)) : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
-  return { outcome, candidates, taken, rule, ...(reason !== undefined && { reason }) };
+  return { outcome, taken, rule, ...(reason !== undefined && { reason }) };
 }
 
 /** Returns the fullest notation of the same state: a FEN, say, after a drawn board below a heading. */
 function findFullest(best: JudgedState, readable: readonly JudgedState[]): JudgedState {
-  const isFuller = (state: JudgedState): boolean =>
-    state.weight > 0 && state.stated.length > best.stated.length && best.stated.length > 0 && !differs(state, best);
+  const isFuller = (state: JudgedState): boolean => state.stated.length > best.stated.length && !differs(state, best);
   return readable.reduce((one, other) => (isFuller(other) && quality(other) > quality(one) ? other : one), best);
 }
 
@@ -194,7 +170,7 @@ const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[]): s
 
 /** Returns true if a state that breaks off is the beginning of another. */
 const isBeginning = (cut: JudgedState, whole: JudgedState): boolean =>
-  whole.state.startsWith(cut.state.replace(/[\s`"'*?]+$/g, '').replace(/\s+/g, ' '));
+  whole.state.startsWith(cut.state.replace(/[\s`"'*?]+$/, ''));
 
 /** Returns false for roles that a fixed place skips. */
 const isOpen = (role: JudgedState['role']): boolean => role !== 'draft' && role !== 'echo' && role !== 'beyond';
@@ -210,11 +186,10 @@ function isBetter(state: JudgedState, before: JudgedState, place: AnswerPlace): 
 
 /** Returns true if two states state a field differently. */
 function differs(a: JudgedState, b: JudgedState): boolean {
-  if (a === b) return false;
-  if (a.stated.length === 0 || b.stated.length === 0) return a.state !== b.state;
-  const [left, right] = [a.state.split(' '), b.state.split(' ')];
-  return ['board', ...FEN_FIELDS].some((_, i) => {
-    const [one, other] = [left[i] ?? '?', right[i] ?? '?'];
+  if (a.stated.length === 0) return a.state !== b.state;
+  const theirs = b.state.split(' ');
+  return a.state.split(' ').some((one, i) => {
+    const other = theirs[i] ?? '?';
     return one !== '?' && other !== '?' && one !== other;
   });
 }

@@ -77,6 +77,45 @@ describe('the words for how an answer was read', () => {
     assert.equal(text(board), 'taken: the last of several; only the board is stated');
     assert.equal(text(withSide), 'taken: the last of several; not stated: clocks');
     assert.equal(text({ ...board, form: 'world', stated: [] }), 'taken: the last of several');
+    assert.equal(text({ ...board, form: 'fragment' }), 'taken: the last of several');
+  });
+
+  it('have a reason of their own where a reading names none', () => {
+    assert.equal(formatReading(read({ outcome: 'unread' }), ANSWER), 'unread: what looks like a state cannot be read');
+    assert.equal(
+      formatReading(read({ outcome: 'doubtful', taken: 0, rule: 'first' }), ANSWER),
+      'taken: the first of several; doubtful: other states have the same rank; 1 other state in the answer',
+    );
+    assert.equal(formatReading({ outcome: 'none', candidates: [] }, ANSWER, 1), 'not taken: 1 state in the answer');
+  });
+
+  it('name the rule', () => {
+    const words: Readonly<Record<ReadingRule, string>> = {
+      labelled: 'marked as the answer',
+      'only fence': 'in the only code fence',
+      'only bold': 'in the only bold text',
+      'only state': 'the only state in the answer',
+      last: 'the last of several',
+      first: 'the first of several',
+      'last line': 'on the last line, as was asked',
+      fence: 'in the last code fence, as was asked',
+      'by hand': 'by hand',
+      source: 'by the program that wrote the log',
+    };
+    for (const rule of READING_RULES)
+      assert.equal(
+        formatReading({ outcome: 'certain', candidates: [candidate(6)], taken: 0, rule }, ANSWER),
+        `taken: ${words[rule]}`,
+      );
+  });
+
+  it('quote a label of 40 characters whole, and shorten longer ones', () => {
+    for (const [length, quoted] of [
+      [40, 'x'.repeat(40)],
+      [41, `${'x'.repeat(39)}…`],
+    ] as const)
+      assert.equal(quoteCue({ cue: { start: 1, end: length + 1 } }, ` ${'x'.repeat(length)} y`), quoted);
+    assert.equal(quoteCue({ cue: { start: 0, end: 9 } }, ' \n`a`  b '), 'a b');
   });
 
   it('quote a label on one line, and no more of it than a line has room for', () => {

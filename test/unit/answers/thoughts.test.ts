@@ -62,6 +62,21 @@ describe('thoughts of an answer', () => {
     }
   });
 
+  it('that never end give way to a whole marked answer on a line', () => {
+    for (const tag of ['answer', 'ANSWER', 'final', 'final_answer', 'final answer'])
+      assert.equal(extractAnswer(`<think>${EARLIER}\n<${tag}>${FEN}</${tag}>`)?.fen, FEN, tag);
+    for (const rest of [
+      `so <answer>${FEN}</answer>`,
+      `\n<answer>${FEN}`,
+      `\n<answer>${FEN}</final>`,
+      `\n<answered>${FEN}</answered>`,
+      `so <answer>\n<final>${FEN}</final></answer>`,
+    ])
+      assert.equal(extractAnswer(`<think>${EARLIER}${rest}`), undefined, rest);
+    assert.equal(extractAnswer(`<think>so <answer>x</answer>\n<answer>${FEN}</answer>`)?.fen, FEN);
+    assert.equal(extractAnswer(`<answer>${FEN}</answer>\n<think>${EARLIER}`)?.fen, FEN);
+  });
+
   it('leave an answer as long as it is, and one without tags as it is', () => {
     const part = fc.constantFrom(
       '<think>',

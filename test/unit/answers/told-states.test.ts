@@ -110,3 +110,38 @@ describe('other notations of a world', () => {
 
   it('says nothing of JSON that holds no state', () => assert.equal(read('s5', '{"order": "shuffled"}'), 'unread'));
 });
+
+describe('where a state stands', () => {
+  const boxes = 'Box 1: coin; Box 2: nothing; Box 3: apple; Box 4: egg';
+  it('is not in thoughts', () => {
+    assert.equal(read('boxes', `<think>\n${boxes}\n</think>\nI do not know.`), 'none');
+    assert.equal(
+      read('boxes', `<think>\n${boxes}\n</think>\n${boxes.replace('coin', 'drum')}`),
+      'certain 1: drum | 2: | 3: apple | 4: egg',
+    );
+    assert.equal(
+      read('boxes', `${boxes}\n<think>\n${boxes.replace('coin', 'drum')}\n</think>`),
+      `certain ${printed('boxes', boxes)}`,
+    );
+  });
+
+  it('is before other keys, and items may have any sign between them', () => {
+    const json = '{"1": ["coin", "drum"], "2": [], "3": ["apple"], "4": ["egg"], "5 boxes": "no"}';
+    assert.equal(read('boxes', json), 'certain 1: coin drum | 2: | 3: apple | 4: egg');
+    assert.equal(
+      read('boxes', 'Box 1: coin&drum; Box 2: (nothing); Box 3: apple/egg; Box 4: none'),
+      'certain 1: coin drum | 2: | 3: apple egg | 4:',
+    );
+  });
+
+  it('is from the first bracket of a list of facts to its last', () => {
+    const world = findWorld('blocks');
+    assert.ok(world.ok);
+    const { automaton } = world.value;
+    for (const list of ['(clear a)\n(ontable a)\n(handempty)', '(clear a)\n- (holding b)\n- (on a d)\n- (ontable d)']) {
+      const answer = `The facts:\n- ${list}\n\nDone.`;
+      const taken = getTakenCandidate(readAnswer(answer, { world: (text) => automaton.parse(text).ok }));
+      assert.equal(answer.slice(taken?.range.start, taken?.range.end), list);
+    }
+  });
+});

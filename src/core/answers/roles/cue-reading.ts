@@ -45,14 +45,10 @@ export function findLead(text: string, start: number, floor: number): Range {
 export function readLead(text: string, { start, end }: Range): CueReading | undefined {
   const words = maskBrackets(text.slice(start, end));
   const comma = Math.max(words.lastIndexOf(', '), words.lastIndexOf('; '), words.lastIndexOf(' - '));
-  const clause = comma < 0 ? undefined : readClause(words.slice(comma + 1), start + comma + 1);
-  if (clause !== undefined && clause.meaning !== 'label') return clause;
+  const clause = readClause(words.slice(comma + 1), start + comma + 1);
+  if (comma < 0 || (clause !== undefined && clause.meaning !== 'label')) return clause;
   const whole = readClause(words, start);
-  return clause === undefined || (whole !== undefined && whole.meaning !== 'label' && whole.meaning !== 'step')
-    ? clause?.meaning === 'label' && whole?.meaning !== 'answer'
-      ? clause
-      : whole
-    : clause;
+  return clause === undefined || whole?.meaning === 'answer' ? whole : clause;
 }
 
 /** Replaces brackets with their content, marks and underscores by spaces; the length stays. */

@@ -5,11 +5,6 @@ export interface KeyAbove {
   readonly end: number;
 }
 
-interface Level {
-  readonly isArray: boolean;
-  key: KeyAbove | undefined;
-}
-
 /** Maximum number of keys that are kept for a place. */
 const MAX_KEYS = 6;
 const MAX_NAME = 60;
@@ -29,13 +24,14 @@ export function findKeysAbove(text: string, places: readonly number[]): (readonl
   const above: (readonly KeyAbove[])[] = places.map(() => []);
   let next = 0;
   let done = 0;
+  const isNextBefore = (at: number): boolean => (places[next] ?? Number.POSITIVE_INFINITY) < at;
   for (const { index } of text.matchAll(BEGINS)) {
     if (index < done) continue;
-    while (next < places.length && (places[next] ?? 0) < index) next++;
-    if (next >= places.length) break;
+    while (isNextBefore(index)) next++;
+    if (next === places.length) break;
     const reader = new KeyReader(text, index);
     done = reader.read((at) => {
-      for (; next < places.length && (places[next] ?? 0) < at; next++) above[next] = reader.keys();
+      for (; isNextBefore(at); next++) above[next] = reader.keys();
     });
   }
   return above;
@@ -44,7 +40,8 @@ export function findKeysAbove(text: string, places: readonly number[]): (readonl
 /** Reads JSON from a bracket on, tolerant of what is not JSON. */
 class KeyReader {
   readonly #text: string;
-  readonly #levels: Level[] = [];
+  /** The key of the value that is being read at each open bracket; none in arrays. */
+  readonly #levels: (KeyAbove | undefined)[] = [];
   #at: number;
 
   constructor(text: string, at: number) {
@@ -53,21 +50,20 @@ class KeyReader {
   }
 
   /**
-   * Reads up to the bracket that closes the first one and returns its end. `passed` is called at each value's end,
-   * while its keys are still open.
+   * Reads up to the bracket that closes the first one and returns its end. `passed` is called before a key ends its
+   * range, at the next key of its object or at a closing bracket.
    */
   read(passed: (at: number) => void): number {
     const text = this.#text;
     for (; this.#at < text.length; this.#at++) {
       const c = text[this.#at];
       if (c === '"') this.#string(passed);
-      else if (c === '{' || c === '[') {
-        this.#levels.push({ isArray: c === '[', key: undefined });
-      } else if (c === '}' || c === ']') {
+      else if (c === '{' || c === '[') this.#levels.push(undefined);
+      else if (c === '}' || c === ']') {
         passed(this.#at);
         this.#levels.pop();
         if (this.#levels.length === 0) return this.#at + 1;
-      } else if (c === ',') passed(this.#at);
+      }
     }
     passed(text.length);
     return text.length;
@@ -79,20 +75,19 @@ class KeyReader {
     let end = start;
     while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
     this.#at = end;
-    const level = this.#levels.at(-1);
-    if (level === undefined || level.isArray || end - start > MAX_NAME) return;
+    if (end - start > MAX_NAME) return;
     let colon = end + 1;
     while (colon < end + 12 && /\s/.test(text[colon] ?? '')) colon++;
     if (text[colon] !== ':') return;
     passed(start);
-    level.key = { name: text.slice(start, end), start, end };
+    this.#levels[this.#levels.length - 1] = { name: text.slice(start, end), start, end };
   }
 
   keys(): KeyAbove[] {
     const keys: KeyAbove[] = [];
     const least = Math.max(0, this.#levels.length - MAX_LEVELS);
     for (let i = this.#levels.length - 1; i >= least && keys.length < MAX_KEYS; i--) {
-      const key = this.#levels[i]?.key;
+      const key = this.#levels[i];
       if (key !== undefined) keys.push(key);
     }
     return keys;

@@ -40,8 +40,8 @@ export interface JudgedState extends ScannedState {
 export interface QuestionFacts {
   /** Returns true for states that the answer repeats from the prompt, by their index. */
   readonly isEcho: (index: number) => boolean;
-  /** Possible starts of the game. */
-  readonly starts: readonly string[];
+  /** Start of the game, as a FEN; missing in worlds. */
+  readonly start: string | undefined;
   /** Plies of the game in the question, if the prompt numbers them. */
   readonly ply?: number | undefined;
 }
@@ -67,7 +67,7 @@ export function judgeRoles(
     else if (asked.isEcho(i)) excludeDraft(draft, 'echo');
   });
   markAlternatives(text, drafts);
-  markStart(text, drafts, asked.starts);
+  if (asked.start !== undefined) markStart(text, drafts, asked.start);
   markBeyond(text, signs, drafts, thoughts);
   markTakenBack(text, drafts);
   markSteps(text, drafts, asked.ply);
@@ -212,12 +212,10 @@ function markAlternatives(text: string, drafts: readonly RoleDraft[]): void {
 }
 
 /** Excludes the start of the game where another board can be the answer, and after words of refusal. */
-function markStart(text: string, drafts: readonly RoleDraft[], starts: readonly string[]): void {
-  const isStart = ({ state }: RoleDraft): boolean => starts.some((start) => agrees(state, start));
+function markStart(text: string, drafts: readonly RoleDraft[], start: string): void {
+  const isStart = ({ state }: RoleDraft): boolean => agrees(state, start);
   const live = drafts.filter(({ weight }) => weight > 0);
-  const hasOther =
-    starts.length > 0 &&
-    live.some((draft) => !isStart(draft) && starts.every((start) => !start.startsWith(findBoard(draft.state.state))));
+  const hasOther = live.some((draft) => !isStart(draft) && !start.startsWith(findBoard(draft.state.state)));
   let refusal: number | undefined;
   for (const draft of live) {
     if (!isStart(draft) || draft.meaning === 'answer') continue;
@@ -231,11 +229,8 @@ const findBoard = (state: string): string => state.split(' ', 1)[0] ?? '';
 
 /** Returns true if all fields that a state states are those of a FEN. */
 function agrees({ state }: ScannedState, fen: string): boolean {
-  // the boards usually differ
-  if (!state.startsWith('?') && !state.startsWith(fen.slice(0, fen.indexOf(' ') + 1))) return false;
-  const fields = state.split(' ');
   const theirs = fen.split(' ');
-  return fields.every((field, i) => field === '?' || field === theirs[i]);
+  return state.split(' ').every((field, i) => field === '?' || field === theirs[i]);
 }
 
 /** Excludes states after the end of the turn, or after an answer that another speaker or task follows. */
@@ -248,12 +243,15 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
   let before = 0;
   let hasWords = false;
   let read = 0;
+  let passed = 0;
   for (const { start, end, by } of findTurnEnds(text, signs)) {
     for (; next < drafts.length && (drafts[next]?.state.range.end ?? 0) <= start + 1; next++)
       before = Math.max(before, drafts[next]?.weight ?? 0);
     if (next >= drafts.length) return;
     const isInThought = isThought(start);
-    hasWords ||= !isInThought && hasText(text.slice(Math.max(read, lastEnd(thoughts, start)), start));
+    for (let thought = thoughts[passed]; thought !== undefined && thought.end <= start; thought = thoughts[++passed])
+      read = Math.max(read, thought.end);
+    hasWords ||= !isInThought && hasText(text.slice(read, start));
     read = end;
     if (isInThought) continue;
     const isEnd =
@@ -269,18 +267,6 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
 /** Returns true if a text between two tokens is more than the name of a speaker. */
 const hasText = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
-
-/** Returns the end of the last range that ends before an offset. */
-function lastEnd(ranges: readonly Range[], at: number): number {
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.end ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return ranges[low - 1]?.end ?? 0;
-}
 
 /** Rejects a state that the text takes back right after it, if another one follows. */
 function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {

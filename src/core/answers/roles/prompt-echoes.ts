@@ -54,7 +54,7 @@ function isSamePlace(answer: Surroundings, prompt: Surroundings): boolean {
 /** Returns a test for states of an answer that repeat a state of the prompt with the text around it. */
 export function makeEchoTest(prompt: string): (answer: string, state: StatedState) => boolean {
   const places = new Map<string, Surroundings[]>();
-  for (const state of prompt.includes('/') ? findFens(prompt) : []) {
+  for (const state of findFens(prompt)) {
     const known = places.get(state.fen) ?? [];
     if (known.length < MAX_PLACES) known.push(around(prompt, state));
     places.set(state.fen, known);

@@ -15,8 +15,8 @@ const SIGNS = new RegExp(
 );
 /** End of a turn. It closes an open channel; elsewhere it is no sign of thoughts. */
 const TURN_END = '<|end|>';
-/** Signs of an answer: `<answer>`, `<final_answer>`, LaTeX's `\boxed{`. */
-const MARK = /<(answer|final[_ -]?answer|final)>|\\boxed\s*\{/gi;
+/** Tags of an answer. */
+const ANSWER = /<(answer|final[_ -]?answer|final)>/gi;
 
 /** A part of an answer in which the model thinks. */
 export interface Thought extends Range {
@@ -49,10 +49,14 @@ export function findThoughts(answer: string): Thought[] {
 
 /** Returns the offset at which thoughts without an end give way to a marked answer; otherwise the end of the text. */
 function findAnswerStart(answer: string, open: number): number {
-  for (const { start, end } of findAnswerMarks(answer)) {
-    const sign = answer.lastIndexOf('<', start);
-    if (sign > open && answer[start - 1] === '>' && answer.startsWith('</', end) && beginsLine(answer, sign))
-      return sign;
+  const lower = answer.toLowerCase();
+  let done = open;
+  for (const { index, 1: tag = '' } of answer.matchAll(ANSWER)) {
+    if (index < done) continue;
+    const end = lower.indexOf(`</${tag.toLowerCase()}>`, index);
+    if (end < 0) break;
+    if (beginsLine(answer, index)) return index;
+    done = end;
   }
   return answer.length;
 }
@@ -62,32 +66,6 @@ const isQuoted = (text: string, at: number): boolean => /[`"']/.test(text[at - 1
 /** Returns true if only spaces or another sign stand before an offset on its line. */
 const beginsLine = (text: string, at: number): boolean =>
   /(?:^|[\n\r>\]▷])[ \t]*$/.test(text.slice(Math.max(0, at - 40), at));
-
-/**
- * Finds the parts that are marked as the answer, first to last: between `<answer>` and `</answer>`, or in braces after
- * `\boxed`. A part without an end extends to the end of the text.
- */
-export function findAnswerMarks(answer: string): Range[] {
-  const marks: Range[] = [];
-  const lower = answer.toLowerCase();
-  for (const { index, 0: sign, 1: tag } of answer.matchAll(MARK)) {
-    const start = index + sign.length;
-    if (start < (marks.at(-1)?.end ?? 0)) continue;
-    const end = tag === undefined ? braceEnd(answer, start) : lower.indexOf(`</${tag.toLowerCase()}>`, start);
-    marks.push(range(start, end < 0 ? answer.length : end));
-  }
-  return marks;
-}
-
-/** Returns the offset of the brace that closes the one before an offset; -1 if there is none. */
-function braceEnd(text: string, start: number): number {
-  let depth = 1;
-  for (let at = start; at < text.length; at++) {
-    if (text[at] === '{') depth++;
-    else if (text[at] === '}' && --depth === 0) return at;
-  }
-  return -1;
-}
 
 /** Returns a test whether offsets, in ascending order, lie in one of the ranges, which are in order. */
 export function makeRangeTest(ranges: readonly Range[]): (at: number) => boolean {

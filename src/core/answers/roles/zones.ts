@@ -93,6 +93,13 @@ export function findFences(text: string): Range[] {
   return fences;
 }
 
+/** Returns the last closed code fence of a text, without its marks; undefined if it has none. */
+export function findLastFence(text: string): Range | undefined {
+  const close = text.lastIndexOf('```');
+  const open = text.slice(0, Math.max(0, close)).lastIndexOf('```');
+  return open < 0 ? undefined : range(open + 3, close);
+}
+
 /** A channel of OpenAI's open models whose tokens a server has removed. */
 const CHANNEL = /^\s{0,8}(?:analysis|commentary)(?=[A-Z"'\u0080-\uffff])/;
 const FINAL = 'assistantfinal';

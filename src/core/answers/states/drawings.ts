@@ -1,4 +1,4 @@
-import { EMPTY, printPlacement, UNKNOWN } from '../../metrics/placement.ts';
+import { EMPTY, printPlacement } from '../../metrics/placement.ts';
 import { makeBoardState, makeFragment, type StatedState } from '../answer-reading.ts';
 import { type BoardRow, readBoardRow } from './board-rows.ts';
 
@@ -136,7 +136,7 @@ function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: b
       squares[8 * (flips ? 7 - i : i) + (mirrors ? 7 - file : file)] = code;
     });
   });
-  return squares.includes(UNKNOWN) ? undefined : printPlacement(squares);
+  return printPlacement(squares);
 }
 
 /**

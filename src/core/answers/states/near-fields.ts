@@ -110,7 +110,7 @@ const WAYS: Readonly<Record<FenField, readonly Way[]>> = {
     ),
   ],
   castling: [
-    keyed(CASTLING_KEY, 'K?Q?k?q?(?<=[KQkq])', orDash),
+    keyed(CASTLING_KEY, 'K?Q?k?q?(?<=[KQkq])(?!-)', orDash),
     { pattern: /castl/i, value: ({ index, input }) => flaggedRights(input.slice(index, index + 400)) },
     { pattern: /castl|O-O|0-0/i, value: ({ input }) => readCastlingWords(input).rights },
     ofBoth(keyed(CASTLING_KEY, NO_VALUE, orDash)),
@@ -180,7 +180,7 @@ const SENTENCE = /[.;!?\n|]+/;
 /** Beginnings of clauses: commas, and words before another side or the opposite. */
 const BREAK =
   /,+|\b(?:but|while|whereas|although|though|however)\b|\band(?=[ \t]+(?:only[ \t]+)?(?:white|black|both[ \t]+(?:players|sides[ \t]+(?:can|may|have|retain|keep))|neither)\b)/i;
-const KING_SIDE = /king(?:['’]s)?[ _-]?side|\bk-?side\b|\bshort\b|\bO-O\b(?!-O)|\b0-0\b(?!-0)/i;
+const KING_SIDE = /king(?:['’]s)?[ _-]?side|\bk-?side\b|\bshort\b|(?<!-)\bO-O\b(?!-O)|(?<!-)\b0-0\b(?!-0)/i;
 const QUEEN_SIDE = /queen(?:['’]s)?[ _-]?side|\bq-?side\b|\blong\b(?!er)|\bO-O-O\b|\b0-0-0\b/i;
 const EITHER_SIDE =
   /\b(?:on )?(?:both|either|all)[ _-](?:sides?|ways?|directions?|wings?|(?:castling )?rights?)\b|\bfull (?:castling )?rights\b|:[ \t]*both\b/i;
@@ -265,8 +265,7 @@ function readCastlingWords(text: string): StatedRights {
     const isNegative = NEGATIVE.test(clause);
     const rights = either ? subject : rightsIn(clause, subject);
     // "Black: none" states as much as a sentence; "Black to move" states nothing
-    if (rights === '' && !(isNegative && (CASTLE.test(clause) || /:[ \t]*(?:none|no|-|neither)\s*$/i.test(clause))))
-      continue;
+    if (rights === '' && !(isNegative && (CASTLE.test(clause) || /:[ \t]*(?:none|no|-)\s*$/i.test(clause)))) continue;
     isBySide = true;
     const carries = named === undefined && !CASTLE.test(clause) && !isNegative && isAllowed === false;
     isAllowed = !isNegative && !carries;

@@ -78,41 +78,7 @@ const SIDE = new RegExp(
   `^[\\s>*•#_-]*(?<!\\p{L})(${SIDES})(?!\\p{L})(?:['’]s)?(?:[ _](?:pieces|army|has|side|men|figuren|pièces|piezas|pezzi|peças|фигуры))?(?:[ ]?\\([^()\\n]{0,30}\\))?[\\s*_]*(?:[:=–-][\\s*_]*(.*))?$`,
   'iu',
 );
-/** The same at the beginning of a line or a sentence. */
-const NAMED_SIDE = new RegExp(
-  `(?:${SIDES})(?![\\p{L}\\p{N}])(?:['’]s)?(?:[ _][\\p{L}]{3,10})?(?:[ ]?\\([^()\\n]{0,30}\\))?[ \\t*_]{0,6}(?:[:=–-]|$)`,
-  'imuy',
-);
-const MARKS = ' \t>*•#_-';
-/** Letters that every name of White contains, with their positions. */
-const OF_NAMES: readonly (readonly [part: string, at: number])[] = [
-  ['W', 0],
-  ['white', 0],
-  ['anc', 2],
-];
-const OF_WIDE_NAMES: typeof OF_NAMES = [...OF_NAMES, ['Бел', 0], ['бел', 0], ['白', 0]];
-
-/** Returns true if a line or a sentence of a text begins with White. */
-function namesSide(text: string, isWide: boolean): boolean {
-  for (const [part, offset] of isWide ? OF_WIDE_NAMES : OF_NAMES)
-    for (let found = text.indexOf(part); found >= 0; found = text.indexOf(part, found + 1)) {
-      const name = found - offset;
-      if (!beginsAt(text, name)) continue;
-      NAMED_SIDE.lastIndex = name;
-      if (NAMED_SIDE.test(text)) return true;
-    }
-  return false;
-}
-
-/** Returns true if only marks, or an article, stand before an offset in its line or sentence. */
-function beginsAt(text: string, name: number): boolean {
-  let before = name - 1;
-  if (text[before] === ' ' && /^(?:les|las)$/i.test(text.slice(before - 3, before))) before -= 4;
-  else if (text[before] === ' ' && /^as$/i.test(text.slice(before - 2, before))) before -= 3;
-  while (before > name - 16 && MARKS.includes(text[before] ?? '\n')) before--;
-  return before < 0 || '\n.;'.includes(text[before] ?? '');
-}
-
+/** The end of a line, or of a sentence before a side. */
 const BREAK = new RegExp(`\\n|(?<=[.;])[ \\t]+(?=(?:${SIDES})(?!\\p{L}))`, 'giu');
 /** A square, perhaps with the letter of its piece, or any word. */
 const WORD = /(?<![\p{L}\p{N}])(\p{L}{0,8}?)([a-h][1-8])(?![\p{L}\p{N}])|\p{L}+/giu;
@@ -189,9 +155,8 @@ function sideAt(lines: readonly { readonly text: string; readonly start: number 
 }
 
 /** Finds the boards that a text describes by lists of the pieces of both sides, one after the other. */
-export function findPieceLists(text: string, isWide: boolean): StatedState[] {
+export function findPieceLists(text: string): StatedState[] {
   const found = text.includes('{') ? findObjects(text) : [];
-  if (!namesSide(text, isWide)) return found;
   const lines: { text: string; start: number }[] = [];
   let start = 0;
   for (const { 0: gap, index } of text.matchAll(BREAK)) {

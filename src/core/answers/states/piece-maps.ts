@@ -1,4 +1,4 @@
-import { EMPTY, isPiece, printPlacement } from '../../metrics/placement.ts';
+import { EMPTY, printPlacement } from '../../metrics/placement.ts';
 import { makeBoardState, type StatedState } from '../answer-reading.ts';
 
 const LETTERS = 'pnbrqk';
@@ -37,20 +37,14 @@ const NAMED =
   /(?<![A-Za-z])(white|black)(?:['’]s)?[ _]{1,2}(pawn|knight|bishop|rook|queen|king)s?["'*_]{0,3}[ \t]{0,3}(?:[:=|–-]|(?:is |are |stands? )?(?:on|at)\b)["'*_]{0,3}((?:[\s,;&"'*[\]]{0,4}(?:and )?[a-h][1-8]){1,10})(?![A-Za-z0-9])/gi;
 const SQUARE = /[a-h][1-8]/gi;
 
-/** Finds the boards that a text states piece by piece, with both kings among them. */
-function* namedPieces(text: string): Generator<readonly Pair[]> {
-  let pairs: Pair[] = [];
+/** Yields the pieces that a text names with their squares. */
+function* namedPieces(text: string): Generator<Pair> {
   for (const { 0: all, 1: side = '', 2: piece = '', 3: squares = '', index } of text.matchAll(NAMED)) {
-    if (index - (pairs.at(-1)?.end ?? index) > MAX_GAP || pairs.length >= 64) {
-      yield pairs;
-      pairs = [];
-    }
     const letter = LETTERS.charAt(parsePieceName(piece));
     const code = (/^w/i.test(side) ? letter.toUpperCase() : letter).charCodeAt(0);
     for (const [square] of squares.matchAll(SQUARE))
-      pairs.push({ square: parseSquare(square) ^ 56, code, start: index, end: index + all.length });
+      yield { square: parseSquare(square) ^ 56, code, start: index, end: index + all.length };
   }
-  yield pairs;
 }
 
 /**
@@ -59,15 +53,14 @@ function* namedPieces(text: string): Generator<readonly Pair[]> {
  */
 export function findPieceMaps(text: string, hasColon: boolean): StatedState[] {
   const lists = [
-    ...(canHavePairs(text, hasColon) ? readSquarePairs(text) : []),
-    ...(namesKing(text) ? namedPieces(text) : []),
+    ...(canHavePairs(text, hasColon) ? maps(Array.from(text.matchAll(PAIR), readPair)) : []),
+    ...(namesKing(text) ? maps(namedPieces(text)) : []),
   ];
   return lists.flatMap((pairs): StatedState[] => {
     const squares = new Uint8Array(64).fill(EMPTY);
-    for (const { square, code } of pairs) squares[square] = isPiece(code) ? code : EMPTY;
+    for (const { square, code } of pairs) squares[square] = code;
     const first = pairs[0];
-    const isBoard = pairs.length >= 2 && squares.includes(75) && squares.includes(107);
-    if (first === undefined || !isBoard) return [];
+    if (first === undefined || !squares.includes(75) || !squares.includes(107)) return [];
     return [
       makeBoardState('pieces', { start: first.start, end: pairs.at(-1)?.end ?? first.end }, printPlacement(squares)),
     ];
@@ -84,25 +77,26 @@ function namesKing(text: string): boolean {
   return false;
 }
 
-function* readSquarePairs(text: string): Generator<readonly Pair[]> {
-  let pairs: Pair[] = [];
-  for (const match of text.matchAll(PAIR)) {
-    const pair = readPair(match);
-    const last = pairs.at(-1);
-    if (last !== undefined && (pair.start - last.end > MAX_GAP || pairs.length >= 64)) {
-      yield pairs;
-      pairs = [];
+/** Divides pairs into maps: 64 of them at most, none far from the one before it. */
+function* maps(pairs: Iterable<Pair>): Generator<readonly Pair[]> {
+  let map: Pair[] = [];
+  for (const pair of pairs) {
+    const last = map.at(-1);
+    if (last !== undefined && (pair.start - last.end > MAX_GAP || map.length >= 64)) {
+      yield map;
+      map = [];
     }
-    pairs.push(pair);
+    map.push(pair);
   }
-  yield pairs;
+  yield map;
 }
 
 /** `Rank 8: a8 black rook, e8 black king.` and `Rank 5: empty.` */
 const RANK =
   /^[ \t>*•-]*rank ([1-8])\*{0,2}:[ \t]*((?:[a-h][1-8] (?:white|black) (?:pawn|knight|bishop|rook|queen|king)(?:, |; )?){1,8}|empty|nothing|no pieces)\.?[ \t]*$/gim;
 const PIECE = /([a-h][1-8]) (white|black) (\w+)/gi;
-const RANK_LETTERS = 'pnbrqk';
+/** Text between two ranks. */
+const MARKS = /^[\s>*•-]*$/;
 
 /** Finds the boards that a text describes rank by rank, as a screen reader reads them. */
 export function findRankLists(text: string): StatedState[] {
@@ -112,14 +106,14 @@ export function findRankLists(text: string): StatedState[] {
   for (const { 0: all, 1: rank, 2: list = '', index } of text.matchAll(RANK)) {
     const start = index + all.search(/rank/i);
     const last = ranks.at(-1);
-    const isNext = last !== undefined && text.slice(last.end, start).trim() === '' && last.rank === Number(rank) + 1;
+    const isNext = last !== undefined && MARKS.test(text.slice(last.end, start)) && last.rank === Number(rank) + 1;
     if (!isNext) ranks = [];
     ranks.push({ start, end: index + all.trimEnd().length, rank: Number(rank), list });
     if (ranks.length < 8) continue;
     const squares = new Uint8Array(64).fill(EMPTY);
     for (const one of ranks)
       for (const [, square = '', color = '', role] of one.list.matchAll(PIECE)) {
-        const letter = RANK_LETTERS.charAt(parsePieceName(role));
+        const letter = LETTERS.charAt(parsePieceName(role));
         // in the order of a FEN, from a8 on
         squares[parseSquare(square) ^ 56] = (/^b/i.test(color) ? letter : letter.toUpperCase()).charCodeAt(0);
       }

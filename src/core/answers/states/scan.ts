@@ -31,7 +31,7 @@ export function scanChess({ text, signs }: TextView): ScannedState[] {
   const found: StatedState[] = has(SIGNS.slash) ? [...findFens(text)].map(stateFen) : [];
   if (has(SIGNS.newline)) found.push(...findDrawings(text));
   if (has(SIGNS.bracket)) found.push(...findArrays(text));
-  found.push(...findPieceLists(text, has(SIGNS.wide)));
+  found.push(...findPieceLists(text));
   if (has(SIGNS.colon)) found.push(...findRankLists(text));
   found.push(...findPieceMaps(text, has(SIGNS.colon)));
   if (found.length === 0) return [];

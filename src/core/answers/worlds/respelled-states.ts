@@ -1,5 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
-import type { RespelledState } from './world-line.ts';
+import { type RespelledState, skipForward } from './world-line.ts';
 
 /** An atom with its arguments in parentheses after its name, one in parentheses as a whole, or a bare name. */
 const CALL = /^([a-z][\w-]{0,30})\s?\(\s*([\w-]{1,30}(?:\s*,\s*[\w-]{1,30}){0,5})?\s*\)$/i;
@@ -58,7 +58,7 @@ function* joinAtoms(
   const last = block.at(-1);
   if (first === undefined || last === undefined || atoms.length < LEAST || atoms.every((atom) => !atom.includes(' ')))
     return;
-  const at = range(first.at.start, last.at.end);
+  const at = range(skipForward(text, first.at.start, last.at.end, /\s/), last.at.end);
   // an atom that is cut off belongs to the list
   if (INCOMPLETE_ATOM.test(text.slice(at.end, at.end + 40))) yield { range: at };
   else yield { range: at, text: [...new Set(atoms)].join(' '), isExplicit: true };

@@ -32,7 +32,7 @@ const OPENER = /[*_`"'>#([{$「『“«：:=→,|]/;
 /** Signs that may follow a state: one sign, a tag, or a token that ends a turn. A separate period is an empty cell. */
 const CLOSER = /(?:(?<=\S)\.|<\/?[\w:|-]{1,40}>|<\|[^|<>\s]{1,40}\|>|[,;!。！；,)\]}>$」』”’»|✓\\])[\s*_`"']*$/u;
 /** Places at which a state may end inside a sentence (`2 1 3 4 5, I think`). */
-const CUT = /[,;(（—–]|(?<=[^\s.])\.\s/g;
+const CUT = /[,;(（]|(?<=\S)\s-\s|(?<=[^\s.])\.\s/g;
 /** Words right before a state that name it as one. */
 const LABEL = /(?:state|answer|result|position)["'*_`]*\s*(?:[:=：]|\bis\b)[\s"'*_`]*$/i;
 /** Words in the part of a sentence before a state that deny it (`I cannot tell what follows action 4`). */

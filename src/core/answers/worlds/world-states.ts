@@ -1,6 +1,7 @@
 import { type Range, range } from '../../base/text/range.ts';
 import type { AnswerPlace } from '../answer-reading.ts';
 import { subtractThoughts } from '../roles/thoughts.ts';
+import { findLastFence } from '../roles/zones.ts';
 import type { ScannedState } from '../states/scan.ts';
 import type { TextView } from '../text-view.ts';
 import { findDrawnStones, findStoneArrays } from './drawn-stones.ts';
@@ -45,7 +46,7 @@ export function scanWorld(
   prompt: string,
   thoughts: readonly Range[],
 ): ScannedState[] {
-  const part = findPart(text, place);
+  const part = place === 'fence' ? findLastFence(text) : range(0, text.length);
   if (part === undefined) return [];
   const all = subtractThoughts(part, thoughts).flatMap((left) => linesIn(text, left));
   const lines = place === 'last-line' ? all.slice(-1) : all;
@@ -226,13 +227,6 @@ function joinAtomLines(answer: string, lines: readonly Range[]): LineReading {
   const last = lines.at(-1)?.end ?? first;
   const start = first + answer.slice(first, last).indexOf('(');
   return { range: range(start, first + answer.slice(first, last).lastIndexOf(')') + 1), text: atoms.join(' ') };
-}
-
-function findPart(answer: string, place: AnswerPlace): Range | undefined {
-  if (place !== 'fence') return range(0, answer.length);
-  const close = answer.lastIndexOf('```');
-  const open = close < 0 ? -1 : answer.lastIndexOf('```', close - 1);
-  return open < 0 ? undefined : range(open + 3, close);
 }
 
 /** Returns the lines of a part of an answer that are not empty, without the lines of fences. */
