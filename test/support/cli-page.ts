@@ -134,8 +134,8 @@ const bullet = (text: string): string => wrapped(`- ${text}`, 118, '  ');
 /** The common options, those of a set below its heading. */
 function commonText(common: ReadonlyMap<string, Values>): string[] {
   const listed = (heads: readonly string[]): string =>
-    heads
-      .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+    [...heads]
+      .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
       .flatMap((head) => {
         const values = common.get(head);
         return values === undefined ? [] : [optionText(head, values)];
