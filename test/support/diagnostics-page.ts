@@ -14,10 +14,8 @@ import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */
 const WIDTH = 106;
-/** Longest text of a finding that shows its place. */
-const QUOTED = 36;
 /** Characters of the lines of an example that are shown. */
-const EXCERPT = 170;
+const EXCERPT = 130;
 /** The first four fields of the starting position, for which examples show `START`. */
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 /** Longest line that is shown as the result of a fix. */
@@ -135,62 +133,51 @@ function entryText(code: Code): string {
   return [`### \`${code}\``, wrapped(`_${severity}${fix}._ ${text}${shown}`)].join('\n');
 }
 
-/** An example as a sentence, with its finding: the change of a correct text that is close to it, or its own lines. */
+/** An example as a sentence: the change of a correct text that is close to it, or its own lines, with the finding marked. */
 function exampleText(example: CodeExample, finding: Finding | undefined): string {
   const { language, text, isStrict } = example;
   const lines = text.split('\n');
   const base = ['mav', 'trace'].includes(language) ? BASES.find((correct) => isNear(lines, correct)) : undefined;
-  const at = placeOf(text, finding);
+  const place = placeOf(text, finding);
   const shown =
     base === undefined
       ? excerpt(
-          lines.map((line, i) => short(line, i, at)),
-          at.line,
+          lines.map((line, i) => short(line, i, place)),
+          place.line,
         )
-      : changeText(base, lines);
+      : changeText(base, lines, place);
   const strict = isStrict === true ? ' (strict)' : '';
+  const found = finding === undefined ? ' (untested: it needs an engine)' : '';
   const fix = finding?.fixes?.[0] === undefined ? '' : ` ${fixText(text, finding.fixes[0], finding.fixes.length)}`;
-  const found = finding === undefined ? ' (untested: it needs an engine)' : at.text === '' ? '' : `, at ${at.text}`;
   return `Example${strict}: ${shown}${found}.${fix}`;
 }
 
-/** The place of a finding. */
+/** The place of a finding in one line, 0-based; of one over several lines its part in the first. */
 interface Place {
-  /** 0-based. */
   readonly line: number;
   readonly from: number;
-  /** The marked characters, if the reader finds them in the line, or numbers of line and characters. */
-  readonly text: string;
-  readonly isQuoted: boolean;
+  readonly to: number;
 }
 
-/** The place of a finding in a text; without one, the last line. */
+/** The place of a finding in a text; without one, an empty place in the last line, which is not marked. */
 function placeOf(text: string, finding: Finding | undefined): Place {
   const lines = text.split('\n');
-  if (finding === undefined) return { line: lines.length - 1, from: 0, text: '', isQuoted: true };
+  if (finding === undefined) return { line: lines.length - 1, from: -1, to: -1 };
   const index = new LineIndex(text);
   const [start, end] = [index.positionAt(finding.range.start), index.positionAt(finding.range.end)];
-  const place = { line: start.line, from: start.character };
-  const line = lines[start.line] ?? '';
-  const marked = text.slice(finding.range.start, finding.range.end);
-  const isLine = marked.trim() === line.trim();
-  if (isLine) return { ...place, text: lines.length > 1 ? `line ${place.line + 1}` : '', isQuoted: true };
-  if (marked.trim() !== '' && marked.length <= QUOTED && line.split(marked).length === 2)
-    return { ...place, text: codeSpan(escaped(marked)), isQuoted: true };
-  const number = (position: { readonly line: number; readonly character: number }): string =>
-    index.lineCount === 1 ? `${position.character + 1}` : `${position.line + 1}:${position.character + 1}`;
-  const last = start.line === end.line ? `${end.character + 1}` : number(end);
-  return { ...place, text: marked === '' ? number(start) : `${number(start)}–${last}`, isQuoted: false };
+  const to = end.line === start.line ? end.character : (lines[start.line] ?? '').length;
+  return { line: start.line, from: start.character, to };
 }
 
-/** A line of an example: `START` for the FEN of the starting position, and the part around the finding of a long line. */
-function short(line: string, number: number, { line: at, from, isQuoted }: Place): string {
-  if (number !== at || isQuoted) {
-    const named = line.replace(START, 'START');
-    if (named.length <= WIDTH) return named;
-  }
-  const first = number === at ? Math.max(0, Math.min(from - WIDTH / 2, line.length - WIDTH)) : 0;
-  return `${first > 0 ? ELLIPSIS : ''}${line.slice(first, first + WIDTH)}${line.length > first + WIDTH ? ELLIPSIS : ''}`;
+/** A line of an example with its finding between « and », unless that is all of it; of a long line the part around it. */
+function short(line: string, number: number, { line: at, from, to }: Place): string {
+  const isMarked = number === at && from >= 0 && (to - from < line.trim().length || line === '');
+  const marked = isMarked ? `${line.slice(0, from)}«${line.slice(from, to)}»${line.slice(to)}` : line;
+  const named = marked.replace(START, 'START');
+  if (named.length <= WIDTH) return named;
+  const first = isMarked ? Math.max(0, Math.min(from - WIDTH / 2, named.length - WIDTH)) : 0;
+  const end = named.length > first + WIDTH ? ELLIPSIS : '';
+  return `${first > 0 ? ELLIPSIS : ''}${named.slice(first, first + WIDTH)}${end}`;
 }
 
 /** Number of equal lines at the start and, after those, at the end of two texts. */
@@ -206,15 +193,20 @@ function isNear(lines: readonly string[], base: readonly string[]): boolean {
   return from + end > base.length / 3 && lines.length <= base.length + 1;
 }
 
-/** The change that makes a text of a correct one, by its lines. */
-function changeText(base: readonly string[], lines: readonly string[]): string {
+/** The change that makes a text of a correct one, by its lines; and the place of the finding if it is in another line. */
+function changeText(base: readonly string[], lines: readonly string[], place: Place): string {
   const { from, end } = equalEnds(lines, base);
   const removed = base.length - end - from;
   const added = lines.slice(from, lines.length - end);
   const changed = `line${removed > 1 ? 's' : ''} ${from + 1}${removed > 1 ? `–${from + removed}` : ''}`;
-  if (added.length === 0) return removed === 0 ? 'the correct text itself' : `without ${changed}`;
-  const shown = joined(added.length > 4 ? [...added.slice(0, 2), ELLIPSIS] : added);
-  return removed === 0 ? `after line ${from}, ${shown}` : `${changed} ${removed > 1 ? 'are' : 'is'} ${shown}`;
+  const part = added.length > 4 ? 2 : added.length;
+  const isShown = place.line >= from && place.line < from + part;
+  const shown = added.slice(0, part).map((line, i) => short(line, from + i, place));
+  const text = joined(part < added.length ? [...shown, ELLIPSIS] : shown);
+  const change =
+    added.length === 0 ? `without ${changed}` : removed === 0 ? `after line ${from}, ${text}` : `${changed} ${text}`;
+  const found = codeSpan(escaped(short(lines[place.line] ?? '', place.line, place)));
+  return isShown ? change : added.length + removed === 0 ? found : `${change}, at ${found}`;
 }
 
 /** The lines of a text, or those around the finding if all are too many; left-out ones are an ellipsis. */
