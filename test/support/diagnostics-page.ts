@@ -13,11 +13,19 @@ import { findWorld } from '../../src/core/worlds/worlds.ts';
 import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */
-const WIDTH = 118;
+const WIDTH = 106;
+/** Characters of the lines of an example that are shown. */
+const EXCERPT = 130;
+/** The first four fields of the starting position, for which examples show `START`. */
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
+/** Longest line that is shown as the result of a fix. */
+const SHORT = 60;
+/** Sign for lines that are left out. */
+const ELLIPSIS = '…';
 /** A correct example of MAV; examples close to it are shown as changes of it. */
 const MAV = [
   '<mav game=chess> %FEN %top_2 %best_action </mav>',
-  '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
+  `[%FEN ${START} 0 1]`,
   '[%top_2 e2e4:<ctrl33> d2d4:<ctrl33>]',
   '[%best_action e2e4]',
 ];
@@ -48,7 +56,7 @@ const SECTIONS: readonly Section[] = [
   {
     title: 'MAV',
     prefix: /^MAV_(?!ROOK)/,
-    text: 'Examples in the [notation of MAV](mav.md). Those shown as a diff change lines of this correct one:',
+    text: 'Some examples change or add a line of this correct one ([MAV](mav.md)):',
     base: MAV,
   },
   {
@@ -69,7 +77,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Searches as text',
     prefix: /^TRACE_/,
     codes: { ...SEARCHES_EXPLANATIONS, TRACE_ENCODING: true },
-    text: 'Searches in any dialect, by the rules of their world. Those shown as a diff change lines of this correct one:',
+    text: 'Searches in any dialect, by the rules of their world. Some examples change lines of this correct search:',
     base: SEARCH,
   },
   {
@@ -83,14 +91,6 @@ const SECTIONS: readonly Section[] = [
     text: '`statelens audit` and _Audit Transcript_ report these in transcripts of models: [audits](audit.md).',
   },
 ];
-
-const FENCES: Partial<Record<CodeExample['language'], string>> = {
-  rookworld: 'mav',
-  prose: 'text',
-  trace: 'text',
-  transcript: 'md',
-  log: 'jsonl',
-};
 
 function chessWorld() {
   const world = findWorld('chess');
@@ -122,32 +122,62 @@ export const diagnosticsText = (): string =>
     return [`## ${title}`, ...intro, ...codes.map(entryText)].join('\n\n');
   }).join('\n\n');
 
-/** The section of one code: severity, category, explanation, example, finding and fix. */
+/** The section of one code: severity, explanation, example, finding and fix. */
 function entryText(code: Code): string {
-  const { severity, category, fixable } = CODES[code];
+  const { severity, fixable } = CODES[code];
   const { text, example, untested }: Explanation = EXPLANATIONS[code];
   const finding = example === undefined ? undefined : findingsIn(example).find((found) => found.code === code);
   const hasFix = finding === undefined || (finding.fixes ?? []).length > 0;
-  const fix = fixable ? (hasFix ? ' · quick fix' : ' · quick fix in some cases') : '';
-  const explanation = `_${severity}_ · ${category}${fix}. ${text}`;
-  const shown = example === undefined ? [] : exampleText(example, untested === undefined ? finding : undefined);
-  const parts = shown.length === 1 ? [wrapped(`${explanation} ${shown[0] ?? ''}`)] : [wrapped(explanation), ...shown];
-  return [`### \`${code}\``, ...parts].join('\n');
+  const fix = fixable ? (hasFix ? ', quick fix' : ', quick fix in some cases') : '';
+  const shown = example === undefined ? '' : ` ${exampleText(example, untested === undefined ? finding : undefined)}`;
+  return [`### \`${code}\``, wrapped(`_${severity}${fix}._ ${text}${shown}`)].join('\n');
 }
 
-/** An example with its finding: a short line in the sentence, a text close to a correct one as a diff, other text whole. */
-function exampleText(example: CodeExample, finding: Finding | undefined): string[] {
+/** An example as a sentence: the change of a correct text that is close to it, or its own lines, with the finding marked. */
+function exampleText(example: CodeExample, finding: Finding | undefined): string {
   const { language, text, isStrict } = example;
-  const lines = text.split('\n').map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line));
-  const found = finding === undefined ? undefined : findingText(example, finding);
-  const [line = ''] = lines;
-  if (lines.length === 1 && line.length < 90) return [`Example: ${codeSpan(escaped(line))}, at ${found ?? ''}`];
+  const lines = text.split('\n');
   const base = ['mav', 'trace'].includes(language) ? BASES.find((correct) => isNear(lines, correct)) : undefined;
+  const place = placeOf(text, finding);
   const shown =
     base === undefined
-      ? fenced(`${FENCES[language] ?? language}${isStrict === true ? ' strict' : ''}`, lines.map(escaped).join('\n'))
-      : changedLines(base, lines);
-  return [shown, found === undefined ? 'It needs an engine, so no test checks it.' : wrapped(`At ${found}`)];
+      ? excerpt(
+          lines.map((line, i) => short(line, i, place)),
+          place.line,
+        )
+      : changeText(base, lines, place);
+  const strict = isStrict === true ? ' (strict)' : '';
+  const found = finding === undefined ? ' (untested: it needs an engine)' : '';
+  const fix = finding?.fixes?.[0] === undefined ? '' : ` ${fixText(text, finding.fixes[0], finding.fixes.length)}`;
+  return `Example${strict}: ${shown}${found}.${fix}`;
+}
+
+/** The place of a finding in one line, 0-based; of one over several lines its part in the first. */
+interface Place {
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The place of a finding in a text; without one, an empty place in the last line, which is not marked. */
+function placeOf(text: string, finding: Finding | undefined): Place {
+  const lines = text.split('\n');
+  if (finding === undefined) return { line: lines.length - 1, from: -1, to: -1 };
+  const index = new LineIndex(text);
+  const [start, end] = [index.positionAt(finding.range.start), index.positionAt(finding.range.end)];
+  const to = end.line === start.line ? end.character : (lines[start.line] ?? '').length;
+  return { line: start.line, from: start.character, to };
+}
+
+/** A line of an example with its finding between « and », unless that is all of it; of a long line the part around it. */
+function short(line: string, number: number, { line: at, from, to }: Place): string {
+  const isMarked = number === at && from >= 0 && (to - from < line.trim().length || line === '');
+  const marked = isMarked ? `${line.slice(0, from)}«${line.slice(from, to)}»${line.slice(to)}` : line;
+  const named = marked.replace(START, 'START');
+  if (named.length <= WIDTH) return named;
+  const first = isMarked ? Math.max(0, Math.min(from - WIDTH / 2, named.length - WIDTH)) : 0;
+  const end = named.length > first + WIDTH ? ELLIPSIS : '';
+  return `${first > 0 ? ELLIPSIS : ''}${named.slice(first, first + WIDTH)}${end}`;
 }
 
 /** Number of equal lines at the start and, after those, at the end of two texts. */
@@ -163,38 +193,56 @@ function isNear(lines: readonly string[], base: readonly string[]): boolean {
   return from + end > base.length / 3 && lines.length <= base.length + 1;
 }
 
-/** The lines in which a text differs from a correct one, as a diff; long parts are cut. */
-function changedLines(base: readonly string[], lines: readonly string[]): string {
+/** The change that makes a text of a correct one, by its lines; and the place of the finding if it is in another line. */
+function changeText(base: readonly string[], lines: readonly string[], place: Place): string {
   const { from, end } = equalEnds(lines, base);
-  const removed = base.slice(from, base.length - end);
+  const removed = base.length - end - from;
   const added = lines.slice(from, lines.length - end);
-  if (removed.length + added.length === 0) return 'The correct trace itself has this finding.';
-  const part = (sign: string, all: readonly string[]): string[] =>
-    (all.length > 4 ? [...all.slice(0, 2), '…'] : all).map((line) => `${sign}${line}`);
-  return fenced('diff', [...part('-', removed), ...part('+', added)].join('\n'));
+  const changed = `line${removed > 1 ? 's' : ''} ${from + 1}${removed > 1 ? `–${from + removed}` : ''}`;
+  const part = added.length > 4 ? 2 : added.length;
+  const isShown = place.line >= from && place.line < from + part;
+  const shown = added.slice(0, part).map((line, i) => short(line, from + i, place));
+  const text = joined(part < added.length ? [...shown, ELLIPSIS] : shown);
+  const change =
+    added.length === 0 ? `without ${changed}` : removed === 0 ? `after line ${from}, ${text}` : `${changed} ${text}`;
+  const found = codeSpan(escaped(short(lines[place.line] ?? '', place.line, place)));
+  return isShown ? change : added.length + removed === 0 ? found : `${change}, at ${found}`;
 }
 
-/** The place of a finding, and the result of its first fix. */
-function findingText({ text }: CodeExample, { range, fixes = [] }: Finding): string {
-  const index = new LineIndex(text);
-  const [start, end] = [index.positionAt(range.start), index.positionAt(range.end)].map(({ line, character }) =>
-    index.lineCount === 1 ? `${character + 1}` : `${line + 1}:${character + 1}`,
-  );
-  const at = start === end ? start : `${start}–${end}`;
-  const [first] = fixes;
-  return first === undefined ? `${at}.` : `${at}. ${fixText(text, first, fixes.length)}`;
+/** The lines of a text, or those around the finding if all are too many; left-out ones are an ellipsis. */
+function excerpt(lines: readonly string[], at: number): string {
+  let [from, end, size] = [at, at + 1, lines[at]?.length ?? 0];
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (const next of [from - 1, end]) {
+      const length = lines[next]?.length;
+      if (length === undefined || size + length > EXCERPT) continue;
+      [from, end, size, grows] = [Math.min(from, next), Math.max(end, next + 1), size + length, true];
+    }
+  }
+  const before = from > 0 ? [ELLIPSIS] : [];
+  return joined([...before, ...lines.slice(from, end), ...(end < lines.length ? [ELLIPSIS] : [])]);
 }
 
+/** Lines as code spans with a sign for each line end between them. */
+const joined = (lines: readonly string[]): string =>
+  lines
+    .map((line) => (line === '' || line === ELLIPSIS ? line : codeSpan(escaped(line))))
+    .join(' ⏎ ')
+    .replace(/⏎ {2}(?=⏎)/g, '⏎');
+
+/** The first fix: its title, and what it makes of a line, unless the line is long or the title names the change. */
 function fixText(text: string, { title, edits }: Fix, count: number): string {
   const before = text.split('\n');
   const after = applyEdits(text, edits).split('\n');
   const { from, end } = equalEnds(after, before);
-  const changed = after.slice(from, after.length - end).map(escaped);
-  const given = changed.slice(0, 3).map((line) => codeSpan(line.length > WIDTH ? `${line.slice(0, 60)}…` : line));
-  const shown = changed.length === 0 ? 'deletes the line' : `gives ${given.join(', ')}`;
-  const more = changed.length > 3 ? ' …' : '';
-  const others = count > 1 ? ` (and ${count - 1} more ${count === 2 ? 'fix' : 'fixes'})` : '';
-  return `Fix “${markdown(title)}” ${shown}${more}${others}.`;
+  const changed = after.slice(from, after.length - end);
+  const [line = ''] = changed;
+  const isNamed = /^(?:Delete|Remove) /.test(title) || line.includes(title.split(' ').at(-1) ?? '');
+  const isShown = changed.length === 1 && line.length <= SHORT && !isNamed;
+  const result = isShown ? ` gives ${codeSpan(escaped(line))}` : '';
+  const others = count > 1 ? ` (and ${count - 1} more)` : '';
+  return result === '' ? `Fix${others}: “${markdown(title)}”.` : `Fix “${markdown(title)}”${others}${result}.`;
 }
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

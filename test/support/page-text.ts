@@ -1,6 +1,6 @@
 /** Wraps a paragraph at a width. Code spans and links stay on one line, since Markdown readers and the tests of pages read them by line. */
 export function wrapped(text: string, width = 118, indent = ''): string {
-  const words = text.match(/(?:!?\[[^\]]*\]\([^)]*\)|`[^`]*`|[^\s`[]|\[)+/g) ?? [];
+  const words = text.match(/(?:!?\[[^\]]*\]\([^)]*\)|``(?:[^`]|`(?!`))*``|`[^`]*`|[^\s`[]|\[)+/g) ?? [];
   const lines: string[] = [];
   let line = '';
   for (const word of words)

@@ -77,7 +77,9 @@ export function define(command: Command, act: Act): void {
       '--no-conditional',
       'leave out the scores with the true side to move and of the board only; about twice as fast',
     )
-    .addOption(new Option('--json', 'print JSON (default: but on a terminal)').conflicts(['table', 'summary']))
+    .addOption(
+      new Option('--json', 'print JSON (default: unless the output is a terminal)').conflicts(['table', 'summary']),
+    )
     .option('--list-moves', 'also list lost and invented legal moves')
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
     .option('--table', 'print a table')

@@ -7,7 +7,7 @@ import { excerpt } from '../../core/tools/bounded.ts';
 import { wholeReading } from '../../protocol/answer-reading.ts';
 import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';
 import { metricDepth } from '../platform/settings.ts';
 import { vsDiagnostic } from './vs-diagnostic.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES, VISIBLE_RANGES_NOTIFICATION, type VisibleRangesParams } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { MAX_SYNCED_BYTES } from '../platform/files/document-at.ts';
+import { MAX_SYNCED_BYTES } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Platform } from '../platform/feature.ts';
 import { type ByteSource, byteSource } from '../platform/files/bytes.ts';
-import { openDocument } from '../platform/files/document-at.ts';
+import { openDocument } from '../platform/files/open-document.ts';
 import { isBelow, watchDeleted, watchFile } from '../platform/files/watch.ts';
 import { filesBelow } from '../platform/files/workspace-files.ts';
 import type { GameSource } from './game-session.ts';

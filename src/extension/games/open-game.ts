@@ -4,12 +4,10 @@ import { thrownMessage } from '../../core/base/result.ts';
 import type { GameFilePlace } from '../../core/datasets/list/game-list.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { byteSource, type LocalFiles } from '../platform/files/bytes.ts';
-import { MAX_SYNCED_BYTES, openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/uris.ts';
+import { MAX_SYNCED_BYTES, openDocument, showRange } from '../platform/files/open-document.ts';
+import { baseName, GAME_SCHEME } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { besideColumn } from '../platform/pages/beside.ts';
-import { GAME_SCHEME } from '../platform/schemes.ts';
-import { showRange } from '../platform/show-range.ts';
 import { GameReader } from './game-reader.ts';
 import type { SessionGame } from './game-session.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { GAMES_VIEW } from '../../protocol/views.ts';
 import type { Feature } from '../platform/feature.ts';
-import { GAME_SCHEME } from '../platform/schemes.ts';
+import { GAME_SCHEME } from '../platform/files/uris.ts';
 import type { OpenGamesQuery } from './commands.ts';
 
 /** Games of files of any size, selected by expressions. */

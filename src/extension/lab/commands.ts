@@ -6,11 +6,11 @@ import { labWalks } from '../../core/lab/lab-walks.ts';
 import { readWalks } from '../../core/notation/walk/read-walk.ts';
 import { rangeIn } from '../platform/documents.ts';
 import type { OpenFeature } from '../platform/feature.ts';
+import { showRange } from '../platform/files/open-document.ts';
 import { writeBytes } from '../platform/files/save.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { showRange } from '../platform/show-range.ts';
 
 /**
  * Opens Open Lab as Walks: writes the failing histories and worst pairs into a walk file beside the lab, and opens the

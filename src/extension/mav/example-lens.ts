@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { EXAMPLE_ACTIONS, type ExampleAction } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { answeredExample } from './examples.ts';
 import { keepExample } from './keep-example.ts';
 

@@ -6,9 +6,9 @@ import {
   promptInsertion,
 } from '../../core/mav/write/prompt-edits.ts';
 import { activeEditor, applyNow, documentName } from '../platform/documents.ts';
+import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { besideColumn } from '../platform/pages/beside.ts';
-import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { showMessage } from '../platform/show-message.ts';
 
 /** Returns true if a document cannot be edited. */

@@ -10,7 +10,7 @@ import {
 import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { byteSource } from '../platform/files/bytes.ts';
-import { documentAt, openDocument } from '../platform/files/document-at.ts';
+import { documentAt, openDocument } from '../platform/files/open-document.ts';
 import { parentFolder } from '../platform/files/save.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { openDocument } from '../platform/files/document-at.ts';
+import { openDocument } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { readSource } from './records-source.ts';
 

@@ -13,11 +13,10 @@ import { detectTraceFields, recordTrace, type TraceFields } from '../../core/tra
 import { recordProbe, TraceRecordsText } from '../../core/traces/trace-records.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { readDialects } from '../platform/files/dialect-texts.ts';
-import { openDocument } from '../platform/files/document-at.ts';
-import { baseName } from '../platform/files/uris.ts';
+import { openDocument } from '../platform/files/open-document.ts';
+import { baseName, RECORDS_SCHEME } from '../platform/files/uris.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
-import { RECORDS_SCHEME } from '../platform/schemes.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
 

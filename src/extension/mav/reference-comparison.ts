@@ -8,11 +8,11 @@ import { type ExampleDraft, printTarget } from '../../core/mav/write/example-dra
 import type { ExamplePrompt } from '../../core/mav/write/prompt-edits.ts';
 import { OPEN_STATE_COMMAND } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
+import { MAV_SCHEME } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import type { KnownReference } from '../platform/mav-references.ts';
 import { besideColumn } from '../platform/pages/beside.ts';
-import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { answeredExample } from './examples.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExamplePrompt } from '../../core/mav/write/prompt-edits.ts';
-import { type MavRefusal, mavRefusal } from '../../models/sources/mav-refusal.ts';
+import { type MavRefusal, mavRefusal } from '../../models/sources/mav-small.ts';
 import { t } from '../platform/l10n.ts';
 import { openModelPicker, readSettings } from '../platform/settings.ts';
 import type { ExampleAnchors } from './example-anchors.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { EXAMPLE_COMMAND } from '../../protocol/lsp.ts';
 import { MAV_STATS_VIEW } from '../../protocol/views.ts';
 import type { Feature } from '../platform/feature.ts';
-import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
+import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/files/uris.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
 import { RecordsDocuments } from './records-documents.ts';

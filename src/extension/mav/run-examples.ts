@@ -18,7 +18,7 @@ import { type PromptTemplate, promptText, renderPrompt } from '../../models/prom
 import { RAW_STOPS } from '../../models/prompts/templates.ts';
 import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';
 import {
   askWithProgress,

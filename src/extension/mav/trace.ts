@@ -10,7 +10,7 @@ import { Anchors } from '../platform/anchors.ts';
 import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';
 import { BACK, pickStep, writeStep } from '../platform/quick-steps.ts';
 import { mavDialect } from '../platform/settings.ts';

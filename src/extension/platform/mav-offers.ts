@@ -8,7 +8,7 @@ import {
   readCommands,
 } from '../../core/mav/author/header-commands.ts';
 import type { PromptPosition } from '../../core/mav/author/prompt-position.ts';
-import { type MavRefusal, mavRefusal } from '../../models/sources/mav-refusal.ts';
+import { type MavRefusal, mavRefusal } from '../../models/sources/mav-small.ts';
 import { t } from './l10n.ts';
 
 /** Key under which the last choice is stored. */

@@ -29,7 +29,7 @@ import { AnswerKeeper } from '../platform/answer-keeper.ts';
 import { commandDocument } from '../platform/command-document.ts';
 import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';
 import {
   askWithProgress,

@@ -5,7 +5,7 @@ import { gamesAt, PREDICTABLE_PGN } from '../../models/predict/pgn-targets.ts';
 import { traceable, traceGames } from '../../models/predict/trace-game.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';

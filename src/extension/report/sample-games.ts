@@ -4,12 +4,11 @@ import type { SamplePlace } from '../../models/report/report-session.ts';
 import type { GamesByName, PgnLine, RunPgn } from '../../models/report/sample-game.ts';
 import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import { rangeIn } from '../platform/documents.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt, showRange } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { besideColumn } from '../platform/pages/beside.ts';
-import { showRange } from '../platform/show-range.ts';
 
 /**
  * Shows the move of a sample in its PGN, which is searched beside the run and then in the workspace. It opens beside

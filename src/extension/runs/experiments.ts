@@ -6,7 +6,7 @@ import { readExperimentText, type TextProblem } from '../../models/runs/experime
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { lensTitle } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { openDocument } from '../platform/files/document-at.ts';
+import { openDocument } from '../platform/files/open-document.ts';
 import { isRunFile, RUN_FILES } from '../platform/files/run-files.ts';
 import { resolveUri } from '../platform/files/uris.ts';
 import { watchDeleted } from '../platform/files/watch.ts';

@@ -11,14 +11,13 @@ import {
 import type { PageNote } from '../../protocol/tree-messages.ts';
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt, showRange } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { createBeside, unlockBehind } from '../platform/pages/beside.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { showRange } from '../platform/show-range.ts';
 import { compareWith, type ReferenceChoice, referenceFor, type TraceReference, traceAt } from './trace-reference.ts';
 import { storeTree, treeGame } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';

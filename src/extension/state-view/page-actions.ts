@@ -5,10 +5,9 @@ import { COMPARISON_REQUEST, type ComparisonResult } from '../../protocol/lsp.ts
 import type { FromState, StateCommand } from '../../protocol/state-messages.ts';
 import { documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt, showRange } from '../platform/files/open-document.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { t } from '../platform/l10n.ts';
-import { showRange } from '../platform/show-range.ts';
 import { writeMove, writeTaken } from './document-edits.ts';
 import { nextWrongPrediction, nextWrongStep } from './next-wrong.ts';
 import type { StateController } from './state-controller.ts';

@@ -6,7 +6,7 @@ import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import { type PositionParams, SERVER_ID } from '../../protocol/lsp.ts';
 import type { ReferenceView } from '../../protocol/state.ts';
 import type { ShowFinding } from '../../protocol/state-messages.ts';
-import { openDocument } from '../platform/files/document-at.ts';
+import { openDocument } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import type { MavReferences } from '../platform/mav-references.ts';
 import { mavDialect } from '../platform/settings.ts';

@@ -9,7 +9,7 @@ import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { StoredAnswer } from '../../protocol/state.ts';
 import type { AnswerLocation } from '../platform/answer-places.ts';
 import { documentLanguage } from '../platform/documents.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import type { AnswerArchive } from '../platform/kept-answers.ts';
 

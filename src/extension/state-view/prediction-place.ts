@@ -9,7 +9,7 @@ import {
   type PositionParams,
 } from '../../protocol/lsp.ts';
 import { documentLanguage } from '../platform/documents.ts';
-import { documentAt } from '../platform/files/document-at.ts';
+import { documentAt } from '../platform/files/open-document.ts';
 import { isAtPrediction, nearestPrediction } from './prediction-notes.ts';
 
 const placeAt = (document: vscode.TextDocument, offset: number): PositionParams => {

@@ -31,7 +31,7 @@ import { STATE_VIEW } from '../../protocol/views.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt, openDocument } from '../platform/files/document-at.ts';
+import { documentAt, openDocument } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import type { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';

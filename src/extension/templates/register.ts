@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature } from '../platform/feature.ts';
-import { PROMPT_SCHEME } from '../platform/schemes.ts';
+import { PROMPT_SCHEME } from '../platform/files/uris.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
 import { isTemplate } from './is-template.ts';

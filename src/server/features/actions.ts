@@ -1,10 +1,9 @@
 import type { CodeAction } from 'vscode-languageserver';
 import { deferredFix, fixAll, fixKind, withEdit } from '../actions/fix-all.ts';
-import { ownLineActions } from '../actions/own-lines.ts';
+import { ownLineActions, variationActions } from '../actions/game-rewrites.ts';
 import { programActions } from '../actions/programs.ts';
 import { quickFixes } from '../actions/quick-fixes.ts';
 import { type ActionSource, isWanted } from '../actions/source.ts';
-import { variationActions } from '../actions/variations.ts';
 import type { ServerFeature } from '../feature.ts';
 
 /** Sources of code actions. */

@@ -21,7 +21,7 @@ export const EPD_EXPLANATIONS = {
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "open;'),
   },
   EPD_UNKNOWN_OPCODE: {
-    text: "The opcode is not in the standard's list (16.2.5). Tools may have their own; others skip them.",
+    text: "The opcode is not in the standard's list (16.2.5). Some tools skip it.",
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - mine 3;'),
   },
   EPD_DUPLICATE_OPCODE: {
@@ -31,9 +31,7 @@ export const EPD_EXPLANATIONS = {
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; bm d4;'),
   },
   EPD_BAD_OPERAND: {
-    text:
-      'The operand is not of the kind that the opcode requires (such as a number for `acd` or `hmvc`), is ' +
-      'missing, or is surplus.',
+    text: 'An operand of another kind than the opcode requires (a number for `acd`), or one too few or many.',
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - acd deep;'),
   },
   EPD_ILLEGAL_MOVE: {
@@ -45,7 +43,7 @@ export const EPD_EXPLANATIONS = {
   EPD_MOVE_FORM: {
     text:
       'Programs compare moves of operations as text, so another notation, commas or glyphs make a right answer ' +
-      'wrong. A missing check sign or `x` is accepted, a false one is not, except `+` for mate.',
+      'wrong. A missing check sign or `x` is accepted.',
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm g1f3;'),
   },
 } as const satisfies Record<string, Explanation>;

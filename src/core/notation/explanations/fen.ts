@@ -3,9 +3,7 @@ import { type Explanation, fenExample } from './explanation.ts';
 /** Explanations of the fields of a FEN. */
 export const FEN_EXPLANATIONS = {
   FEN_BYTE_ORDER_MARK: {
-    text:
-      'A byte order mark precedes the first record, and some tools read it as text. Save the file as UTF-8 ' +
-      'without one.',
+    text: 'A byte order mark, which some tools read as text. Save as UTF-8 without one.',
     example: fenExample('\uFEFFrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   },
   FEN_ENCODING: {
@@ -27,9 +25,7 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   },
   FEN_BOARD_BLANKS: {
-    text:
-      'The piece placement has spaces inside. Spaces separate fields, so a program reads the first part as the ' +
-      'whole board.',
+    text: 'The piece placement has spaces inside, so a program reads the first part as the whole board.',
     example: fenExample('rnbqkbnr/ pppppppp/ 8/ 8/ 8/ 8/ PPPPPPPP/ RNBQKBNR w KQkq - 0 1'),
   },
   FEN_UNKNOWN_PIECE: {
@@ -59,11 +55,11 @@ export const FEN_EXPLANATIONS = {
   FEN_IMPOSSIBLE_CHECK: {
     text:
       'No single move gives this check: from three pieces, from two on one line, from two that cannot have ' +
-      'uncovered each other, or against the en passant field. The message names the pieces.',
+      'uncovered each other, or against the en passant field.',
     example: fenExample('R3k2R/8/8/8/8/8/8/4K3 b - - 0 1'),
   },
   FEN_TOO_MANY_PAWNS: {
-    text: 'A side has more than eight pawns. For composed positions set the code to `off`.',
+    text: 'More than eight pawns of a side. `off` suits compositions.',
     example: fenExample('4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1'),
   },
   FEN_PROMOTIONS: {
@@ -119,8 +115,8 @@ export const FEN_EXPLANATIONS = {
   },
   FEN_EN_PASSANT_PAWN: {
     text:
-      'The en passant square means that a pawn has just passed it, but no such pawn is in front of it with ' +
-      'both squares behind it empty.',
+      'The en passant square means that a pawn has just passed it: no such pawn is in front of it, with both ' +
+      'squares behind it empty.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1'),
   },
   FEN_EN_PASSANT_CLOCK: {
@@ -142,7 +138,7 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - - 1'),
   },
   FEN_FULLMOVE_ZERO: {
-    text: "The fullmove number starts at 1 and increases after Black's move.",
+    text: 'The fullmove number starts at 1.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0'),
   },
   FEN_MISSING_DASH: {
@@ -151,15 +147,14 @@ export const FEN_EXPLANATIONS = {
   },
   FEN_MISSING_FIELDS: {
     text:
-      'A FEN has six fields; programs fill in missing ones differently. Records with EPD operations need only ' +
-      'four. If the board allows castling, one fix adds the rights and one does not; neither is safe.',
+      'A FEN has six fields, of which records with EPD operations need four. If the board allows castling, one ' +
+      'fix adds the rights and one does not; neither is safe.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'),
   },
   FEN_EXTRA_TEXT: {
     text:
       'Text after the last field that is neither a remark (`;`, `#`, `//`) nor an EPD operation, or text ' +
-      'before the piece placement, which the fix deletes. A line that begins with `#`, `;` or `//` is a ' +
-      'comment.',
+      'before the piece placement, which the fix deletes.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 junk'),
   },
   FEN_VARIANT: {
@@ -172,12 +167,12 @@ export const FEN_EXPLANATIONS = {
   },
   FEN_UNKNOWN_VARIANT: {
     text:
-      'A record declares a variant with unknown rules, so it is not checked. It is an info for a variant that ' +
+      'A record declares a variant with unknown rules, so it is not checked. It is an info for one that ' +
       'exists; the fix writes the closest name.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 variant "Crazyhose";'),
   },
   FEN_BAD_PFEN: {
-    text: 'A prediction is a line `# pfen LABEL FEN` below its position; the FEN is `?` if the answer held no state.',
+    text: 'A prediction is a line `# pfen LABEL FEN` below its position (`?`: no state).',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '# pfen gpt-4o'),
   },
   FEN_ORPHAN_PFEN: {

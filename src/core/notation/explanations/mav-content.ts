@@ -73,8 +73,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
   MAV_ILLEGAL_ACTION: {
     text:
       'An illegal action. Next to a wrong printed board the message says _also on the printed board_, or, as a ' +
-      'hint, _legal on the printed board_. Actions that are all in another notation are one finding. ' +
-      'If the state lacks castling rights or en passant square, actions that they would allow are accepted.',
+      'hint, _legal on the printed board_. Actions that are all in another notation are one finding. What ' +
+      'castling rights or an en passant square that the state lacks would allow is accepted.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -124,7 +124,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_ACTION_COUNT: {
-    text: '`%top_k` lists k actions, or all legal actions if there are fewer. Lists with an ellipsis are not counted.',
+    text: '`%top_k` lists k actions, or all legal ones if there are fewer. Lists with an ellipsis are not counted.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -133,7 +133,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_MISSING_ACTIONS: {
-    text: '`%top_all` lists every legal action. The message gives the precision and recall of the list.',
+    text: '`%top_all` lists every legal action. The message gives precision and recall.',
     example: mavExample(
       '<mav game=chess> %FEN %top_all </mav>',
       '[%FEN 7k/8/8/8/8/8/8/K7 w - - 0 1]',
@@ -155,8 +155,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
   MAV_LOOSE_VALUE: {
     text:
       'The bucket is clear, but not written as a control token: `33`, `ctrl33`, `<ctrl33`, `<ctrl 33>`, ' +
-      '`<bin_33>`, or without its colon. All values in one spelling are one finding, an info if all are plain ' +
-      'numbers.',
+      '`<bin_33>`, or without its colon. All values in one spelling are one finding.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -186,8 +185,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_NOT_TERMINAL: {
     text:
-      '`invalid` means that the game is over, but legal actions remain. A chess draw by dead material or fifty ' +
-      'moves may be written or not.',
+      '`invalid` means that the game is over, but legal actions remain. Draws by dead material or fifty moves ' +
+      'may be omitted.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -195,9 +194,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_TERMINAL: {
-    text:
-      'A terminal state has its result instead of a list. A best action and a state after it follow from the ' +
-      'list.',
+    text: 'A terminal state has its result instead of a list; best action and next state follow from it.',
     example: mavExample(
       '<mav game=chess> %FEN %top_3 </mav>',
       '[%FEN rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3]',
@@ -222,7 +219,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_BEST_UNLISTED: {
-    text: 'The best action is one of those just listed.',
+    text: 'The best action is one of those listed.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -245,9 +242,9 @@ export const MAV_CONTENT_EXPLANATIONS = {
     text:
       'Only with an engine (`check --engine`, or `statelens.mav.checkValues`): the bucket differs from the ' +
       "engine's by more than `statelens.mav.valueTolerance`. Connect Four is solved: win 64, draw 32, loss 1. " +
-      'In Hex only values outside the 95 % interval of 20,000 random playouts by that much are reported; wins ' +
-      'and losses within three plies are proved, as are the mates of an engine. A value that contradicts a ' +
-      'proved result is an error: 32 buckets from a win or loss, 16 from a draw.',
+      'In Hex values outside the 95 % interval of 20,000 random playouts by that much are reported; wins and ' +
+      'losses within three plies are proved, as are mates. A value that contradicts a proved result is an ' +
+      'error: 32 buckets from a win or loss, 16 from a draw.',
     example: mavExample(
       '<mav game=chess> %FEN %top_1 %best_action </mav>',
       '[%FEN 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1]',
@@ -292,8 +289,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
   MAV_NOT_VALUED: {
     text:
       'Only with an engine. The solver of Connect Four stops after a hundred million positions, some eight ' +
-      'seconds, so the values of this list are not checked. `statelens mav answer` solves it, however long ' +
-      'that takes.',
+      'seconds; `statelens mav answer` goes to the end.',
     example: mavExample(
       '<mav game=connect_four> %state %top_1 </mav>',
       '[%state x || . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . o . . x . . . ||]',

@@ -4,8 +4,8 @@ import { type Explanation, mavExample, rookworldExample } from './explanation.ts
 export const MAV_LINES_EXPLANATIONS = {
   MAV_ENCODING: {
     text:
-      'As [`PGN_ENCODING`](#pgn_encoding). Prompts and outputs are plain ASCII, so an editor probably saved ' +
-      'the file in another encoding.',
+      'As [`PGN_ENCODING`](#pgn_encoding). Prompts and outputs are plain ASCII: probably an editor saved the ' +
+      'file.',
     untested: 'it is found in bytes',
   },
   MAV_STRAY_TEXT: {
@@ -23,9 +23,8 @@ export const MAV_LINES_EXPLANATIONS = {
   },
   MAV_TEXT_AROUND: {
     text:
-      'Chat models write words and fences around an answer: one finding at the first, with the text after it ' +
-      'as related place. Below a prompt the answer begins with the first output. In a file without any answer ' +
-      'each line is `MAV_STRAY_TEXT`.',
+      'Chat models write words and fences around an answer: one finding at the first. Below a prompt the ' +
+      'answer begins with the first output. In a file without any answer each line is `MAV_STRAY_TEXT`.',
     example: mavExample(
       'Sure! Here is the answer:',
       '',

@@ -18,7 +18,7 @@ export const PGN_MOVES_EXPLANATIONS = {
   PGN_MOVE_AFTER_END: {
     text:
       'A move follows checkmate or stalemate. Either an earlier move is wrong ([repair by ' +
-      'replay](#repairs-by-replay)), or the rest is analysis that belongs in a variation or a comment.',
+      'replay](#repairs-by-replay)), or the rest is a variation.',
     example: pgnExample('1. f3 e5 2. g4 Qh4# 3. a3 0-1'),
   },
   PGN_BOARD_RESULT: {
@@ -42,9 +42,9 @@ export const PGN_MOVES_EXPLANATIONS = {
   },
   PGN_WRONG_CHECK_SIGN: {
     text:
-      'The sign for check or mate is missing, false, separate, or not one of `+` and `#` (`++`, `ch`, `mate`, ' +
-      '`†`). *Fix all* changes the form of signs, and adds them to a game that has none; it leaves a single ' +
-      'false or missing one, which may come from a wrong move.',
+      'The sign for check or mate is missing, false, separate, or not `+` or `#` (`++`, `ch`, `mate`, `†`). ' +
+      '*Fix all* changes the form of signs, and adds them to a game that has none; it leaves a single false or ' +
+      'missing one, which may come from a wrong move.',
     example: pgnExample('1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0'),
   },
   PGN_WRONG_CAPTURE_SIGN: {
@@ -67,16 +67,15 @@ export const PGN_MOVES_EXPLANATIONS = {
   },
   PGN_PIECE_LETTER: {
     text:
-      'A piece is not written with its uppercase English letter: lowercase, a figurine, another language, a ' +
-      '`P`, or an uppercase file. The letters of 17 languages are understood, and the game decides which ' +
-      'language it is. *Fix all* leaves a small `b`, and foreign letters unless three or more show the ' +
-      'language.',
+      'A piece is not written with its uppercase English letter: lowercase, a figurine, another language (17 ' +
+      'are known), a `P`, or an uppercase file. *Fix all* leaves a small `b`, and foreign letters unless three ' +
+      'or more show the language.',
     example: pgnExample('1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *'),
   },
   PGN_PROMOTION_FORM: {
     text:
-      'A promotion lacks its `=`, has another sign or a small letter, or its piece is separate or in ' +
-      'parentheses: `e8Q`, `e8/Q`, `e8(Q)`, `e8=q`, `e8 =Q`.',
+      'A promotion lacks its `=`, has another sign or a small letter, or a separate piece: `e8Q`, `e8(Q)`, ' +
+      '`e8=q`, `e8 =Q`.',
     example: pgnExample('[SetUp "1"]', '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]', '', '1. a8Q Kg6 *'),
   },
   PGN_EN_PASSANT_MARK: {
@@ -109,14 +108,13 @@ export const PGN_MOVES_EXPLANATIONS = {
     text:
       'A number does not fit the next move, or has the dots of the other side. Numbers are optional, and a ' +
       'game from a FEN and a variation may count from one. It can mean a missing move, so [repairs by ' +
-      'replay](#repairs-by-replay) come first. Consecutive wrong numbers are one finding. *Fix all* corrects a ' +
-      'number only if its neighbors are right.',
+      'replay](#repairs-by-replay) come first. *Fix all* corrects a number only if its neighbors are right.',
     example: pgnExample('1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *'),
   },
   PGN_NULL_MOVE: {
     text:
       'A null move passes the turn (`--`, `Z0`, `0000`, `null`, `@@@@`; with a fix `pass` and `<>`). ChessBase ' +
-      'and SCID write it to show threats, but the standard has no such move and some tools stop.',
+      'and SCID show threats so; the standard has none.',
     example: pgnExample('1. e4 -- 2. d4 *'),
   },
 } as const satisfies Record<string, Explanation>;

@@ -53,8 +53,8 @@ export const PGN_TAGS_EXPLANATIONS = {
   },
   PGN_TAG_NAME: {
     text:
-      'The name of a tag is almost a known one that the game lacks: two letters swapped, one wrong, missing or ' +
-      'added, or other capitals. Other names are free.',
+      'The name of a tag is almost a known one that the game lacks: swapped, wrong, missing or added letters, ' +
+      'or other capitals.',
     example: pgnExample('[Whtie "Anderssen"]', '[result "1-0"]', '', '1. e4 1-0'),
   },
   PGN_BAD_DATE: {
@@ -76,11 +76,11 @@ export const PGN_TAGS_EXPLANATIONS = {
     example: pgnExample('[Result "White won"]', '', '*'),
   },
   PGN_BAD_ROUND: {
-    text: 'A round is a number, numbers with points, `?` or `-`. Other words are common, but do not sort as numbers.',
+    text: 'A round is a number, numbers with points, `?` or `-`; other words do not sort.',
     example: pgnExample('[Round "Final"]', '', '*'),
   },
   PGN_BAD_ECO: {
-    text: 'Opening codes range from A00 to E99; a suffix is accepted.',
+    text: 'Opening codes are A00 to E99, suffixes allowed.',
     example: pgnExample('[ECO "b90"]', '', '*'),
   },
   PGN_BAD_ELO: {
@@ -88,9 +88,7 @@ export const PGN_TAGS_EXPLANATIONS = {
     example: pgnExample('[WhiteElo "strong"]', '', '*'),
   },
   PGN_BAD_TIME_CONTROL: {
-    text:
-      'A time control of the standard (9.6.1) has the form `40/7200:3600`, `300+5`, `*60`, `?` or `-`, in ' +
-      'seconds.',
+    text: 'A time control (9.6.1) is `40/7200:3600`, `300+5`, `*60`, `?` or `-`, in seconds.',
     example: pgnExample('[TimeControl "90 minutes"]', '', '*'),
   },
   PGN_BAD_PLY_COUNT: {

@@ -5,14 +5,14 @@ export const PGN_TEXT_EXPLANATIONS = {
   PGN_BYTE_ORDER_MARK: {
     text:
       'A byte order mark at the start of the file, or where files were joined. Some tools read it as text and ' +
-      'lose the first tag. The mark of a file in UTF-16 belongs there.',
+      'lose the first tag. In UTF-16 it belongs there.',
     example: pgnExample('\uFEFF1. e4 *'),
   },
   PGN_ENCODING: {
     text:
-      'Only `statelens check` reads bytes: UTF-16 is recognized by its signs, lines that are not UTF-8 are ' +
-      'read as Windows-1252. One finding a file; save it in UTF-8, or name its encoding with `--encoding`. The ' +
-      'PGN standard itself asks for Latin-1 (4.1).',
+      'Found in bytes by `statelens check`: UTF-16 is recognized, lines that are not UTF-8 are read as ' +
+      'Windows-1252. Save the file in UTF-8, or name its encoding with `--encoding`. The PGN standard asks for ' +
+      'Latin-1 (4.1).',
     untested: 'it is found in bytes',
   },
   PGN_STRAY_TEXT: {
@@ -26,7 +26,7 @@ export const PGN_TEXT_EXPLANATIONS = {
   PGN_UNCLOSED_COMMENT: {
     text:
       'A comment without its `}` extends to the end of the file, or to an empty line before a tag, and hides ' +
-      'the moves in it. A comment with numbered moves and then another `{` is also treated as unclosed.',
+      'the moves in it.',
     example: pgnExample('1. e4 {a good move e5 *'),
   },
   PGN_UNCLOSED_PAREN: {
@@ -48,7 +48,7 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('(1. d4) 1. e4 *'),
   },
   PGN_RESERVED: {
-    text: 'The standard reserves `<` and `>` for future expansion (section 7). Delete the character.',
+    text: 'The standard reserves `<` and `>` for future expansion (7). Delete the character.',
     example: pgnExample('1. e4 < e5 *'),
   },
   PGN_NESTING: {
@@ -58,16 +58,14 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample(`1. e4 ${'(1. d4 '.repeat(201)}${')'.repeat(201)} *`),
   },
   PGN_TOO_MANY_MOVES: {
-    text:
-      'The first 250,000 moves of a game, variations included, are checked; the rest is kept but not checked. ' +
-      'Split the game.',
+    text: 'The first 250,000 moves of a game, with variations, are checked, the rest is kept. Split the game.',
     untested: 'it takes 250,001 moves',
   },
   PGN_MISSING_RESULT: {
     text:
-      'The moves do not end with a result (8.2.6), so readers must guess where the game ends. It is an info if ' +
-      'the Result tag has one. Moves without tags after such a game belong to the game before, if they have ' +
-      "only later numbers. The fix writes the board's result, else the tag's, else `*`.",
+      'The moves do not end with a result (8.2.6), so readers guess where the game ends. It is an info if the ' +
+      'Result tag has one. Moves without tags after such a game belong to it if they have only later numbers. ' +
+      "The fix writes the board's result, else the tag's, else `*`.",
     example: pgnExample('1. e4 e5 2. Nf3 Nc6'),
   },
   PGN_RESULT_MISMATCH: {
@@ -97,7 +95,7 @@ export const PGN_TEXT_EXPLANATIONS = {
   PGN_REPLACEMENT_CHARACTER: {
     text:
       'U+FFFD marks a character lost by reading the file in a wrong encoding. Open it with its original one, ' +
-      'often Windows-1252 or ISO 8859-1; saving it now loses the characters. One finding a file.',
+      'often Windows-1252; saving it now loses the characters. One finding a file.',
     example: pgnExample('[White "M\uFFFDller"]', '', '*'),
   },
   PGN_ODD_BLANK: {
@@ -114,8 +112,8 @@ export const PGN_TEXT_EXPLANATIONS = {
   },
   PGN_MISPLACED_ESCAPE: {
     text:
-      'A `%` escapes the rest of its line in column one only (section 6); elsewhere it is stray text. Move it ' +
-      'to the start of its line, or turn it into a comment.',
+      'A `%` escapes the rest of its line in column one only (section 6). Move it there, or turn it into a ' +
+      'comment.',
     example: pgnExample('1. e4', ' %note', 'e5 *'),
   },
   PGN_BAD_NAG: {
@@ -127,7 +125,7 @@ export const PGN_TEXT_EXPLANATIONS = {
   PGN_UNKNOWN_GLYPH: {
     text:
       'The standard has `!`, `?`, `!!`, `??`, `!?` and `?!` (8.2.3.8). Other runs, and an evaluation joined ' +
-      'with a suffix, such as `=?`, have no agreed meaning. `‼`, `⁇`, `⁉` and `⁈` are read as their pairs.',
+      'with a suffix (`=?`), have no agreed meaning. `‼`, `⁇`, `⁉` and `⁈` are read as their pairs.',
     example: pgnExample('1. e4!!! e5 *'),
   },
   PGN_GLYPH_CONFLICT: {
@@ -137,7 +135,7 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('1. e4 $1 $2 e5 *'),
   },
   PGN_EMPTY_VARIATION: {
-    text: 'A variation has no moves, or a comment alone. Some readers refuse the game, others drop the comment.',
+    text: 'A variation has no moves, or a comment alone. Some readers refuse the game.',
     example: pgnExample('1. e4 () e5 *'),
   },
   PGN_BLANK_LINE: {
@@ -160,9 +158,7 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('1. e4 e5 1/2 - 1/2'),
   },
   PGN_AFTER_RESULT: {
-    text:
-      'Movetext other than a comment after the result belongs to no game. Move it before the result, or delete ' +
-      'it.',
+    text: 'Movetext after the result that is no comment. Move or delete it.',
     example: pgnExample('1. e4 e5 1-0 $1'),
   },
 } as const satisfies Record<string, Explanation>;

@@ -84,7 +84,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(5, 5, "Current State: 14:[2, 13], Operations: ['20-8=12']"),
   },
   TRACE_UNKNOWN_NODE: {
-    text: 'Nodes below it that follow from the text are placed as usual.',
+    text: 'Nodes below it that follow from the text are placed.',
     example: search(3, 3),
   },
   TRACE_NODE_NAME: {
@@ -117,7 +117,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: maze('close 1 0 c1 c2', 'close 1 0 c1 c2 close 1 0 c1 c2'),
   },
   TRACE_FALSE_GOAL: {
-    text: 'A goal in a state that is itself wrong has no finding: the first error has it.',
+    text: 'A goal in a state that is itself wrong has no finding.',
     example: search(7, 7, '10,14 equal: Goal Reached'),
   },
   TRACE_MISSED_GOAL: {
@@ -125,7 +125,9 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(11, 11, '14,14 unequal: No Solution'),
   },
   TRACE_UNTRIED: {
-    text: 'Only for depth first, breadth first and A* without a bound, and for searches that say they are exhaustive.',
+    text:
+      'Only for depth first, breadth first and A* without a bound, and for searches that call themselves ' +
+      'exhaustive.',
     example: searchExample(PLAIN, '<node id="r">0 0</node>', '<visit node="r"/>', '<unsolvable/>'),
   },
   TRACE_COST: {
@@ -143,7 +145,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: valued('<value node="a" value="1"/>', '<value node="b" value="4"/>', '<value node="r" value="2"/>'),
   },
   TRACE_BEST: {
-    text: 'The best action is the one whose node has the best value by the trace itself.',
+    text: 'The best action leads to the best value of the trace.',
     example: valued(
       '<value node="a" value="1"/>',
       '<value node="b" value="4"/>',
@@ -196,7 +198,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: maze('plan 1 0 plan 2 0', 'plan 1 0 plan 0 0 plan 1 0 plan 2 0'),
   },
   TRACE_CHOICE: {
-    text: 'The values are those of the trace, as it states them last.',
+    text: 'The values are those that the trace states last.',
     example: searchExample(
       GAME,
       '<node id="r">0 0</node>',
@@ -220,7 +222,7 @@ export const SEARCHES_EXPLANATIONS = {
     example: searchExample(...SEARCH.slice(0, 3), ...[1, 2, 3].flatMap(() => SEARCH.slice(3, 7))),
   },
   TRACE_UNKNOWN_LINE: {
-    text: 'Text before the task, and marks around an answer, are no part of a search.',
+    text: 'Text before the task, and marks around an answer, have no finding.',
     example: search(8, 8, 'Let me see.', SEARCH[7] ?? ''),
   },
   TRACE_HALLUCINATED_MOVE: {

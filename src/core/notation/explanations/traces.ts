@@ -53,8 +53,7 @@ export const TRACES_EXPLANATIONS = {
   TRACE_PARAMETER: {
     text:
       'The models of the paper were trained on breadths 2 to 5 and depths 1 to 3. A breadth or depth that the ' +
-      'search does not keep is reported only here. Without the first line nodes are checked only with each ' +
-      'other.',
+      'search does not keep is reported only here.',
     example: trace(1, 1, 'Minimax depth=1'),
   },
   TRACE_SIZE: {
@@ -68,7 +67,7 @@ export const TRACES_EXPLANATIONS = {
   TRACE_NODE: {
     text:
       "A path is the parent's path and one more move. A trace names each node several times, so a single wrong " +
-      'name, or a missing line that names a node, is reported alone.',
+      'name, or a missing one, is reported alone.',
     example: trace(20, 20, '[%prev_action g3g5]'),
   },
   TRACE_EXPANSION_COUNT: {
@@ -88,13 +87,13 @@ export const TRACES_EXPLANATIONS = {
     example: trace(7, 7, 'Expand from node <root>: <root g3d6> <root g3g6>'),
   },
   TRACE_ORDER: {
-    text: 'Nodes are evaluated in the order in which they were announced.',
+    text: 'Nodes are evaluated in the order of their announcement.',
     example: trace(8, 25, ...TRACE.slice(16, 25), ...TRACE.slice(7, 16)),
   },
   TRACE_DEPTH: {
     text:
-      'Nodes above the depth limit are expanded; those at the limit and terminal ones are not. If the whole ' +
-      'search has another depth, it is reported once, at the depth.',
+      'Nodes above the depth limit are expanded, those at the limit and terminal ones are not. If the whole ' +
+      'search has another depth, it is one finding.',
     example: trace(1, 1, 'Minimax breadth=3 depth=2'),
   },
   TRACE_LEAF_DECISION: {
@@ -102,7 +101,7 @@ export const TRACES_EXPLANATIONS = {
     example: trace(16, 16, 'Selecting: d5d6 : "<ctrl31>"'),
   },
   TRACE_LEAF_CHOICE: {
-    text: 'A leaf selects its best action.',
+    text: 'A leaf selects its best one.',
     example: trace(16, 16, 'Selecting: d5b3 : "<ctrl23>"'),
   },
   TRACE_DECISION_LIST: {
@@ -117,12 +116,12 @@ export const TRACES_EXPLANATIONS = {
   },
   TRACE_SELECTION: {
     text:
-      'The highest value is selected, with that value; among equals any. Also reported are a decision without ' +
-      'a selection, and an end of the game at an expanded node.',
+      'The highest value is selected, with that value. Also reported are a decision without a selection, and ' +
+      'an end of the game at an expanded node.',
     example: trace(39, 39, 'Selecting g3d6 : "<ctrl33>"'),
   },
   TRACE_PLAYING: {
-    text: 'The played action is the one that the root selected.',
+    text: 'The root selected another action.',
     example: trace(40, 40, 'Playing g3d6!'),
   },
   TRACE_CHANGED: {

@@ -30,7 +30,7 @@ export const TRANSCRIPTS_EXPLANATIONS = {
     example: transcriptExample('1. d4 d5 2. c4 e6 3. Nd3 Nc6'),
   },
   AUDIT_MISSING_MOVE: {
-    text: 'The numbers of a list of moves show that one is missing between two of them.',
+    text: 'The numbers of a list of moves show that one is missing.',
     example: transcriptExample('1. e4 e5 2. Nf3 Nc6 3. Bb5 4. Ba4 Nf6'),
   },
   AUDIT_FALSE_CLAIM: {

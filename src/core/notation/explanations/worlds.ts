@@ -3,17 +3,15 @@ import { type Explanation, pddlExample, tableExample, walkExample } from './expl
 /** Explanations of walks, PDDL and tables. */
 export const WORLDS_EXPLANATIONS = {
   WALK_BYTE_ORDER_MARK: {
-    text: 'A byte order mark at the start of the file. Some tools read it as text.',
+    text: 'A byte order mark at the start, which some tools read as text.',
     example: walkExample('\uFEFFworld othello', 'd3'),
   },
   WALK_ENCODING: {
-    text:
-      'The file is not in UTF-8; it is read as Windows-1252, or in the encoding that its first bytes name. ' +
-      'Found by the command line.',
+    text: 'As [`PGN_ENCODING`](#pgn_encoding).',
     untested: 'it is found in bytes',
   },
   WALK_NO_WORLD: {
-    text: 'Actions, a state or a prediction above the first `world` line belong to no world.',
+    text: 'What stands above the first `world` line belongs to no world.',
     example: walkExample('d3 c5', 'world othello', 'd3 c5'),
   },
   WALK_UNKNOWN_WORLD: {
@@ -24,16 +22,14 @@ export const WORLDS_EXPLANATIONS = {
   },
   WALK_BAD_WORLD: {
     text:
-      'The world is a file that cannot be read or has an error, at the line and column of the message, or a ' +
-      'started program that failed. The name is relative to the folder of the walk. A server in a browser ' +
-      'reads no files.',
+      'The world is a file that cannot be read (relative to the folder of the walk) or has an error, or a ' +
+      'started program that failed. A server in a browser reads no files.',
     example: walkExample('world door.csv', 'open'),
   },
   WALK_PROGRAM: {
     text:
-      'The world is a program, and a file never starts one: its actions and predictions are not checked. ' +
-      '`--world` with the same words starts it; in VS Code _Start World Program…_ asks first ' +
-      '([programs](worlds.md#programs)).',
+      'The world is a program, and a file never starts one: its walk is not checked. `--world` with the same ' +
+      'words does, or _Start World Program…_ ([programs](worlds.md#programs)).',
     example: walkExample('world process:python3 counter.py', 'up'),
   },
   WALK_BAD_START: {
@@ -43,7 +39,7 @@ export const WORLDS_EXPLANATIONS = {
     example: walkExample('world s3', 'start 1 2', '(12)'),
   },
   WALK_STRAY_START: {
-    text: 'A second `start` line, or one below an action. Begin another walk with a `world` line.',
+    text: 'A second `start` line, or one below an action.',
     example: walkExample('world s3', '(12)', 'start 1 2 3', '(23)'),
   },
   WALK_ILLEGAL_ACTION: {
@@ -53,13 +49,11 @@ export const WORLDS_EXPLANATIONS = {
     example: walkExample('world boxes', 'put(apple,1) move(apple,2,3)'),
   },
   WALK_BAD_PSTATE: {
-    text: 'A prediction is `# pstate LABEL STATE`, with `?` for an answer without a state.',
+    text: 'A prediction is `# pstate LABEL STATE` (`?`: no state).',
     example: walkExample('world s3', '(12)', '# pstate gpt-4o'),
   },
   WALK_BAD_STATE: {
-    text:
-      'A predicted text that is no state of the world. Predictions are data: only `statelens check ' +
-      '--predictions` reports it.',
+    text: 'A predicted text that is no state of the world. Reported by `statelens check --predictions` only.',
     untested: 'it is reported on request',
   },
   WALK_DUPLICATE_LABEL: {
@@ -67,9 +61,7 @@ export const WORLDS_EXPLANATIONS = {
     example: walkExample('world s3', '(12)', '# pstate gpt-4o 2 1 3', '# pstate gpt-4o 1 2 3'),
   },
   PDDL_ENCODING: {
-    text:
-      'The file is not in UTF-8; it is read as Windows-1252, or in the encoding that its first bytes name. ' +
-      'Found by the command line.',
+    text: 'As [`PGN_ENCODING`](#pgn_encoding).',
     untested: 'it is found in bytes',
   },
   PDDL_PAREN: {
@@ -179,9 +171,7 @@ export const WORLDS_EXPLANATIONS = {
     example: tableExample('state,action,next', 'shut,open,ajar', 'shut,open,gone'),
   },
   TABLE_BUDGET: {
-    text:
-      'More than 10,000 states, 512 actions, or 4,000,000 pairs of both. Use a [program](worlds.md#programs) ' +
-      'for a larger world.',
+    text: 'More than 10,000 states, 512 actions, or 4,000,000 pairs. Use a [program](worlds.md#programs) instead.',
     untested: 'it takes a large table',
   },
 } as const satisfies Record<string, Explanation>;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { DIALECT_FILE, MAX_DIALECT_BYTES, MAX_DIALECTS } from '../../../protocol/lsp.ts';
-import { openDocument } from './document-at.ts';
+import { openDocument } from './open-document.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
 /** A dialect file of the workspace. */

@@ -1,4 +1,19 @@
 import * as vscode from 'vscode';
+
+// The schemes of the documents that the extension creates.
+
+/** Scheme of logs shown as MAV. */
+export const RECORDS_SCHEME = 'statelens-records';
+
+/** Scheme of games of files that VS Code gives to no extension. */
+export const GAME_SCHEME = 'statelens-game';
+
+/** Scheme of answers beside their references. */
+export const MAV_SCHEME = 'statelens-mav';
+
+/** Scheme of the prompt for the position at the cursor. */
+export const PROMPT_SCHEME = 'statelens-prompt';
+
 /** Resolves a path in a file: relative to a folder, or from the root if it is absolute. */
 export const resolveUri = (folder: vscode.Uri, path: string): vscode.Uri =>
   /^(?:\/|[A-Za-z]:[\\/])/.test(path) ? folder.with({ path }) : vscode.Uri.joinPath(folder, path.replaceAll('\\', '/'));

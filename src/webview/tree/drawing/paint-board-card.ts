@@ -12,8 +12,7 @@ import { t } from '../../common/l10n.ts';
 import { BOARD_SIZE } from '../node-pictures.ts';
 import type { BoardImages } from './board-images.ts';
 import { paintHandle, valueBar } from './paint-card.ts';
-import { paintMark } from './paint-mark.ts';
-import { type Pen, TEXT } from './pen.ts';
+import { type Pen, paintMark, TEXT } from './pen.ts';
 import type { TreeBox, TreeLink } from './scene.ts';
 
 /** Units between the edge of a card and its board. */

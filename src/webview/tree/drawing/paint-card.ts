@@ -8,8 +8,8 @@ import {
   shortened,
 } from '../../../core/search/view/picture.ts';
 import { statusWord } from '../../../core/search/view/status-look.ts';
-import { paintMark } from './paint-mark.ts';
 import type { Pen } from './pen.ts';
+import { paintMark } from './pen.ts';
 import type { Scene, TreeBox } from './scene.ts';
 import { CARD } from './tidy.ts';
 

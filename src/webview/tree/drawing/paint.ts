@@ -3,9 +3,8 @@ import { getNodeMark, hatching, MARK_ROOM, PAD, rowLabels, TWO_LINES } from '../
 import type { BoardImages } from './board-images.ts';
 import { paintBoardCard, paintMove } from './paint-board-card.ts';
 import { paintCard } from './paint-card.ts';
-import { paintMark } from './paint-mark.ts';
 import { paintBehind, paintGhost, paintSign } from './paint-reference.ts';
-import { type Pen, TEXT } from './pen.ts';
+import { type Pen, paintMark, TEXT } from './pen.ts';
 import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
 
 /** The opacity of a node that a filter rejects. */

@@ -1,5 +1,12 @@
 import { replaceBidiControls } from '../../../core/base/text/characters.ts';
-import type { MeasureText, Segment } from '../../../core/search/view/picture.ts';
+import {
+  crossAt,
+  diamondAt,
+  type MeasureText,
+  type NodeMark,
+  type Segment,
+} from '../../../core/search/view/picture.ts';
+import { statusShape } from '../../../core/search/view/status-look.ts';
 import type { DrawingTheme } from './theme.ts';
 
 /** Size of texts in pixels; of a card at zoom 1. */
@@ -128,4 +135,25 @@ export class Pen {
     context.fillStyle = theme.badgeText;
     context.fillText(text, x - width / 2, y + 7 * scale);
   }
+}
+
+/**
+ * Draws the mark of a node around a point, in the color of texts: what the color of the node says has a shape as well.
+ *
+ * @param size half of its width, in pixels
+ * @param clears true for a cross on a hatched ground, which needs a rim
+ */
+export function paintMark(pen: Pen, mark: NodeMark, x: number, y: number, size: number, clears = false): void {
+  const { theme } = pen;
+  const { text, none } = theme.values;
+  const line = Math.max(1, size / 3.2);
+  if (mark === 'none') return;
+  if (mark === 'cross') {
+    if (clears) pen.lines(crossAt(x, y, size), none, size * 1.25);
+    pen.lines(crossAt(x, y, size), text, Math.max(1.25, size / 2));
+    return;
+  }
+  const shape = mark === 'diamond' ? undefined : statusShape(mark, x, y, size);
+  const outline = shape?.outline ?? diamondAt(x, y, size + 0.5);
+  pen.shape(outline, shape?.isFilled === true ? text : theme.background, text, line);
 }

@@ -1,4 +1,5 @@
-import { changedSpan, shiftRange } from '../../core/base/text/range.ts';
+import { dominantLineEnding } from '../../core/base/text/lines.ts';
+import { changedSpan, shiftRange, wholeLines } from '../../core/base/text/range.ts';
 import { gameNumbering, numberText } from '../../core/notation/pgn/move-numbers.ts';
 import { moveText, type WholeGame } from '../../core/notation/pgn/replay.ts';
 import { tokenEnd } from '../../core/notation/pgn/tree.ts';
@@ -10,6 +11,7 @@ import {
   variationAt,
   variationDepth,
 } from '../../core/notation/pgn/variations.ts';
+import { ownLineEdits } from '../../core/notation/predictions/own-lines.ts';
 import { LARGE } from '../documents/section-options.ts';
 import { type ActionSource, editAction } from './source.ts';
 
@@ -30,6 +32,21 @@ export const variationActions: ActionSource = {
       const moved = { range: shiftRange(edit.range, offset), newText: edit.newText };
       return [editAction(document, title, KIND, [moved])];
     });
+  },
+};
+
+/** Puts the predictions of a game on separate lines; offered in lines with predictions between moves. */
+export const ownLineActions: ActionSource = {
+  kind: KIND,
+  actions({ document, range }, { views }) {
+    const found = views.gameAt(document, range.start);
+    if (found === undefined || found.view.text.length > LARGE) return [];
+    const { view, placed } = found;
+    const edits = ownLineEdits(view, dominantLineEnding(view.text));
+    const lines = wholeLines(view.text, shiftRange(range, -placed.offset));
+    if (!edits.some((edit) => edit.range.start <= lines.end && edit.range.end >= lines.start)) return [];
+    const moved = edits.map((edit) => ({ range: shiftRange(edit.range, placed.offset), newText: edit.newText }));
+    return [editAction(document, 'Put each prediction on a line of its own', KIND, moved)];
   },
 };
 
