@@ -59,7 +59,7 @@ export function checkTrace(
   const isFaulty =
     tree.isVague === true || faults.length + order.length > 0 || tree.nodes.some(({ isUnlinked }) => isUnlinked);
   const found = [
-    // What comes after a fault of a text whose words fit several states may follow from it.
+    // After a fault in a text whose words fit several states, the rest may follow from it.
     ...(vague === undefined ? [...withoutRepeats(links, claims), ...costs] : [vague]),
     ...claims.filter(({ range }) => !loops.some((loop) => isWithin(tree, loop, range))),
     ...order,

@@ -83,7 +83,7 @@ class VagueSearch {
     nodes.generated++;
     this.#leastCosts.set(state.text, Math.min(cost.value, this.#leastCosts.get(state.text) ?? cost.value));
     if (meant?.size === 1) for (const key of meant.keys()) this.#certain.set(key, nodes);
-    // Where the words leave h open, the node is open with the highest one for certain.
+    // If the words leave h open, the node is open with the highest one for certain.
     this.#open.push({ f: cost.value + Math.max(heuristic.value, ...(estimates ?? [])), nodes });
     return undefined;
   }
