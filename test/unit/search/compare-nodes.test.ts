@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { type ComparedNode, compareTraceNodes } from '../../../src/core/search/comparison/compare-nodes.ts';
-import { evaluatedPaths, readableTrace, withLowerValues, withoutNode } from '../../support/trace-variants.ts';
 import { traceOf } from '../../support/made-trace.ts';
+import { evaluatedPaths, readableTrace, withLowerValues, withoutNode } from '../../support/trace-variants.ts';
 
 const compare = (trace: string, reference: string) =>
   compareTraceNodes(readableTrace(trace), readableTrace(reference), PUBLISHED_DIALECT);

@@ -6,10 +6,10 @@ import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { type MavView, mavView } from '../../../src/core/mav/view.ts';
 import { compareTraces, type TraceDivergence } from '../../../src/core/search/comparison/compare-traces.ts';
+import { traceOf } from '../../support/made-trace.ts';
 import { chance } from '../../support/mav-drafts.ts';
 import { mutations } from '../../support/mav-mutations.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
-import { traceOf } from '../../support/made-trace.ts';
 
 /** The view of a text that is one trace; undefined for another one, which the command says of it. */
 function traceIn(text: string): MavView | undefined {
