@@ -13,10 +13,10 @@ import os
 import blas  # before torch
 
 from board import BUCKETS, MARKS
-from board_graph import write_board_graph
+from board_graph import round_as_packed, write_board_graph
 from evaluate_board import table_of
 from frames import GAMES
-from export import round_to_int8, write_json
+from export import write_json
 from model import parameters
 from train_board import open_board
 
@@ -40,7 +40,7 @@ def write_board(model, game, folder, levels=None):
     file = os.path.join(folder, "model.onnx")
     model.eval()
     if levels is not None:
-        round_to_int8(model, levels)
+        round_as_packed(model, levels)
     write_board_graph(model, file, levels)
     config = {
         "model_type": "mav-board", "format": 1, "games": GAMES[game].names, "rows": model.sizes["rows"], "columns": model.sizes["columns"],
