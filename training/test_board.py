@@ -81,6 +81,31 @@ class Drawn(unittest.TestCase):
         self.assertLessEqual(set(values.tolist()), {0, 31, 63})
 
 
+class Lines(unittest.TestCase):
+    def test_a_stone_is_noticed_along_its_lines_alone_at_first(self):
+        torch.manual_seed(0)
+        model = board.Board(rows=6, columns=7, codes=3, layers=2, width=32, heads=8)
+        with torch.no_grad():
+            # what a head looks at is then its ways alone
+            model.blocks[0].qkv.weight[:64] = 0
+        model.look_along(3, 0.0)
+        cell = 3 * 7 + 3
+        codes = torch.zeros(2, 42, dtype=torch.int64)
+        codes[1, cell] = 2
+        with torch.no_grad():
+            x = model.codes(codes)
+            seen = model.blocks[0](x, model.way)
+        change = (seen[1] - seen[0]).norm(dim=1).view(6, 7)
+        for row in range(6):
+            for column in range(7):
+                down, right = abs(row - 3), abs(column - 3)
+                is_on_line = (down == 0 or right == 0 or down == right) and 0 < max(down, right) <= 3
+                if is_on_line:
+                    self.assertGreater(change[row, column], 3 * change[0, 1], (row, column))
+                elif (row, column) != (3, 3):
+                    self.assertLess(change[row, column], 2 * change[0, 1], (row, column))
+
+
 class Training(unittest.TestCase):
     def setUp(self):
         self.place = tempfile.TemporaryDirectory()

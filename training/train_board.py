@@ -208,6 +208,8 @@ def train(given, tell=print):
     recipe = {name: getattr(given, name) for name in RECIPE}
     game = GAMES[given.game]
     model = Board(game.rows, game.columns, game.codes, given.layers, given.width, given.heads).to(given.device)
+    if game.lines is not None:
+        model.look_along(*game.lines)
     optimizer = Both(model, given.rate)
     os.makedirs(given.out, exist_ok=True)
     checkpoint, log = os.path.join(given.out, "checkpoint.pt"), os.path.join(given.out, "log.jsonl")
