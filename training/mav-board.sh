@@ -33,8 +33,9 @@ if [ "$minutes" = ship ]; then
   cp "$run/checkpoint.pt" "$copy/"
   labels=()
   [ "$game" != chess ] || labels=(--labels "$here/labels/test.labels")
-  # 31 levels cost chess a tenth of a point of F1, and are two thirds of the size in an archive; 15 cost Hex and Othello no gate
-  case $game in hex|othello) levels=7 ;; *) levels=15 ;; esac
+  # 31 levels cost chess a tenth of a point of F1, and are two thirds of the size in an archive; 15 cost the games of stones no gate
+  levels=7
+  [ "$game" != chess ] || levels=15
   "$python" -B "$here/evaluate_board.py" "$copy" --lane test --int8 --levels "${LEVELS:-$levels}" --positions "${POSITIONS:-2048}" "${labels[@]}"
   "$python" -B "$here/export_board.py" "$copy" --out "$media" --int8 --levels "${LEVELS:-$levels}"
   exit
