@@ -7,8 +7,8 @@ import zlib from 'node:zlib';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { writeZip, zipEntries } = (await import(pathToFileURL(path.resolve('scripts/zip.mjs')).href)) as {
-  writeZip(file: string, entries: ReadonlyMap<string, Buffer>): void;
-  zipEntries(file: string): Promise<ReadonlyMap<string, Buffer>>;
+  writeZip: (file: string, entries: ReadonlyMap<string, Buffer>) => void;
+  zipEntries: (file: string) => Promise<ReadonlyMap<string, Buffer>>;
 };
 
 describe('zips of packages', () => {
