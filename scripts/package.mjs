@@ -36,7 +36,7 @@ async function pack(out, { version, repository }) {
       allowMissingRepository: !isLinked,
       rewriteRelativeLinks: isLinked,
     });
-    await writeZip(out, await zipEntries(packagePath));
+    writeZip(out, await zipEntries(packagePath));
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

@@ -16,6 +16,8 @@ from torch.nn import functional as F
 MARKS = 7  # of a square: none, where an action came from, where it went to without and with promotion to knight, bishop, rook, queen
 PROMOTIONS = 5
 BUCKETS = 64
+DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
+SHARP = 4.0  # number of a way by which a head looks along it rather than anywhere else
 PAIR = 64  # numbers of a square by which it finds the other one of an action
 
 
@@ -69,6 +71,20 @@ class Board(nn.Module):
                 nn.init.normal_(last.weight, std=0.02 / math.sqrt(2 * layers))
         for head in (self.source, self.target):
             nn.init.normal_(head.weight, std=1 / math.sqrt(width))
+
+    @torch.no_grad()
+    def look_along(self, reach, fall):
+        """Begins with heads that look along the eight directions, in all layers but the last: `reach` squares far, each `fall` less than the
+        one before. The numbers of ways grow slowly from nothing, and games of lines need them large."""
+        rows, columns = self.sizes["rows"], self.sizes["columns"]
+        for block in self.blocks[:-1]:
+            ways = block.ways.view(block.heads, 2 * rows - 1, 2 * columns - 1)
+            for head, (down, right) in zip(range(block.heads), DIRECTIONS):
+                for step in range(1, reach + 1):
+                    # a way is that from the square that is looked at
+                    row, column = rows - 1 - step * down, columns - 1 - step * right
+                    if 0 <= row < ways.shape[1] and 0 <= column < ways.shape[2]:
+                        ways[head, row, column] = SHARP - fall * (step - 1)
 
     def forward(self, codes, marks):
         """codes, marks: [batch, squares]. Returns [batch, squares, width], from which the heads read."""

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from board import BUCKETS, marks_of
-from export import round_to_int8
+from board_graph import round_as_packed
 from frames import CHESS_KINDS, GAMES, SOURCES, UNKNOWN, Frames, chosen, parts_of, read_labels
 from train_board import open_board, tensors
 
@@ -181,7 +181,7 @@ def main():
     torch.set_num_threads(1)
     model, found = open_board(given.run)
     if given.int8:
-        round_to_int8(model, given.levels)
+        round_as_packed(model, given.levels)
     labels = None if given.labels is None else read_labels(given.lane, given.labels)
     game = found["recipe"]["game"]
     figures = measure(model, game, given.lane, given.positions, labels)

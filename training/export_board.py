@@ -13,10 +13,10 @@ import os
 import blas  # before torch
 
 from board import BUCKETS, MARKS
-from board_graph import write_board_graph
+from board_graph import round_as_packed, write_board_graph
 from evaluate_board import table_of
 from frames import GAMES
-from export import round_to_int8, write_json
+from export import write_json
 from model import parameters
 from train_board import open_board
 
@@ -28,7 +28,7 @@ CODES = {
 }
 DATA = {
     "chess": "drawn by `training/chess/`: 376 games of people (`training/games.txt.gz`, CC0), random play, random boards; {labels:,} positions with values of an engine",
-    "connect_four": "drawn by `training/stones/`: games of random actions, half of which win or stop a win where they can; exact values of what is solved quickly",
+    "connect_four": "drawn by `training/stones/`: games of random actions, half of which win or stop a win where they can; a quarter are over and half nearly over; exact values of what is solved quickly",
     "hex": "drawn by `training/stones/`: games of random actions on boards of 5 to 11 rows; values by 600 random games, proved where that takes few plies",
     "othello": "drawn by `training/stones/`: games of random actions on 8 and 6 rows; values by 300 random games, exact with nine empty cells or fewer",
 }
@@ -40,7 +40,7 @@ def write_board(model, game, folder, levels=None):
     file = os.path.join(folder, "model.onnx")
     model.eval()
     if levels is not None:
-        round_to_int8(model, levels)
+        round_as_packed(model, levels)
     write_board_graph(model, file, levels)
     config = {
         "model_type": "mav-board", "format": 1, "games": GAMES[game].names, "rows": model.sizes["rows"], "columns": model.sizes["columns"],
@@ -53,7 +53,7 @@ def write_board(model, game, folder, levels=None):
 def card(model, found, size, weights, licence, figures, digest):
     """The model card: what went in, what is read off, and how good it is as far as that was measured."""
     sizes, run, recipe = model.sizes, found["run"], found["recipe"]
-    each = recipe["lists"] + recipe["steps"] + recipe["valued"]
+    each = recipe["lists"] + recipe["steps"] + (recipe["valued"] if run["labels"] > 0 else 0)
     lines = [
         "# Model card", "",
         "A network with two-way attention between the squares of a board. Made by `training/` of StateLens. Nothing of it is decoded word by word; the text of MAV is written around these:", "",

@@ -15,10 +15,10 @@ LANE_FILES = ["--games", os.path.join(HERE, "games.txt.gz"), "--held-out", os.pa
 
 class Game:
     """What a network must know of a game: the size of its board, the codes of squares, the kinds of steps (chess/specials.ts), and how many
-    positions a block of its draws has."""
+    positions a block of its draws has. `lines`: how far and how evenly heads begin with looking along lines (board.py), if they do."""
 
-    def __init__(self, rows, columns, codes, kinds, block, names):
-        self.rows, self.columns, self.codes, self.kinds, self.block, self.names = rows, columns, codes, kinds, block, names
+    def __init__(self, rows, columns, codes, kinds, block, names, lines=None):
+        self.rows, self.columns, self.codes, self.kinds, self.block, self.names, self.lines = rows, columns, codes, kinds, block, names, lines
 
 
 CHESS_KINDS = (
@@ -27,9 +27,9 @@ CHESS_KINDS = (
 )
 GAMES = {
     "chess": Game(8, 8, 16, CHESS_KINDS, 4096, ("chess", "chess960")),
-    "connect_four": Game(6, 7, 3, ("disc",), 512, ("connect_four",)),
+    "connect_four": Game(6, 7, 3, ("disc",), 512, ("connect_four",), lines=(3, 0.0)),
     "hex": Game(11, 11, 4, ("stone",), 512, ("hex",)),
-    "othello": Game(8, 8, 4, ("disc", "pass"), 512, ("othello",)),
+    "othello": Game(8, 8, 4, ("disc", "pass"), 512, ("othello",), lines=(7, 0.7)),
 }
 
 

@@ -64,7 +64,7 @@ const written = (bytes: Uint8Array): Promise<void> =>
 function framesOf(game: string, lane: LaneName): Iterable<Buffer> {
   const sizes = { positions: Number(given.positions), steps: Number(given.steps) };
   const from = Number(given.from);
-  const stones = { seed: seedOf(lane), hasEnds: lane === 'lists' };
+  const stones = { seed: seedOf(lane), isPractice: lane === 'lists' };
   switch (game) {
     case 'chess':
       return chessFrames(laneOf(lane, laneFiles()), sizes, from);

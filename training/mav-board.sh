@@ -5,8 +5,8 @@
 # and exports to FOLDER/model-GAME. `training/mav-board.sh FOLDER keep` copies labels and weights to training/labels and training/board,
 # from where they are continued in a new clone, and stops nothing. `training/mav-board.sh FOLDER ship` measures the weights of FOLDER, or
 # the kept ones where it has none, and exports them with their card to media/mav-small, from where `builtin:mav-small` has them.
-# GAME: chess, or connect_four, hex, othello, which need no labels. PYTHON: one with PyTorch (python3). ENGINE: a program that speaks UCI
-# (/usr/games/stockfish); labels are of Stockfish 15.1 of Debian, and those of another engine do not go on in their file.
+# GAME: chess, or connect_four, hex, othello, which need no labels. LEVELS: those of shipped weights to each side of 0. PYTHON: one with
+# PyTorch (python3). ENGINE: a program that speaks UCI (/usr/games/stockfish); labels are of Stockfish 15.1 of Debian, and those of another engine do not go on in their file.
 set -euo pipefail
 [ $# -ge 1 ] || { sed -n '2,11s/^# //p' "$0"; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
@@ -33,9 +33,11 @@ if [ "$minutes" = ship ]; then
   cp "$run/checkpoint.pt" "$copy/"
   labels=()
   [ "$game" != chess ] || labels=(--labels "$here/labels/test.labels")
-  # 31 levels cost a tenth of a point of F1, and are two thirds of the size in an archive
-  "$python" -B "$here/evaluate_board.py" "$copy" --lane test --int8 --levels 15 --positions "${POSITIONS:-2048}" "${labels[@]}"
-  "$python" -B "$here/export_board.py" "$copy" --out "$media" --int8 --levels 15
+  # 31 levels cost chess a tenth of a point of F1, and are two thirds of the size in an archive; 15 cost the games of stones no gate
+  levels=7
+  [ "$game" != chess ] || levels=15
+  "$python" -B "$here/evaluate_board.py" "$copy" --lane test --int8 --levels "${LEVELS:-$levels}" --positions "${POSITIONS:-2048}" "${labels[@]}"
+  "$python" -B "$here/export_board.py" "$copy" --out "$media" --int8 --levels "${LEVELS:-$levels}"
   exit
 fi
 

@@ -1,5 +1,6 @@
 """Tests of the second recipe: `python3 training/test_board.py`. They take some seconds, and draw positions with Node."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -16,7 +17,9 @@ except ImportError:
 import numpy as np
 
 import board
+import board_graph
 import evaluate_board
+import export_board
 import frames
 import train_board
 
@@ -78,6 +81,31 @@ class Drawn(unittest.TestCase):
         self.assertLessEqual(set(values.tolist()), {0, 31, 63})
 
 
+class Lines(unittest.TestCase):
+    def test_a_stone_is_noticed_along_its_lines_alone_at_first(self):
+        torch.manual_seed(0)
+        model = board.Board(rows=6, columns=7, codes=3, layers=2, width=32, heads=8)
+        with torch.no_grad():
+            # what a head looks at is then its ways alone
+            model.blocks[0].qkv.weight[:64] = 0
+        model.look_along(3, 0.0)
+        cell = 3 * 7 + 3
+        codes = torch.zeros(2, 42, dtype=torch.int64)
+        codes[1, cell] = 2
+        with torch.no_grad():
+            x = model.codes(codes)
+            seen = model.blocks[0](x, model.way)
+        change = (seen[1] - seen[0]).norm(dim=1).view(6, 7)
+        for row in range(6):
+            for column in range(7):
+                down, right = abs(row - 3), abs(column - 3)
+                is_on_line = (down == 0 or right == 0 or down == right) and 0 < max(down, right) <= 3
+                if is_on_line:
+                    self.assertGreater(change[row, column], 3 * change[0, 1], (row, column))
+                elif (row, column) != (3, 3):
+                    self.assertLess(change[row, column], 2 * change[0, 1], (row, column))
+
+
 class Training(unittest.TestCase):
     def setUp(self):
         self.place = tempfile.TemporaryDirectory()
@@ -98,6 +126,26 @@ class Training(unittest.TestCase):
         with self.assertRaisesRegex(SystemExit, "rate differ"):
             self.run_in("parts", "--rate", "0.5")
 
+    def test_rounded_weights_are_judged_and_exact_ones_learn(self):
+        self.run_in("a", "--stop-at", "1", "--levels", "1", "--rate", "0")
+        found = torch.load(os.path.join(self.place.name, "a", "checkpoint.pt"))
+        with open(os.path.join(self.place.name, "a", "log.jsonl"), encoding="utf-8") as file:
+            told = json.loads(file.readline())["legal"]
+        torch.manual_seed(0)
+        model = board.Board(layers=1, width=16, heads=2)
+        for name, value in model.state_dict().items():
+            self.assertTrue(torch.equal(value, found["model"][name]), name)
+        source = frames.Frames("lists", 8, 4)
+        frame = next(source)
+        source.close()
+        losses = []
+        for levels in (None, 1):
+            if levels is not None:
+                board_graph.round_as_packed(model, levels)
+            losses.append(train_board.loss_of(model, frame, None, None, contextlib.nullcontext(), "cpu")[1]["legal"].item())
+        self.assertAlmostEqual(told, losses[1], places=3)
+        self.assertNotAlmostEqual(told, losses[0], places=3)
+
     def test_annealing_ends_and_a_packed_run_is_gone_on_from(self):
         self.run_in("a", "--stop-at", "4")
         train_board.pack(os.path.join(self.place.name, "a"), os.path.join(self.place.name, "packed"))
@@ -109,22 +157,25 @@ class Training(unittest.TestCase):
         self.assertEqual(train_board.learning_rate(run, {"rate": 1.0, "warm_up": 2, "anneal": 3}), 0.0)
 
     def test_what_is_exported_is_the_network(self):
-        try:
-            import export_board
-        except ImportError:
-            self.skipTest("there is no package onnx")
-        torch.manual_seed(0)
-        model = board.Board(layers=2, width=16, heads=2).eval()
-        with torch.no_grad():
-            for parameter in model.parameters():
-                parameter.add_(0.3 * torch.randn_like(parameter))
-            model.legal_bias.fill_(-1.0)
-        folder = os.path.join(self.place.name, "out")
-        export_board.write_board(model, "chess", folder)
         frame = frame_of(8, 8)
         codes, step = train_board.tensors("cpu", frame["before"], frame["step"])
         marks = board.marks_of(*frames.parts_of(step), 64)
         marks[:4] = 0
+        for levels in (None, 7):
+            with self.subTest(levels=levels):
+                self.compare_export(levels, codes, marks)
+
+    def compare_export(self, levels, codes, marks):
+        torch.manual_seed(0)
+        model = board.Board(layers=2, width=32, heads=2).eval()
+        with torch.no_grad():
+            for parameter in model.parameters():
+                parameter.add_(0.3 * torch.randn_like(parameter))
+            # a row of nothing, as the marks begin
+            model.marks.weight[0] = 0
+            model.legal_bias.fill_(-1.0)
+        folder = os.path.join(self.place.name, f"out-{levels}")
+        export_board.write_board(model, "chess", folder, levels)
         asked = json.dumps({"codes": codes.tolist(), "marks": marks.tolist()})
         command = ["node", os.path.join(HERE, "board-onnx.mjs"), folder]
         told = json.loads(subprocess.run(command, input=asked, capture_output=True, text=True, check=True).stdout)
@@ -137,6 +188,25 @@ class Training(unittest.TestCase):
         self.assertEqual(told["found"], found.t().flatten().tolist())
         for name, expected in (("legal", legal), ("next", model.next(x, codes)), ("worth", torch.stack(worth, 1))):
             self.assertLess(float((torch.tensor(told[name]) - expected.detach().flatten()).abs().max()), 1e-3, name)
+
+
+class Order(unittest.TestCase):
+    def loss(self, said, known, rows=(0, 0, 0)):
+        return train_board.order_loss(torch.tensor(said), torch.tensor(known), torch.tensor(rows), 1 + max(rows)).item()
+
+    def test_values_that_are_all_off_by_the_same_cost_nothing(self):
+        self.assertAlmostEqual(self.loss([10.0, 20.0, 30.0], [15.0, 25.0, 35.0]), 0.0, places=5)
+
+    def test_a_wrong_best_action_costs_more_than_a_wrong_order_of_bad_ones(self):
+        known = [30.0, 28.0, 5.0, 3.0]
+        best, bad = [28.0, 30.0, 5.0, 3.0], [30.0, 28.0, 3.0, 5.0]
+        rows = (0, 0, 0, 0)
+        self.assertGreater(self.loss(best, known, rows), 100 * self.loss(bad, known, rows))
+        self.assertGreater(self.loss(bad, known, rows), 0)
+
+    def test_each_position_is_by_itself_and_those_without_values_do_not_count(self):
+        alone = self.loss([1.0, 9.0], [9.0, 1.0], (0, 0))
+        self.assertAlmostEqual(self.loss([60.0, 60.0, 1.0, 9.0], [60.0, 60.0, 9.0, 1.0], (0, 0, 2, 2)), alone / 2, places=5)
 
 
 class Judging(unittest.TestCase):

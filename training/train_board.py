@@ -20,6 +20,7 @@ import torch
 from torch.nn import functional as F
 
 from board import BUCKETS, Board, marks_of
+from board_graph import round_as_packed
 from frames import GAMES, UNKNOWN, Frames, chosen, parts_of, read_labels
 from optimizer import Both
 from train import keep_log, save
@@ -28,6 +29,8 @@ LOG_EVERY = 50
 SMOOTH = 1.0  # buckets to either side over which a label is spread
 WORTH = 0.5  # weight of values in the loss, of which legality is 1
 STATES = 0.5  # and of states after moves
+ORDER = 0.25  # and of the order of the actions of a position
+APART = 2.0  # buckets by which an action is clearly better
 
 
 def options(words=None):
@@ -49,6 +52,7 @@ def options(words=None):
     parser.add_argument("--mean", type=int, default=500, help="steps over which weights are averaged (500)")
     parser.add_argument("--start", help="folder of a run to go on from in a folder of its own")
     parser.add_argument("--anneal", type=int, help="steps in which the rate falls to 0, where the run ends")
+    parser.add_argument("--levels", type=int, help="learn with the weights that an int8 export of so many levels to a side has")
     parser.add_argument("--pack", metavar="FOLDER", help="train nothing: write the weights of the run small, to be kept and gone on from by --start")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=1)
@@ -57,7 +61,7 @@ def options(words=None):
     return parser.parse_args(words)
 
 
-RECIPE = ("game", "layers", "width", "heads", "lists", "steps", "valued", "rate", "warm_up", "mean", "seed", "anneal")
+RECIPE = ("game", "layers", "width", "heads", "lists", "steps", "valued", "rate", "warm_up", "mean", "seed", "anneal", "levels")
 
 
 def learning_rate(run, recipe):
@@ -106,8 +110,25 @@ def loss_of(model, frame, labels, rows, precision, device):
         # each position counts the same, however many actions it has
         weight = 1.0 / torch.bincount(board[own])[board[own]]
         parts["value"] = -((spread * torch.log_softmax(logits, dim=1)).sum(1) * weight).sum() / weight.sum()
-        loss = loss + WORTH * parts["value"]
+        # a bucket counts each value by itself; which action is the best hangs on small differences
+        said = (torch.softmax(logits, dim=1) * torch.arange(BUCKETS, device=device)).sum(1)
+        parts["order"] = order_loss(said, buckets[own].float(), board[own], len(codes))
+        loss = loss + WORTH * parts["value"] + ORDER * parts["order"]
     return loss, parts
+
+
+def log_shares(worth, board, boards):
+    """Logarithm of each action's share in its position, by worth: a softmax over the actions of a position."""
+    most = torch.full((boards,), -1e9, device=worth.device).scatter_reduce(0, board, worth.detach(), "amax")
+    raised = torch.exp(worth - most[board])
+    total = torch.zeros(boards, device=worth.device).index_add(0, board, raised)
+    return worth - most[board] - torch.log(total[board])
+
+
+def order_loss(said, known, board, boards):
+    """How far the shares of actions by their said buckets are from those by their known ones: a divergence, a mean over positions."""
+    wanted, found = log_shares(known / APART, board, boards), log_shares(said / APART, board, boards)
+    return (wanted.exp() * (wanted - found)).sum() / len(torch.unique(board))
 
 
 def begun_run(given, recipe, model, optimizer, checkpoint):
@@ -115,8 +136,9 @@ def begun_run(given, recipe, model, optimizer, checkpoint):
     found = None
     if os.path.exists(checkpoint):
         found = torch.load(checkpoint, map_location=given.device)
-        if found["recipe"] != recipe:
-            other = [key for key in recipe if recipe[key] != found["recipe"].get(key)]
+        # recipes of earlier versions lack what is new and was not asked for
+        other = [key for key in recipe if recipe[key] != found["recipe"].get(key)]
+        if other:
             sys.exit(f"{checkpoint} is of another run: {', '.join(other)} differ. Choose another folder.")
     elif given.start is not None:
         found = torch.load(os.path.join(given.start, "checkpoint.pt"), map_location=given.device)
@@ -186,6 +208,8 @@ def train(given, tell=print):
     recipe = {name: getattr(given, name) for name in RECIPE}
     game = GAMES[given.game]
     model = Board(game.rows, game.columns, game.codes, given.layers, given.width, given.heads).to(given.device)
+    if game.lines is not None:
+        model.look_along(*game.lines)
     optimizer = Both(model, given.rate)
     os.makedirs(given.out, exist_ok=True)
     checkpoint, log = os.path.join(given.out, "checkpoint.pt"), os.path.join(given.out, "log.jsonl")
@@ -216,9 +240,18 @@ def train(given, tell=print):
                 # which labels a step has follows from its number
                 rows = np.random.RandomState([given.seed, run["step"]]).randint(0, len(labels), given.valued)
             optimizer.set_rate(learning_rate(run, recipe))
+            exact = None
+            if given.levels is not None:
+                # the loss is that of rounded weights, the step that of exact ones
+                exact = [parameter.detach().clone() for parameter in model.parameters()]
+                round_as_packed(model, given.levels)
             loss, parts = loss_of(model, next(frames), labels.frame, rows, precision_of(given), given.device)
             optimizer.zero_grad()
             loss.backward()
+            if exact is not None:
+                with torch.no_grad():
+                    for parameter, value in zip(model.parameters(), exact):
+                        parameter.copy_(value)
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             run["step"] += 1

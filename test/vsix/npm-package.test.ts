@@ -56,7 +56,7 @@ describe('the npm package', () => {
       /^dist\/chunks\/[\w-]+\.mjs$/,
       /^dist\/(?:onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt|webview\/report-export\.(?:js|css))$/,
       /^docs\/(?:pictures\/)?[\w-]+\.(?:md|png|svg)$/,
-      /^media\/(?:engine|mav-small|mav-small-connect_four|mav-small-hex)\/[\w.-]+$/,
+      /^media\/(?:engine|mav-small|mav-small-connect_four|mav-small-hex|mav-small-othello)\/[\w.-]+$/,
       /^samples\/[\w.-]+$/,
     ];
     const files = fs

@@ -76,7 +76,7 @@ describe('the VSIX', () => {
       /^extension\/media\/(?:(?:icon|editor|compare|search|report|trace|mav)\.png|pgn\.svg|fen\.svg|mav\.svg|trace\.svg|walk\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,
       /^extension\/media\/marks\/(?:exact|near|none|wrong)-(?:dark|light)\.svg$/,
       /^extension\/media\/engine\/(?:stockfish-19-lite-single\.(?:js|wasm)|LICENSE\.txt|README\.md)$/,
-      /^extension\/media\/mav-small(?:-connect_four|-hex)?\/(?:MODEL\.md|model\.onnx|config\.json)$/,
+      /^extension\/media\/mav-small(?:-connect_four|-hex|-othello)?\/(?:MODEL\.md|model\.onnx|config\.json)$/,
       /^extension\/media\/walkthrough\/[a-z]+\.md$/,
       /^extension\/samples\/[\w.-]+$/,
     ];

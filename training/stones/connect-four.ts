@@ -24,6 +24,8 @@ export const connectFourStones: StoneGame<ConnectFourState> = {
     });
     return wins ?? stops;
   },
+  // four in a row must be seen wherever it is, and the last plies decide what an action is worth
+  practice: { ends: 3, nearEnds: 6 },
   valuer() {
     const solver = new ConnectFourSolver();
     return function* values(state) {

@@ -25,8 +25,18 @@ export interface StoneGame<S extends StoneFrame> {
   kind?(action: string): number;
   /** Returns an action that a careful player would not miss, such as one that wins. */
   careful?(state: S): string | undefined;
+  /** What is drawn to be learned from; by default one end in twelve positions. */
+  readonly practice?: Practice;
   /** Returns what values the positions of one stream. */
   valuer(): Valuer<S>;
+}
+
+/** How many of twelve positions to learn from are no positions by chance. */
+interface Practice {
+  /** Ends of games, where nothing is legal. */
+  readonly ends: number;
+  /** Positions a few plies before the end, all with values if those are found quickly. */
+  readonly nearEnds: number;
 }
 
 /** Values the actions of a position, with pauses; the number says which position it is. */
@@ -46,8 +56,10 @@ const CAREFUL = 2;
 /** One position in so many has values, where they come with no more pauses than this. */
 const VALUED = 4;
 const MOST_PAUSES = 8;
-/** One position in so many is the end of its game, where the lane has ends. */
-const ENDS = 12;
+const DOZEN = 12;
+const DEFAULT_PRACTICE: Practice = { ends: 1, nearEnds: 0 };
+/** Most plies before the end that count as near. */
+const NEAR = 10;
 
 /** Returns the state after a legal action. */
 export function after<S>(rules: Rules<S>, state: S, action: string): S {
@@ -59,11 +71,11 @@ export function after<S>(rules: Rules<S>, state: S, action: string): S {
 /**
  * The frames of a game from a block on: positions of games of random actions, some with values, and a step from each.
  *
- * @param hasEnds true if games that are over are positions, too: that nothing is legal is learned from them
+ * @param isPractice true if they are learned from, by the game's `practice`; false if they are all by chance, to measure by
  */
 export function* stoneFrames<S extends StoneFrame>(
   game: StoneGame<S>,
-  { seed, hasEnds }: { readonly seed: number; readonly hasEnds: boolean },
+  { seed, isPractice }: { readonly seed: number; readonly isPractice: boolean },
   sizes: FrameSizes,
   from = 0,
 ): Generator<Buffer> {
@@ -72,12 +84,15 @@ export function* stoneFrames<S extends StoneFrame>(
     const random = seeded(seed + block);
     let [positions, steps]: [FramePosition[], FrameStep[]] = [[], []];
     for (let number = 0; number < GAMES; number++) {
-      const { state, next, action } = drawnFrom(game, random);
-      const isEnd = hasEnds && uniformInt(random, 1, ENDS) === 1;
+      const drawn = drawnFrom(game, random);
+      const { state, next, action } = drawn;
+      const position = isPractice ? practiceFrom(game, drawn, random) : { state, isNear: false };
+      const cluster = block * GAMES + number;
+      const isValued = position.isNear || number % VALUED === 0;
       positions.push({
-        ...positionOf(game, valuer, isEnd ? endFrom(game, next, random) : state, block * GAMES + number),
+        ...positionOf(game, position.state, isValued ? valuer(position.state, cluster) : undefined),
         source: 1,
-        cluster: block * GAMES + number,
+        cluster,
       });
       steps.push({
         before: codesOf(game, state, state.side),
@@ -94,15 +109,14 @@ export function* stoneFrames<S extends StoneFrame>(
 
 function positionOf<S extends StoneFrame>(
   game: StoneGame<S>,
-  valuer: Valuer<S>,
   state: S,
-  number: number,
+  valuing: ReturnType<Valuer<S>> | undefined,
 ): Pick<FramePosition, 'codes' | 'actions' | 'values'> {
   const actions = game.rulesOf(state).legal(state);
   return {
     codes: codesOf(game, state, state.side),
     actions: actions.map((action) => game.action(state, action)),
-    values: number % VALUED === 0 ? valuesOf(valuer(state, number), actions) : unknown(actions),
+    values: valuing === undefined ? unknown(actions) : valuesOf(valuing, actions),
   };
 }
 
@@ -130,14 +144,23 @@ function drawnFrom<S extends StoneFrame>(
   }
 }
 
-/** The end of a game that goes on from a position. */
-function endFrom<S extends StoneFrame>(game: StoneGame<S>, from: S, random: RandomGenerator): S {
-  let state = from;
-  for (;;) {
-    const action = chosenAction(game, state, true, random);
-    if (action === undefined) return state;
-    state = after(game.rulesOf(state), state, action);
+/** A position to learn from: the one that was drawn, or one near or at the end of a game that goes on from it with care. */
+function practiceFrom<S extends StoneFrame>(
+  game: StoneGame<S>,
+  { state, next }: { readonly state: S; readonly next: S },
+  random: RandomGenerator,
+): { readonly state: S; readonly isNear: boolean } {
+  const { ends, nearEnds } = game.practice ?? DEFAULT_PRACTICE;
+  const roll = uniformInt(random, 1, DOZEN);
+  if (roll > ends + nearEnds) return { state, isNear: false };
+  const trail = [state, next];
+  for (let here = next; ; trail.push(here)) {
+    const action = chosenAction(game, here, true, random);
+    if (action === undefined) break;
+    here = after(game.rulesOf(here), here, action);
   }
+  const back = roll > ends ? uniformInt(random, 1, Math.min(NEAR, trail.length - 1)) : 0;
+  return { state: trail[trail.length - 1 - back] ?? state, isNear: back > 0 };
 }
 
 function chosenAction<S extends StoneFrame>(

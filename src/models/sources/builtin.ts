@@ -38,7 +38,7 @@ function byGame(run: (folder: string) => Model['complete']): Model['complete'] {
     const folder = bundledWeights(task.kind === 'mav' ? (GAME.exec(task.prompt)?.[1] ?? '') : '');
     if (folder === undefined)
       return Promise.resolve(
-        fault('unsupported-task', `${MAV_SMALL_LABEL} knows chess, Chess960, Connect Four and Hex.`),
+        fault('unsupported-task', `${MAV_SMALL_LABEL} knows chess, Chess960, Connect Four, Hex and Othello.`),
       );
     const complete = opened.get(folder) ?? run(folder);
     opened.set(folder, complete);

@@ -9,6 +9,7 @@ export const MAV_SMALL = {
     chess960: 'media/mav-small',
     connect_four: 'media/mav-small-connect_four',
     hex: 'media/mav-small-hex',
+    othello: 'media/mav-small-othello',
   } satisfies Partial<Record<MavGameName, string>> as Readonly<Record<string, string>>,
 } as const;
 

@@ -3,9 +3,14 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
+import { type Automaton, SINK } from '../../../src/core/base/automaton.ts';
+import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
+import { emptyHex, hex } from '../../../src/core/games/hex/hex.ts';
+import type { StoneFrame } from '../../../src/core/games/stones.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
+import { othello, othello6 } from '../../../src/core/worlds/othello.ts';
 import { answerBoard } from '../../../src/models/board/answer-board.ts';
-import { MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
+import { bundledWeights, MAV_SMALL, MAV_SMALL_LABEL } from '../../../src/models/sources/mav-small.ts';
 import { loadBoard } from '../../support/loaded-model.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -42,6 +47,37 @@ describe('the board network for chess', () => {
     assert.ok(actions.length >= 18 && actions.length <= 22, list);
     for (const action of ['e2e4', 'd2d4', 'g1f3']) assert.ok(actions.includes(action), list);
   });
+});
+
+describe('the board networks for stones', () => {
+  for (const { name, automaton, start, action } of [
+    { name: 'connect_four', automaton: connectFour, start: EMPTY_CONNECT_FOUR, action: 'x3' },
+    { name: 'hex', automaton: hex, start: emptyHex(5), action: 'b2' },
+    { name: 'othello', automaton: othello.automaton, start: othello.start, action: 'd3' },
+    { name: 'othello', automaton: othello6.automaton, start: othello6.start, action: 'c2' },
+  ] as unknown as readonly {
+    readonly name: string;
+    readonly automaton: Automaton<StoneFrame>;
+    readonly start: StoneFrame;
+    readonly action: string;
+  }[])
+    itLong(`play the first action of ${name} on ${start.cells.length} cells, and list what is legal`, async () => {
+      const { config, look } = await loadBoard(bundledWeights(name) ?? assert.fail(name));
+      const ask = async (prompt: string): Promise<string> => {
+        const said = await answerBoard({ prompt, dialect: PUBLISHED_DIALECT, settings: {} }, config, look);
+        assert.ok(said.ok, said.ok ? '' : said.error.message);
+        return said.value.text;
+      };
+      const legal = automaton.legal(start);
+      const next = automaton.step(start, action);
+      assert.ok(next !== SINK, `${action} is one of ${legal.join(' ')}`);
+      const inputs = `[%prev_state ${automaton.print(start)}]\n[%prev_action ${action}]\n`;
+      const step = await ask(`<mav game=${name}> %prev_state %prev_action %state </mav>\n${inputs}`);
+      assert.equal(step, `[%state ${automaton.print(next)}]\n`);
+      const list = await ask(`<mav game=${name}> %state %top_all </mav>\n[%state ${automaton.print(start)}]\n`);
+      const listed = [...list.matchAll(/(\S+):<ctrl\d+>/g)].map(([, one]) => one);
+      assert.deepEqual(listed, legal);
+    });
 });
 
 describe('predict with the learned model', () => {

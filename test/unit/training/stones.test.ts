@@ -18,8 +18,8 @@ interface Frame {
 }
 
 /** The first frame of a block, read as `frames.py` does. */
-function frameOf<S extends StoneFrame>(game: StoneGame<S>, hasEnds: boolean, size = 64): Frame {
-  const draw = () => stoneFrames(game, { seed: 5, hasEnds }, { positions: size, steps: size }, 3).next().value;
+function frameOf<S extends StoneFrame>(game: StoneGame<S>, isPractice: boolean, size = 64): Frame {
+  const draw = () => stoneFrames(game, { seed: 5, isPractice }, { positions: size, steps: size }, 3).next().value;
   const bytes: Buffer = draw() ?? Buffer.of();
   assert.deepEqual(bytes, draw());
   const cellCount = game.layout.rows * game.layout.columns;
@@ -95,13 +95,25 @@ describe('frames of stones', () => {
     assert.equal(codesOf(othelloStones, othello6.start, 'x').filter((code) => code === 3).length, 28);
   });
 
-  it('have ends of games where a lane has them, in which nothing is legal', () => {
-    const ends = <S extends StoneFrame>(game: StoneGame<S>, hasEnds: boolean): number =>
-      frameOf(game, hasEnds).actions.filter((list) => list.length === 0).length;
-    const all = (hasEnds: boolean) => [
-      ends(connectFourStones, hasEnds),
-      ends(hexStones, hasEnds),
-      ends(othelloStones, hasEnds),
+  it('of Connect Four to learn from are often over or nearly over, and more of them have values', () => {
+    const counts = (isPractice: boolean) => {
+      const { values } = frameOf(connectFourStones, isPractice, 128);
+      const open = values.filter((list) => list.length > 0);
+      return [values.length - open.length, open.filter((list) => !list.includes(UNKNOWN)).length] as const;
+    };
+    const [[ends, valued], [chanceEnds, chanceValued]] = [counts(true), counts(false)];
+    assert.equal(chanceEnds, 0);
+    assert.ok(ends > 20, `${ends} of 128`);
+    assert.ok(valued > 2 * chanceValued, `${valued}, by chance ${chanceValued}`);
+  });
+
+  it('have ends of games where they are learned from, in which nothing is legal', () => {
+    const ends = <S extends StoneFrame>(game: StoneGame<S>, isPractice: boolean): number =>
+      frameOf(game, isPractice).actions.filter((list) => list.length === 0).length;
+    const all = (isPractice: boolean) => [
+      ends(connectFourStones, isPractice),
+      ends(hexStones, isPractice),
+      ends(othelloStones, isPractice),
     ];
     assert.deepEqual(all(false), [0, 0, 0]);
     assert.ok(all(true).every((count) => count > 0));
