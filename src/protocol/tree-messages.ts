@@ -43,7 +43,7 @@ export type PageNote = Omit<TraceNote, 'ranges'>;
 
 /** A trace compared with its reference. */
 export interface ReferenceComparison extends NodeComparisonResult {
-  /** What the reference is made of: `engine, depth 12`, the name of a file. */
+  /** Origin of the reference: `engine, depth 12`, the name of a file. */
   readonly label: string;
 }
 
@@ -86,7 +86,7 @@ export type ToTree =
         readonly reason: string;
       }
     >
-  /** The reference of a trace, whose tree is drawn behind that of the trace; null: no longer. */
+  /** The reference of a trace, whose tree is drawn under that of the trace; null: none. */
   | Of<'reference', { readonly comparison: ReferenceComparison | null }>
   /** A text to read. */
   | Of<'notice', { readonly text: string }>

@@ -19,7 +19,7 @@ import { showMessage } from '../platform/show-message.ts';
 
 /** The correct search for a trace. */
 export interface TraceReference {
-  /** What it is made of: the source of its values, the name of a file. */
+  /** Its origin: the source of its values, the name of a file. */
   readonly label: string;
   /** Start and shape that it is the reference of. */
   readonly key: string;
@@ -53,7 +53,7 @@ export function compareWith(
   return { label, ...compareTraceNodes(trace, reference, dialect) };
 }
 
-/** Where a reference comes from: the rules with configured values, or a file of traces. */
+/** Origin of a reference: the rules with configured values, or a file of traces. */
 export type ReferenceChoice = 'values' | vscode.Uri;
 
 /** Reads the arguments of the command: `{ "reference": "values" }` or the URI of a file. */

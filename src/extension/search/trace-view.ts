@@ -126,7 +126,7 @@ export class TraceView implements vscode.Disposable {
     const [place, reference] = [this.#place, this.#reference];
     if (this.#panel === undefined || place === undefined || reference === undefined) return;
     const document = await documentAt(vscode.Uri.parse(place.uri));
-    // The tree of a newer text is on its way.
+    // The tree of a newer text is pending.
     if (this.#result?.version !== document.version || this.#reference !== reference) return;
     const dialect = mavDialect();
     const trace = traceAt(document.getText(), this.#place?.position ?? place.position, dialect);

@@ -27,7 +27,7 @@ export interface CanvasView extends ValueView {
   readonly nameOf: (node: SearchNode) => string;
   /** Returns true if the model's state is known to be another than the true one. */
   readonly differs: (node: SearchNode) => boolean;
-  /** The tree of the reference to draw behind that of a trace. */
+  /** The tree of the reference to draw under that of a trace. */
   readonly reference?: ReferenceTree | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface GhostNode extends Pick<ComparedNode, 'path' | 'name' | 'value' 
   readonly children: GhostNode[];
 }
 
-/** What a reference says about a node of the trace. */
+/** Finding of a reference about a node of the trace. */
 type ReferenceNote = Pick<ComparedNode, 'agreement' | 'value' | 'differences'>;
 
 const keyOf = (path: readonly string[]): string => path.join(' ');
@@ -68,7 +68,7 @@ export class ReferenceTree {
 export class ReferenceOverlay {
   comparison: ReferenceComparison | undefined;
   tree: ReferenceTree | undefined;
-  /** True if the tree of the reference is drawn behind that of the trace. */
+  /** True if the tree of the reference is drawn under that of the trace. */
   isShown = true;
 
   /** Replaces the comparison; null for none. */

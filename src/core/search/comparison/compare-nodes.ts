@@ -37,7 +37,7 @@ export interface ComparedNode {
   readonly value: number | null;
   /** State by the reference; null where it has none. */
   readonly state: string | null;
-  /** What differs, a text for each part. */
+  /** Differences, a text for each part. */
   readonly differences: readonly string[];
 }
 

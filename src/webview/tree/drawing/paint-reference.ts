@@ -9,14 +9,14 @@ import type { Scene, TreeBox } from './scene.ts';
 const FAINT = 0.55;
 /** Zoom below which ghosts have no text. */
 const LEGIBLE = 0.45;
-/** How far a ghost lies behind a card, in units. */
+/** Offset of a ghost from its card, in units. */
 const BEHIND = 7;
 /** Units between the edge of a card and what is in it. */
 const EDGE = 6;
 /** Width of a box of an icicle that has room for a sign, in pixels. */
 const SIGN_ROOM = 26;
 
-/** Draws the node of the reference behind a card that differs from it: its outline, dashed. */
+/** Draws the node of the reference under a card that differs from it: its outline, dashed. */
 export function paintBehind({ x, y, width, height, sign = '' }: TreeBox, pen: Pen, zoom: number): void {
   if (!sign.startsWith('≠')) return;
   const by = BEHIND * zoom;

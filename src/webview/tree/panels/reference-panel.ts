@@ -13,7 +13,7 @@ interface ReferenceProps {
   readonly store: TreeStore;
 }
 
-/** Draws the tree of the reference behind that of the trace, or no longer; does nothing without one. */
+/** Draws the tree of the reference under that of the trace, or removes it; does nothing without one. */
 export function toggleReference(store: TreeStore): void {
   const { reference } = store;
   if (reference.tree === undefined) return;
