@@ -89,7 +89,7 @@ describe('MAV files', () => {
     const settings = { 'statelens.engine.depth': 4 };
     return stage.play('mav-reference-tree', { files, open: 'trace.mav', settings }, async ({ workbench, picture }) => {
       const { webview } = workbench;
-      await workbench.editor('trace.mav').clickBehind('Minimax');
+      await workbench.editor('trace.mav').clickBehind('Evaluation for node: <root c2e2>');
       await workbench.run('Compare Search Tree with Reference', 'StateLens');
       await workbench.choose('Rules and Values');
       await webview.locator('.reference', { hasText: /\d of 4 nodes as in the reference.*Stockfish/ }).waitFor();

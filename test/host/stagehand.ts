@@ -10,6 +10,8 @@ import { eventually } from './eventually.ts';
 const SOURCE = 'test/host/stagehand';
 /** A window starts four processes, which takes five seconds on a machine that does nothing else. */
 const START_MS = 120_000;
+/** A window that is still starting beside other work answers late. */
+const ANSWER_MS = 60_000;
 
 /** Settings that change: name to value, null where it becomes the default. */
 export type Changes = Readonly<Record<string, unknown>>;
@@ -70,7 +72,7 @@ export class Stagehand {
   async #order(folder: string, order: string, body: object): Promise<void> {
     const socketPath = this.#socket(folder);
     const answer = await new Promise<unknown>((resolve, reject) => {
-      const request = http.request({ socketPath, path: order, method: 'POST', timeout: 20_000 }, (response) => {
+      const request = http.request({ socketPath, path: order, method: 'POST', timeout: ANSWER_MS }, (response) => {
         json(response).then(resolve, reject);
       });
       request.on('error', reject).on('timeout', () => request.destroy(new Error('the window does not answer')));

@@ -40,7 +40,7 @@ describe("the VSIX in the browser's own extension host", () => {
         (count) => count === 6,
       );
       await workbench.webview.locator('h1.sentence', { hasText: 'still on f3' }).waitFor();
-      await tabs.nth(3).click();
+      await tabs.filter({ hasText: 'Traces of internal' }).first().click();
       await page.locator('.codelens-decoration', { hasText: 'Open search tree' }).first().waitFor();
     });
   });

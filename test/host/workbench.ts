@@ -3,6 +3,7 @@ import { eventually } from './eventually.ts';
 
 /** The palette lists what is there when it is opened, and nothing that comes later. */
 const PALETTE_MS = 3000;
+const PALETTE_TRIES_MS = 60_000;
 /** Files are searched by a program of its own, which begins again with every opening. */
 const FILES_MS = 20_000;
 /** A menu takes clicks after this time. */
@@ -49,29 +50,34 @@ export class Workbench {
     await this.choose('Here');
   }
 
-  /** Opens a quick pick by a key and fills it, again until it lists an entry: a key, and what is filled in while it opens, may be lost. */
+  /**
+   * Opens a quick pick by a key and fills it, again until it lists an entry: a key, and what is filled in while it opens, may be lost. Each try
+   * has more time than the one before, since a busy machine may need longer for the list than for anything else.
+   */
   async #list(key: string, text: string, entry: string, patience: number): Promise<void> {
     const center = this.page.locator('.command-center-quick-pick').first();
     let hasKey = true;
+    let wait = patience;
     const lists = async (): Promise<boolean> => {
       if (await this.input.isVisible()) await this.page.keyboard.press('Escape');
       try {
         // Keys can go astray while the focus moves; the box in the title bar opens the same list.
         if (hasKey) await this.page.keyboard.press(key);
-        else await center.click({ timeout: patience });
+        else await center.click({ timeout: wait });
         hasKey = true;
-        await this.input.waitFor({ timeout: patience }).catch((error: unknown) => {
+        await this.input.waitFor({ timeout: wait }).catch((error: unknown) => {
           hasKey = false;
           throw error;
         });
         await this.input.fill(text);
-        await this.picks.filter({ hasText: entry }).first().waitFor({ timeout: patience });
+        await this.picks.filter({ hasText: entry }).first().waitFor({ timeout: wait });
         return true;
       } catch {
+        wait *= 1.5;
         return false;
       }
     };
-    await eventually(`${text} in the palette`, lists, (listed) => listed);
+    await eventually(`${text} in the palette`, lists, (listed) => listed, PALETTE_TRIES_MS);
   }
 
   /** Shows a file of the folder in whatever shows it: from the Explorer, where it is listed there, else by Quick Open. */
