@@ -8,7 +8,7 @@ const HABIT = 3;
 const MAX_NODES = 10_000;
 
 /**
- * Returns true if a search that declares no algorithm ends within an expansion by its own habit: each node that it has
+ * Returns true if a search that declares no algorithm ends between two children by its own habit: each node that it has
  * left has all children by the rules, or words about its end, but the node where the text ends, or one above it, lacks
  * some. A search that tries only some actions, or stops without a word after an expansion, has no such habit.
  */
@@ -16,12 +16,13 @@ export function isOpenByHabit({ rules, nodes, nodeOf, read, byKey }: TreeState):
   if (rules?.world.goal === undefined || nodes.length > 64 * MAX_NODES) return false;
   const end = read.events.at(-1);
   const last = nodeOf.at(-1);
-  if (end === undefined || last === undefined) return false;
+  // A search that returns to a node may have reached its limit there.
+  if (end?.kind !== 'generate' || last === undefined) return false;
   if (nodes.some(({ reading }) => reading === undefined || rules.isGoal(reading))) return false;
   const judged = new Set<MutableNode | undefined>();
   for (const [i, { kind }] of read.events.entries()) if (kind === 'claim' || kind === 'abandon') judged.add(nodeOf[i]);
   const path = new Set<MutableNode>();
-  for (let at = end.kind === 'generate' ? last.parent : last; at !== undefined; at = at.parent) path.add(at);
+  for (let at = last.parent; at !== undefined; at = at.parent) path.add(at);
   const lacksChild = (node: MutableNode): boolean => hasUntried(rules, node, byKey);
   let complete = 0;
   let widest = 0;
