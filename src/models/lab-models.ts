@@ -10,7 +10,7 @@ import {
 } from '../core/lab/next-actions.ts';
 import type { MavGameName } from '../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../core/mav/syntax.ts';
-import { mavPrompt, readStateAnswer } from '../core/search/mav-prompt.ts';
+import { mavPrompt, readEvaluation, readStateAnswer } from '../core/search/mav-prompt.ts';
 import { replayActions } from '../core/worlds/random-walk.ts';
 import type { World } from '../core/worlds/world.ts';
 import { LogprobRequests } from './logprob-requests.ts';
@@ -121,28 +121,33 @@ async function inTurn(
   return ok(found);
 }
 
-/** Token limit of a state. */
+/** Token limits of a state, and of a list. */
 const STATE_TOKENS = 512;
+const LIST_TOKENS = 4096;
 /** Number of histories whose printed states are cached. */
 const REMEMBERED = 4096;
 const OPTIONS = { form: 'state', list: 'none', dialect: PUBLISHED_DIALECT } as const;
+const LISTED = { ...OPTIONS, list: 'all', best: false, scoring: 'written' } as const;
 
 /**
  * Returns a model of MAV as a model of next actions. It prints the state after each action of a history itself, each from its previous
- * state; the distribution is that of the word after `[%best_action` in the last one. After a text that is no state it gives no action.
- *
- * @param actions names of the actions of the world
+ * state; each action that its `%top_all` lists for the last one is as probable as the others. After a text that is no state, or no list, it
+ * gives no action.
  */
-export function mavActions(
-  model: Model,
-  game: MavGameName,
-  { automaton, start }: World<unknown>,
-  actions: readonly string[],
-): NextActions {
-  const names = new ActionNames(actions);
+export function mavActions(model: Model, game: MavGameName, { automaton, start }: World<unknown>): NextActions {
   const states = new LruMap<string, Promise<Result<string | null, ModelFault>>>(REMEMBERED);
   const begin = automaton.print(start);
 
+  const complete = (prompt: string, maxTokens: number, signal: AbortSignal): ReturnType<Model['complete']> =>
+    model.complete(
+      {
+        task: { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 },
+        messages: [{ role: 'user', content: prompt }],
+        isRaw: true,
+        settings: { temperature: 0, maxTokens },
+      },
+      signal,
+    );
   const printed = (history: ActionHistory, signal: AbortSignal): Promise<Result<string | null, ModelFault>> => {
     const key = history.join(' ');
     const known = states.get(key) ?? step(history, signal);
@@ -156,15 +161,7 @@ export function mavActions(
     if (!before.ok || before.value === null) return before;
     const request = { game, state: before.value, action };
     const prompt = mavPrompt(request, { ...OPTIONS, best: false });
-    const answer = await model.complete(
-      {
-        task: { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 },
-        messages: [{ role: 'user', content: prompt }],
-        isRaw: true,
-        settings: { temperature: 0, maxTokens: STATE_TOKENS },
-      },
-      signal,
-    );
+    const answer = await complete(prompt, STATE_TOKENS, signal);
     if (!answer.ok) return answer;
     const read = readStateAnswer(request, answer.value.text, OPTIONS);
     return ok('state' in read ? read.state : null);
@@ -173,9 +170,13 @@ export function mavActions(
     const state = await printed(history, signal);
     if (!state.ok) return state;
     if (state.value === null) return ok({ probs: new Map(), printed: '' });
-    const prompt = mavPrompt({ game, state: state.value }, { ...OPTIONS, best: true });
-    const next = await nextWords(`${prompt}[%best_action`, names, nextTokens(model, signal));
-    return next.ok ? ok({ ...next.value, printed: state.value }) : next;
+    const request = { game, state: state.value };
+    const answer = await complete(mavPrompt(request, LISTED), LIST_TOKENS, signal);
+    if (!answer.ok) return answer;
+    const said = readEvaluation(request, answer.value, LISTED);
+    if (said.kind !== 'state') return ok({ probs: new Map(), printed: state.value });
+    const legal = new Set(said.actions.map(({ action }) => action));
+    return ok({ probs: new Map(Array.from(legal, (action) => [action, 1 / legal.size])), printed: state.value });
   };
   return {
     label: model.label,

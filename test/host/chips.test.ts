@@ -28,6 +28,13 @@ describe('chips of predictions', () => {
     stage.play('chips', SCENE, async ({ workbench, page, picture, folder }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       const editor = workbench.editor('game.pgn');
+      const isShown = () => editor.lines.filter({ hasText: '%pfen gemini' }).count();
+      // VS Code folds in the editor that has the focus, which the state view takes.
+      await eventually(
+        'the folded text of predictions',
+        async () => [(await editor.chips()).length, await isShown()] as const,
+        ([chips, shown]) => chips > 0 && shown === 0,
+      );
       await workbench.run('Open State View', 'StateLens');
       await workbench.webview.locator('header .move').waitFor();
       const full = (lines: readonly string[][]): string[][] =>
@@ -53,7 +60,6 @@ describe('chips of predictions', () => {
       await workbench.webview.locator('header .move', { hasText: '4...Nxe4' }).waitFor();
 
       // the text, as the person leaves it
-      const isShown = () => editor.lines.filter({ hasText: '%pfen gemini' }).count();
       assert.equal(await isShown(), 0);
       await editor.clickBehind('4... Nxe4');
       await workbench.run('Toggle Prediction Text', 'StateLens');

@@ -110,20 +110,10 @@ export class Host {
     fs.writeFileSync(this.#settings, JSON.stringify(this.#settingsWith(more), null, 2));
   }
 
-  /** The text of the user's settings, which scenes and windows change. */
-  get settingsText(): string {
-    return fs.readFileSync(this.#settings, 'utf8');
-  }
-
-  /** Restores the user's settings as the window that is used next has them, which does not look at the file. */
-  restoreSettings(text: string): void {
-    fs.writeFileSync(this.#settings, text);
-  }
-
   /** What `setSettings` would change: for a window that is open, which does not look at the file. Null where there is none any longer. */
   settingsToChange(more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
     const wanted = this.#settingsWith(more);
-    const present = JSON.parse(this.settingsText) as Record<string, unknown>;
+    const present = JSON.parse(fs.readFileSync(this.#settings, 'utf8')) as Record<string, unknown>;
     const names = [...new Set([...Object.keys(wanted), ...Object.keys(present)])];
     const changed = names.filter((name) => !isDeepStrictEqual(wanted[name], present[name]));
     return Object.fromEntries(changed.map((name) => [name, wanted[name] ?? null]));

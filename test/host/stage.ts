@@ -13,7 +13,7 @@ import { Workbench } from './workbench.ts';
 
 const SCREENSHOTS = 'out/screenshots';
 const VIEWPORT = { width: 1400, height: 900 };
-/** A change of this one wants new windows. */
+/** A change of this one wants a new window. */
 const TRUST = 'security.workspace.trust.enabled';
 
 /** Settings under which folders are not trusted, and nobody is asked. */
@@ -86,8 +86,6 @@ interface Window {
   readonly thrown: string[];
   /** The settings of the folder that the last scene began with. */
   settings: Changes;
-  /** The text of the user's settings when the last scene ended. */
-  userSettings: string;
 }
 
 /** The settings of a folder that has these files. */
@@ -105,8 +103,8 @@ function write(folder: string, files: Scenario['files']): void {
 
 /**
  * A VS Code with the extension, and a browser. In the Node extension host scenarios follow each other in one window, whose editors are
- * closed and whose files are replaced in between: a window takes eight seconds to start. Those that say so have one of their own, beside
- * the open ones, and so has every one in the browser's extension host.
+ * closed and whose files are replaced in between: a window takes eight seconds to start. Those that say so have one of their own, and
+ * so has every one in the browser's extension host.
  */
 export class Stage {
   readonly #options: StageOptions;
@@ -167,12 +165,11 @@ export class Stage {
   async play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
     const isShared = this.#sharesWindows(scenario);
     this.host.forgetAnswers();
-    // An open window would ask about the other trust.
-    if (scenario.settings?.[TRUST] !== undefined) await this.#closeWindows();
+    // Nothing else is going on where a scene wants a window for itself.
+    if (!isShared) await this.#closeWindows();
     const window = (isShared ? await this.#usedWindow(scenario) : undefined) ?? (await this.#openWindow(scenario));
     try {
       await this.#perform(window, name, scenario, act);
-      window.userSettings = this.host.settingsText;
       if (isShared) this.#windows.set(window.name, window);
     } finally {
       if (this.#windows.get(window.name) !== window) await close(window);
@@ -218,7 +215,6 @@ export class Stage {
     write(folder, scenario.files);
     const settings = settingsAmong(scenario.files);
     const names = [...Object.keys(window.settings), ...Object.keys(settings)];
-    this.host.restoreSettings(window.userSettings);
     await this.#stagehand.open(folder, {
       file: path.join(folder, scenario.open),
       folder: Object.fromEntries(names.map((name) => [name, settings[name] ?? null])),
@@ -249,9 +245,7 @@ export class Stage {
     const thrown: string[] = [];
     page.on('pageerror', (error) => thrown.push(error.message));
     const settings = settingsAmong(files);
-    const workbench = new Workbench(page);
-    const userSettings = this.host.settingsText;
-    const window: Window = { context, page, workbench, folder, name, thrown, settings, userSettings };
+    const window: Window = { context, page, workbench: new Workbench(page), folder, name, thrown, settings };
     if (this.#extension !== undefined) await develop(page, this.#extension);
     await page.goto(this.host.url({ folder, file: path.join(folder, open) }));
     // The window shows files before it knows the editors, menus and previews of extensions.

@@ -156,14 +156,12 @@ export function openActionModel(
     return { model: program, asking: '', end: () => program.end() };
   }
   if (label === MAV_SMALL_LABEL) {
-    const game = /^hex\d*$/.test(world.name) ? 'hex' : world.name === 'connect_four' ? world.name : undefined;
+    const game = (['connect_four', 'hex', 'othello'] as const).find((name) => world.name.replace(/\d+$/, '') === name);
     if (game === undefined)
-      throw usageError(
-        `${label} writes the actions of connect_four and hex token by token, and is asked about no other world than these, not ${world.name}`,
-      );
+      throw usageError(`${label} is asked about connect_four, hex and othello alone, not ${world.name}`);
     return open(
-      mavActions(modelNamed(terminal, label, flags), game, world, survey.actions),
-      'The model prints the state behind each action itself; what it implies is the distribution of the action that it writes behind %best_action for that state.',
+      mavActions(modelNamed(terminal, label, flags), game, world),
+      'The model prints the state after each action itself; what it implies is that each action which its %top_all lists for that state is as probable as the others.',
     );
   }
   if (source !== 'onnx' && source !== 'openai')
