@@ -156,7 +156,9 @@ export function openActionModel(
     return { model: program, asking: '', end: () => program.end() };
   }
   if (label === MAV_SMALL_LABEL) {
-    const game = (['connect_four', 'hex', 'othello'] as const).find((name) => world.name.replace(/\d+$/, '') === name);
+    // MAV's rules of Othello are those of 8 rows.
+    const name = world.name.replace(/^hex\d+$/, 'hex');
+    const game = (['connect_four', 'hex', 'othello'] as const).find((known) => known === name);
     if (game === undefined)
       throw usageError(`${label} is asked about connect_four, hex and othello alone, not ${world.name}`);
     return open(

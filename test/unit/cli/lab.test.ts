@@ -179,6 +179,16 @@ describe('statelens lab', () => {
     });
   });
 
+  for (const name of ['connect_four', 'hex5', 'othello'])
+    itLong(`measures the bundled model in ${name} by the actions that it lists`, async () => {
+      const args = ['--length', '4', '--histories', '2', '--seed', '1', '--measure', 'legality', '--json'];
+      const { status, stdout, stderr } = await world(name, 'builtin:mav-small', ...args);
+      assert.equal(status, 0, stderr);
+      const { legality } = JSON.parse(stdout) as { legality: { mass: { value: number } }[] };
+      const mass = legality[0]?.mass.value ?? 0;
+      assert.ok(mass > 0.9, stdout.slice(0, 800));
+    });
+
   itLong('refuses what gives no probabilities, and unknown words', async () => {
     assert.match((await world('chess', 'reference:rules')).stderr, /gives no probabilities of actions/);
     assert.match((await world('chess', 'baseline:nobody')).stderr, /unknown baseline nobody; expected oracle/);
