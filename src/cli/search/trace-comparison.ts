@@ -1,9 +1,8 @@
 import { plural } from '../../core/base/text/counts.ts';
 import { LineIndex, type TextPosition } from '../../core/base/text/lines.ts';
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
-import { readMav } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
-import { type MavView, mavView } from '../../core/mav/view.ts';
+import { type MavView, readMavTraces } from '../../core/mav/view.ts';
 import { compareTraces, type TraceDivergence } from '../../core/search/comparison/compare-traces.ts';
 import type { DivergenceCode } from '../../core/search/comparison/divergence.ts';
 import { divergenceName, divergenceWords } from '../../core/search/comparison/divergence-text.ts';
@@ -223,10 +222,7 @@ export interface FileTrace {
 export function readTraces({ name, text }: Pick<TextFile, 'name' | 'text'>, dialect: MavDialect): readonly FileTrace[] {
   const lines = new LineIndex(text);
   const found: FileTrace[] = [];
-  for (const { offset, section } of readMav(text)) {
-    if (section.item?.kind !== 'trace') continue;
-    const view = mavView(text.slice(offset, offset + section.length), undefined, dialect);
-    if (view.trace === undefined) continue;
+  for (const { offset, view } of readMavTraces(text, dialect)) {
     const placeOf = (at: number): TextPosition => lines.positionAt(offset + at);
     found.push({ name, number: found.length + 1, view, model: view.trace, placeOf });
   }

@@ -3,7 +3,7 @@ import { type MavPosition, makeExampleModel, normalizeAction, successor } from '
 import { type JudgedExample, judgeExample } from './check/judged-example.ts';
 import { strictDialect, usesDigits } from './check/native-digits.ts';
 import { childrenStart, type MavTraceNode, parentNode, type TraceModel, traceModel } from './check/trace-model.ts';
-import { readMavSection } from './read-mav.ts';
+import { readMav, readMavSection } from './read-mav.ts';
 import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, pathKey, readsAlike } from './syntax.ts';
 
 /**
@@ -92,4 +92,19 @@ export function positionAtNode({ trace, byNode }: MavView, path: readonly string
     if (position !== undefined || found !== undefined) return position;
   }
   return undefined;
+}
+
+/** A trace of a text, and its offset there. */
+export interface MavTraceView {
+  readonly offset: number;
+  readonly view: MavView & { readonly trace: TraceModel };
+}
+
+/** Reads the traces of a MAV text, in its order. */
+export function* readMavTraces(text: string, dialect: MavDialect): Generator<MavTraceView> {
+  for (const { offset, section } of readMav(text)) {
+    if (section.item?.kind !== 'trace') continue;
+    const view = mavView(text.slice(offset, offset + section.length), undefined, dialect);
+    if (view.trace !== undefined) yield { offset, view: { ...view, trace: view.trace } };
+  }
 }

@@ -3,7 +3,7 @@ import { LineIndex } from '../../core/base/text/lines.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { sourceLabel, type ValueSource } from '../../core/mav/values.ts';
-import { mavView } from '../../core/mav/view.ts';
+import { mavView, readMavTraces } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
 import { compareTraceNodes, type ReadableTrace } from '../../core/search/comparison/compare-nodes.ts';
 import { shapeKey, type TraceShape, traceShape } from '../../core/search/comparison/trace-shape.ts';
@@ -139,11 +139,10 @@ async function fileReference(
     return refuse(t('{0} cannot be read', name));
   }
   const key = shapeKey(shape);
-  for (const { offset, section } of readMav(text)) {
-    if (section.item?.kind !== 'trace') continue;
-    const trace = readable(text.slice(offset, offset + section.length), dialect);
-    const own = trace && traceShape(trace.model);
-    if (trace !== undefined && own !== undefined && shapeKey(own) === key) return { label: name, key, trace };
+  for (const { view } of readMavTraces(text, dialect)) {
+    const own = traceShape(view.trace);
+    if (own !== undefined && shapeKey(own) === key)
+      return { label: name, key, trace: { text: view.text, model: view.trace } };
   }
   return refuse(t('no trace in {0} has its root, breadth and depth', name));
 }

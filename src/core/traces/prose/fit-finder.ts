@@ -25,17 +25,9 @@ export class FitFinder {
     return action === undefined ? undefined : { node, action };
   }
 
-  /**
-   * Returns the node of a numbered action that the search has reached: `in the position after 5. Kc6`.
-   *
-   * @param first number of the move that the root waits for, as the text counts
-   */
-  reached(mention: ReadMention, first: number | undefined): ProseNode | undefined {
-    const { number, side = 0 } = mention;
-    if (number === undefined || first === undefined) return undefined;
-    const depth = 2 * (number - first) + side - (this.#tree.sideAt(this.#tree.root) ?? 0) + 1;
-    const [only, second] = this.#tree.namesakes(mention).filter((node) => node.depth === depth);
-    return second === undefined ? only : undefined;
+  /** Returns the nodes with a numbered action, below parents of a depth. */
+  numbered(mention: ReadMention, depth: number): ProseNode[] {
+    return this.#tree.namesakes(mention).filter((node) => node.depth === depth + 1);
   }
 
   /** Returns the nodes of the current line in which a mention is legal for the player whom the text names. */

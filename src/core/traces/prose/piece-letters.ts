@@ -8,11 +8,10 @@ const ENGLISH = 'PNBRQK';
 const ENOUGH = 2;
 
 /** Returns the languages of which the letters of a text's moves can be; none where English ones explain them. */
-function fitting(text: string): readonly Letters[] {
-  const used = new Set<string>();
-  for (const { groups = {} } of text.matchAll(MOVE)) if (groups.letter !== undefined) used.add(groups.letter);
+function fitting(used: ReadonlySet<string>): readonly Letters[] {
   if (used.size < ENOUGH || [...used].every((letter) => ENGLISH.includes(letter))) return [];
-  return lettersFor(used).filter(({ name, roles }) => name !== '' && [...used].every((letter) => roles.has(letter)));
+  // The one without a name is a mixture of all.
+  return lettersFor(used).filter(({ name }) => name !== '');
 }
 
 /**
@@ -20,12 +19,17 @@ function fitting(text: string): readonly Letters[] {
  * language is changed if all languages that fit agree on what they mean; others are returned as they are.
  */
 export function withEnglishLetters(text: string): string {
-  const languages = fitting(text);
-  const [first] = languages;
-  if (first === undefined) return text;
-  return text.replace(MOVE, (letter) => {
+  const moves = Array.from(text.matchAll(MOVE), ({ groups = {} }) => groups);
+  const languages = fitting(new Set(moves.flatMap(({ letter }) => letter ?? [])));
+  if (languages.length === 0) return text;
+  const english = new Map<string, string>();
+  for (const letter of new Set(moves.flatMap(({ letter, promoted }) => letter ?? promoted ?? []))) {
     const roles = new Set(languages.map((language) => language.roles.get(letter)?.[0]));
+    if (roles.size > 1) return text;
     const [role] = roles;
-    return roles.size === 1 && role !== undefined ? ENGLISH.charAt(role) : letter;
-  });
+    // A promotion may have its English letter.
+    if (role === undefined) continue;
+    english.set(letter, ENGLISH.charAt(role));
+  }
+  return text.replace(MOVE, (letter) => english.get(letter) ?? letter);
 }

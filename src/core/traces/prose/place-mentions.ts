@@ -105,15 +105,16 @@ export class MentionPlacer {
     const { relation } = mention;
     // `1. e4 c5` of the game so far: what answers a move of the past is past.
     if (this.#isPast && mention.isRun && mention.number === undefined) return this.#unplaced(mention, 'past', []);
-    const reached = relation === 'past' ? this.#finder.reached(mention, this.#firstNumber) : undefined;
-    if (reached !== undefined) return this.#visit(reached, mention);
+    const depth = this.#depthOf(mention);
+    // `in the position after 5. Kc6` names a node that the search has reached.
+    const [reached, other] = relation === 'past' && depth !== undefined ? this.#finder.numbered(mention, depth) : [];
+    if (reached !== undefined && other === undefined) return this.#visit(reached, mention);
     if (relation === 'past' || relation === 'unmade') return this.#unplaced(mention, relation, []);
     if (relation === 'choice' && (mention.actor === undefined || mention.actor === this.#own)) {
       const action = this.#tree.actionAt(this.#tree.root, mention);
       if (action !== undefined) return this.#enter({ node: this.#tree.root, action }, mention, true);
     }
-    if (mention.number !== undefined && this.#firstNumber !== undefined)
-      return this.#byNumber(mention, this.#firstNumber);
+    if (depth !== undefined) return this.#byNumber(mention, depth);
     const branch = this.#finder.fitAt(this.#branches.parentOf(mention, this.#tree.current), mention);
     if (branch !== undefined) return this.#enter(branch, mention);
     const placement = this.#byWords(mention, context);
@@ -124,11 +125,14 @@ export class MentionPlacer {
     return line === undefined ? placement : this.#enter(line, mention);
   }
 
-  #byNumber(mention: ReadMention, first: number): MentionPlacement {
-    const { number = 0, side = 0 } = mention;
-    const own = this.#own ?? 0;
-    const depth = 2 * (number - first) + side - own;
-    const tree = this.#tree;
+  /** Returns the depth of the parent of a numbered action; undefined without a number. */
+  #depthOf({ number, side = 0 }: ReadMention): number | undefined {
+    const first = this.#firstNumber;
+    return number === undefined || first === undefined ? undefined : 2 * (number - first) + side - (this.#own ?? 0);
+  }
+
+  #byNumber(mention: ReadMention, depth: number): MentionPlacement {
+    const [tree, { number = 0 }] = [this.#tree, mention];
     const isItem = mention.isListed === true && (number === 1 || number === this.#lastItem + 1);
     if (mention.isListed === true) this.#lastItem = number;
     if (isItem) {
@@ -141,19 +145,14 @@ export class MentionPlacer {
     }
     if (depth < 0) return this.#unplaced(mention, 'past', []);
     const onLine = this.#finder.fitAt(tree.ancestor(depth), mention);
-    const known = tree.namesakes(mention).filter((node) => node.depth === depth + 1);
+    const known = this.#finder.numbered(mention, depth);
     if (onLine?.node.children.has(onLine.action) === true) return this.#enter(onLine, mention);
     // A block that continues where the text is.
     if (onLine?.node === tree.current) return this.#enter(onLine, mention);
     const isFar = mention.isBlockStart && depth > 0;
     if (known.length === 1 && known[0] !== undefined && (onLine === undefined || isFar))
       return this.#visit(known[0], mention);
-    if (known.length > 1 && isFar)
-      return this.#unplaced(
-        mention,
-        'two',
-        known.slice(-2).map(({ parent }) => parent ?? tree.root),
-      );
+    if (known.length > 1 && isFar) return this.#amongNamesakes(known, mention);
     if (onLine !== undefined) return this.#enter(onLine, mention);
     const placement = this.#isLost ? this.#unplaced(mention, 'lost', []) : this.#refuse(mention, depth);
     if (!placement.isHallucinated) this.#missing.add(depth);
@@ -265,6 +264,12 @@ export class MentionPlacer {
     return this.#unplaced(mention, 'two', nodes);
   }
 
+  /** Leaves a mention that several nodes are named like; the last two are its candidates. */
+  #amongNamesakes(nodes: readonly ProseNode[], mention: ReadMention): MentionPlacement {
+    const parents = nodes.slice(-2).map(({ parent }) => parent ?? this.#tree.root);
+    return this.#unplaced(mention, 'two', parents);
+  }
+
   /** Returns true if a sentence names who acts, or continues after a premise. */
   #continues({ isBlockStart, isNewSentence, actor }: ReadMention): boolean {
     if (isBlockStart) return false;
@@ -305,12 +310,7 @@ export class MentionPlacer {
     const [only] = namesakes;
     if (namesakes.length === 1 && only !== undefined && this.#finder.isActor(only.parent, mention))
       return this.#visit(only, mention);
-    if (namesakes.length > 1)
-      return this.#unplaced(
-        mention,
-        'two',
-        namesakes.slice(-2).map(({ parent }) => parent ?? this.#tree.root),
-      );
+    if (namesakes.length > 1) return this.#amongNamesakes(namesakes, mention);
     return this.#refuse(mention);
   }
 

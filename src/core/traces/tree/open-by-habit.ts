@@ -23,7 +23,7 @@ export function isOpenByHabit({ rules, nodes, nodeOf, read, byKey }: TreeState):
   for (const [i, { kind }] of read.events.entries()) if (kind === 'claim' || kind === 'abandon') judged.add(nodeOf[i]);
   const path = new Set<MutableNode>();
   for (let at = last.parent; at !== undefined; at = at.parent) path.add(at);
-  const lacksChild = (node: MutableNode): boolean => hasUntried(rules, node, byKey);
+  const lacksChild = (node: MutableNode): boolean => hasUntried(rules, node, (key) => byKey.has(key));
   let complete = 0;
   let widest = 0;
   let seen = 0;
@@ -42,11 +42,11 @@ export function isOpenByHabit({ rules, nodes, nodeOf, read, byKey }: TreeState):
   );
 }
 
-/** Returns true if a node has a successor that the text has nowhere, and that no heuristic of the world leaves out. */
-function hasUntried(rules: TraceRules, { reading }: MutableNode, byKey: ReadonlyMap<string, MutableNode>): boolean {
+/** Returns true if a node has a successor that is not tried, and that no heuristic of the world leaves out. */
+export function hasUntried(rules: TraceRules, { reading }: MutableNode, isTried: (key: string) => boolean): boolean {
   if (reading === undefined) return false;
   for (const [key, action] of rules.successors(reading)) {
-    if (byKey.has(key)) continue;
+    if (isTried(key)) continue;
     const next = rules.next(reading, action);
     if (next !== undefined && !isLeftOut(rules, next.state)) return true;
   }
@@ -54,7 +54,7 @@ function hasUntried(rules: TraceRules, { reading }: MutableNode, byKey: Readonly
 }
 
 /** Returns true if a heuristic of the world is a reason to leave out a state: its estimate is beyond every bound. */
-export function isLeftOut({ world }: TraceRules, state: unknown): boolean {
+function isLeftOut({ world }: TraceRules, state: unknown): boolean {
   const bound = Number(world.goal?.title);
   return (world.heuristics ?? []).some((heuristic) => {
     const estimate = heuristic.estimate(state);

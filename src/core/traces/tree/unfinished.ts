@@ -1,5 +1,5 @@
 import type { MutableNode } from './mutable-node.ts';
-import { isLeftOut, isOpenByHabit } from './open-by-habit.ts';
+import { hasUntried, isOpenByHabit } from './open-by-habit.ts';
 import type { TraceRules } from './rules.ts';
 import type { TreeState } from './tree-state.ts';
 
@@ -49,12 +49,5 @@ function leavesNodes({ read, nodeOf }: TreeState): boolean {
 }
 
 /** Returns true if a node has a child that no heuristic leaves out, and that the text does not have. */
-function hasNext(rules: TraceRules, { reading, children }: MutableNode): boolean {
-  if (reading === undefined) return false;
-  for (const [key, action] of rules.successors(reading)) {
-    if (children.some((child) => child.hasState(key))) continue;
-    const next = rules.next(reading, action);
-    if (next !== undefined && !isLeftOut(rules, next.state)) return true;
-  }
-  return false;
-}
+const hasNext = (rules: TraceRules, node: MutableNode): boolean =>
+  hasUntried(rules, node, (key) => node.children.some((child) => child.hasState(key)));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { openDocument } from './open-document.ts';
 import { watchFile } from './watch.ts';
 
 /** Time from a change to the next reading, in milliseconds: a running program appends line by line, and a user types. */
@@ -30,7 +31,7 @@ export class FollowedText implements vscode.Disposable {
   /** Reads the text. Rejects with the reason why it cannot be read. */
   async read(): Promise<string> {
     const uri = this.#uri;
-    const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+    const open = openDocument(uri);
     if (open !== undefined) return open.getText();
     // Text that an extension provides is no file.
     if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === undefined)
