@@ -31,6 +31,8 @@ WORTH = 0.5  # weight of values in the loss, of which legality is 1
 STATES = 0.5  # and of states after moves
 ORDER = 0.25  # and of the order of the actions of a position
 APART = 2.0  # buckets by which an action is clearly better
+PAIRS = 1.0  # and of which of two actions is better, for all pairs of a position
+CLOSE = 1.0  # buckets apart at which the better one of a pair is not sure
 
 
 def options(words=None):
@@ -113,7 +115,8 @@ def loss_of(model, frame, labels, rows, precision, device):
         # a bucket counts each value by itself; which action is the best hangs on small differences
         said = (torch.softmax(logits, dim=1) * torch.arange(BUCKETS, device=device)).sum(1)
         parts["order"] = order_loss(said, buckets[own].float(), board[own], len(codes))
-        loss = loss + WORTH * parts["value"] + ORDER * parts["order"]
+        parts["pairs"] = pairs_loss(said, buckets[own].float(), board[own], len(codes))
+        loss = loss + WORTH * parts["value"] + ORDER * parts["order"] + PAIRS * parts["pairs"]
     return loss, parts
 
 
@@ -129,6 +132,23 @@ def order_loss(said, known, board, boards):
     """How far the shares of actions by their said buckets are from those by their known ones: a divergence, a mean over positions."""
     wanted, found = log_shares(known / APART, board, boards), log_shares(said / APART, board, boards)
     return (wanted.exp() * (wanted - found)).sum() / len(torch.unique(board))
+
+
+def pairs_loss(said, known, board, boards):
+    """How surely the better one of two actions is said to be worse, a mean over the pairs of a position whose values differ, and over positions:
+    what Kendall's tau counts, as something with a slope."""
+    counts = torch.bincount(board, minlength=boards)
+    first = torch.cumsum(counts, 0) - counts
+    # the actions of a position lie one after the other: a row a position, filled up
+    column = torch.arange(len(board), device=board.device) - first[board]
+    rows = torch.zeros(2, boards, int(counts.max()), device=said.device)
+    own = rows.index_put((torch.zeros_like(board), board, column), said).index_put((torch.ones_like(board), board, column), known)
+    is_there = torch.arange(rows.shape[2], device=said.device)[None] < counts[:, None]
+    said_apart, known_apart = own[:, :, :, None] - own[:, :, None, :]
+    counted = (known_apart > 0) & is_there[:, :, None] & is_there[:, None, :]
+    wrong = F.softplus(-said_apart / CLOSE) * counted
+    pairs = counted.sum((1, 2))
+    return (wrong.sum((1, 2)) / pairs.clamp(min=1)).sum() / (pairs > 0).sum().clamp(min=1)
 
 
 def begun_run(given, recipe, model, optimizer, checkpoint):

@@ -24,6 +24,8 @@ const RECORD_LIMIT_MS = 300_000;
 /** A mutant hangs when its tests take so much longer than without it, besides the start of the process, in ms. */
 const SLOWER = 8;
 const START_MS = 30_000;
+/** Milliseconds between two writes of the results. */
+const SAVE_MS = 20_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -62,7 +64,15 @@ const storeFile = path.join('out/mutants', `${name}.json`);
 const isKnown = !values.fresh && fs.existsSync(storeFile);
 const store = isKnown ? JSON.parse(fs.readFileSync(storeFile, 'utf8')) : { records: {}, results: {}, compiled: {} };
 
+let savedAt = Date.now();
+
+/** Keeps the results of a long run, so that one that is killed continues near its end. */
+function saveIfDue() {
+  if (Date.now() - savedAt >= SAVE_MS) save();
+}
+
 function save() {
+  savedAt = Date.now();
   fs.mkdirSync(path.dirname(storeFile), { recursive: true });
   fs.writeFileSync(`${storeFile}.new`, JSON.stringify(store));
   fs.renameSync(`${storeFile}.new`, storeFile);
@@ -134,6 +144,7 @@ async function record(tests, byFile, sampleHash) {
     const passed = isGood ? answer.tests.filter((one) => one.isGood) : [];
     const always = isGood ? answer.always : [];
     store.records[test.name] = { digest: test.digest, sampleHash, tests: passed, always };
+    saveIfDue();
   });
   endIf(left, 'test files');
 }
@@ -167,6 +178,7 @@ async function tryMutant(mutant, reaching, digest, source) {
   const result = status === 0 ? 'survived' : status === undefined ? 'hung' : 'killed';
   const count = reaching.reduce((sum, { chosen }) => sum + chosen.length, 0);
   store.results[mutant.key] = { status: result, digest, tests: count };
+  saveIfDue();
   if (result === 'survived') console.log(lineOf(mutant, source, store.results[mutant.key]));
 }
 

@@ -33,7 +33,7 @@ export function laneOf(name: LaneName, { games, heldOut }: LaneFiles): Lane & { 
 }
 
 const OWN: Readonly<Record<LaneName, Partial<Lane> & { readonly seed: number }>> = {
-  lists: { seed: 0x10000000, boards: 16, people: 42, checks: 35, hasEnds: true },
+  lists: { seed: 0x10000000, boards: 40, people: 30, checks: 40, hasEnds: true },
   labels: { seed: 0x20000000 },
   // what is measured is what people played
   validation: { seed: 0x30000000, left: 0 },
