@@ -80,14 +80,17 @@ export function besideBundle(bundle: string, file: string): URL {
   }
 }
 
-/** Worker thread's end of the protocol. */
-export interface ThreadEnd {
-  /** Data that the thread was started with. */
+/** Worker's end of the protocol. */
+export interface WorkerEnd {
+  /** Data that the worker was started with. */
   readonly data: unknown;
-  readonly flags: Int32Array;
   readonly post: (message: FromWorker) => void;
   /** Registers the receiver; messages arrive from then on. */
   readonly listen: (receive: (message: ToWorker) => void) => void;
+}
+
+export interface ThreadEnd extends WorkerEnd {
+  readonly flags: Int32Array;
 }
 
 /** Returns this worker thread's end: the counterpart of `nodeThread`. */

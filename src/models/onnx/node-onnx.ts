@@ -9,13 +9,16 @@ import type { ModelSource } from '../sources/source.ts';
 import { LOCAL_CAPABILITIES, ModelWorker, type OnnxWorkerData } from './model-worker.ts';
 import { holdsBoardNetwork, missingFiles } from './node-model-files.ts';
 
+/** Starts the program of a model's worker: `nodeThread`, or `nodeProcess` in a host that is shared with others. */
+export type StartProgram = (entry: URL, data: OnnxWorkerData) => StartWorker;
+
 /**
- * Returns the source of language models and board networks in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`.
+ * Returns the source of language models and board networks in ONNX format, each in a local folder and run in a worker: `onnx:FOLDER`.
  * Nothing is sent or downloaded. The label in annotations holds only the folder's own name.
  *
  * @param bundle URL of the running bundle; the worker's program lies beside it or in a folder above
  */
-export function onnxSource(bundle: string): ModelSource {
+export function onnxSource(bundle: string, start: StartProgram = nodeThread): ModelSource {
   const workers = new Map<string, ModelWorker>();
   const boards = new Map<string, Model>();
   return {
@@ -33,7 +36,7 @@ export function onnxSource(bundle: string): ModelSource {
       if (missing !== undefined) return fault('unknown-model', missing);
       const label = `onnx:${path.basename(folder)}`;
       const complete: Model['complete'] = (request, signal) => {
-        const worker = workers.get(folder) ?? new ModelWorker(modelThread(folder, bundle));
+        const worker = workers.get(folder) ?? new ModelWorker(workerOf(folder, bundle, start));
         workers.set(folder, worker);
         return worker.complete(request, signal);
       };
@@ -53,13 +56,11 @@ export function onnxSource(bundle: string): ModelSource {
  * @returns a function that answers requests by the model of a folder, relative to the root of the package
  */
 export const packagedModel =
-  (bundle: string) =>
+  (bundle: string, start: StartProgram = nodeThread) =>
   (folder: string): Model['complete'] => {
-    const worker = new ModelWorker(modelThread(fileURLToPath(besideBundle(bundle, folder)), bundle));
+    const worker = new ModelWorker(workerOf(fileURLToPath(besideBundle(bundle, folder)), bundle, start));
     return (request, signal) => worker.complete(request, signal);
   };
 
-function modelThread(folder: string, bundle: string): StartWorker {
-  const data: OnnxWorkerData = { folder };
-  return nodeThread(besideBundle(bundle, 'onnx-worker.mjs'), data);
-}
+const workerOf = (folder: string, bundle: string, start: StartProgram): StartWorker =>
+  start(besideBundle(bundle, 'onnx-worker.mjs'), { folder });

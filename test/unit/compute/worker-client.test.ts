@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 import { CallServer } from '../../../src/compute/worker/call-server.ts';
+import { nodeProcess, processEnd } from '../../../src/compute/worker/node-process.ts';
 import { nodeThread, threadEnd } from '../../../src/compute/worker/node-threads.ts';
 import { WorkerClient, type WorkerClientOptions } from '../../../src/compute/worker/worker-client.ts';
+import type { StartWorker } from '../../../src/compute/worker/worker-protocol.ts';
 
 type TestCalls = {
   /** Counts the calls that this worker has answered. */
@@ -17,8 +19,12 @@ type TestCalls = {
 
 let answered = 0;
 
+/** Start data of the process that serves: it runs this file as the tests do. */
+const PROCESS_DATA = { folder: 'here', isWorker: true };
+const isProcess = process.argv[2] === JSON.stringify(PROCESS_DATA);
+
 const serve = (): void => {
-  const { data, post, listen } = threadEnd();
+  const { data, post, listen } = isProcess ? processEnd() : threadEnd();
   const server = new CallServer<TestCalls>(
     {
       count: () => ++answered,
@@ -39,12 +45,15 @@ const serve = (): void => {
   server.start();
 };
 
-async function withWorker(
-  use: (worker: WorkerClient<TestCalls>) => Promise<void>,
-  options: Partial<WorkerClientOptions> & { readonly data?: unknown; readonly entry?: string } = {},
+type Use = (worker: WorkerClient<TestCalls>) => Promise<void>;
+type WorkerOptions = Partial<WorkerClientOptions> & { readonly data?: unknown; readonly entry?: string };
+
+async function withWorkerOf(
+  program: (entry: URL, data: unknown) => StartWorker,
+  use: Use,
+  { data, entry = import.meta.url, ...rest }: WorkerOptions,
 ): Promise<void> {
-  const { data, entry = import.meta.url, ...rest } = options;
-  const worker = new WorkerClient<TestCalls>({ start: nodeThread(new URL(entry), data), restarts: true, ...rest });
+  const worker = new WorkerClient<TestCalls>({ start: program(new URL(entry), data), restarts: true, ...rest });
   try {
     await use(worker);
   } finally {
@@ -56,16 +65,17 @@ const done = <Value>(value: Value) => ({ ok: true, value });
 const codeOf = (result: Awaited<ReturnType<WorkerClient<TestCalls>['call']>>): string | undefined =>
   result.ok ? undefined : result.error.code;
 
-function main(): void {
-  describe('calls of a worker with a state of its own', () => {
+function callsOf(name: string, start: (entry: URL, data: unknown) => StartWorker): void {
+  const withWorker = (use: Use, options: WorkerOptions = {}) => withWorkerOf(start, use, options);
+  describe(`calls of a worker ${name} with its own state`, () => {
     it('have their outputs, from one worker, which knows what it was started with', () =>
       withWorker(
         async (worker) => {
           const counts = await Promise.all([worker.call('count', null), worker.call('count', null)]);
           assert.deepEqual(counts, [done(1), done(2)]);
-          assert.deepEqual(await worker.call('data', null), done({ folder: 'here' }));
+          assert.deepEqual(await worker.call('data', null), done(PROCESS_DATA));
         },
-        { data: { folder: 'here' } },
+        { data: PROCESS_DATA },
       ));
 
     it('fail with what their handler threw, and leave the worker as it is', () =>
@@ -146,5 +156,8 @@ function main(): void {
 }
 
 // The bundle of this file is the worker of its own tests.
-if (isMainThread) main();
-else serve();
+if (isProcess || !isMainThread) serve();
+else {
+  callsOf('thread', nodeThread);
+  callsOf('process', (entry) => nodeProcess(entry, PROCESS_DATA));
+}

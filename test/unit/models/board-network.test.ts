@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { nodeProcess } from '../../../src/compute/worker/node-process.ts';
+import { nodeThread } from '../../../src/compute/worker/node-threads.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { answerBoard } from '../../../src/models/board/answer-board.ts';
@@ -279,19 +281,20 @@ describe('a folder of a board network', () => {
     assert.match(await errorOf(lost), /holds no model: model\.onnx is missing\.$/);
   });
 
-  it('opens as a model that answers prompts and tracks games', async () => {
-    const opened = onnxSource(import.meta.url).open(FOLDER);
-    assert.ok(opened.ok);
-    const moves = ['e4', 'e5'];
-    const task = { kind: 'state', variant: 'chess', startFen: RUNS[0]?.fen ?? '', moves, sample: 0 } as const;
-    const signal = new AbortController().signal;
-    const state = await opened.value.complete({ task, messages: [], settings: {} }, signal);
-    assert.ok(state.ok, JSON.stringify(state));
-    assert.match(state.value.text, /^\S+ w \S+ \S+ \d+ 2$/);
-    const prose = await opened.value.complete(
-      { task: { kind: 'text', sample: 0 }, messages: [], settings: {} },
-      signal,
-    );
-    assert.ok(!prose.ok && prose.error.code === 'unsupported-task');
-  });
+  for (const [where, start] of Object.entries({ thread: nodeThread, process: nodeProcess }))
+    it(`opens in a ${where} as a model that answers prompts and tracks games`, async () => {
+      const opened = onnxSource(import.meta.url, start).open(FOLDER);
+      assert.ok(opened.ok);
+      const moves = ['e4', 'e5'];
+      const task = { kind: 'state', variant: 'chess', startFen: RUNS[0]?.fen ?? '', moves, sample: 0 } as const;
+      const signal = new AbortController().signal;
+      const state = await opened.value.complete({ task, messages: [], settings: {} }, signal);
+      assert.ok(state.ok, JSON.stringify(state));
+      assert.match(state.value.text, /^\S+ w \S+ \S+ \d+ 2$/);
+      const prose = await opened.value.complete(
+        { task: { kind: 'text', sample: 0 }, messages: [], settings: {} },
+        signal,
+      );
+      assert.ok(!prose.ok && prose.error.code === 'unsupported-task');
+    });
 });
