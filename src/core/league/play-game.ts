@@ -7,7 +7,7 @@ import { knownGame } from '../mav/author/prompt-position.ts';
 import { FIFTY_MOVES, lacksMaterial } from '../mav/check/example-model.ts';
 import type { MavGameName } from '../mav/game-names.ts';
 import { gameKey, type LeagueOpening, type ScheduledGame } from './schedule.ts';
-import { type Choice, type LeaguePlayer, stateAfterAction } from './seats.ts';
+import { type Choice, hasRepetition, type LeaguePlayer, stateAfterAction } from './seats.ts';
 
 /** End of a game: by the rules of its game or one of their draws, by the ply limit, or by an answer that is no legal action. */
 export type GameEnd = 'rules' | DrawReason | 'illegal' | 'unreadable';
@@ -177,11 +177,10 @@ export class DrawRules {
   }
 
   /**
-   * Returns the reason why the game is drawn at this position; undefined where it continues. Stones are never removed,
-   * so only chess has such draws.
+   * Returns the reason why the game is drawn at this position; undefined where it continues.
    */
   drawnAt(state: unknown): DrawReason | undefined {
-    if (this.#game !== 'chess' && this.#game !== 'chess960') return undefined;
+    if (!hasRepetition(this.#game)) return undefined;
     const game = knownGame(this.#game);
     const key = game.automaton.key(state);
     const times = (this.#seen.get(key) ?? 0) + 1;

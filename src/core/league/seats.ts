@@ -16,7 +16,7 @@ import type { MavDialect } from '../mav/syntax.ts';
 import type { ValueSource } from '../mav/values.ts';
 import { printTracePrompt } from '../mav/write/example-draft.ts';
 import type { Complete } from '../search/language-model.ts';
-import { type Rules, SearchTree } from '../search/mcts.ts';
+import { type GameHistory, type Rules, type SearchRoot, SearchTree } from '../search/mcts.ts';
 import type { SearchClock } from '../search/requests.ts';
 import { reuseTree } from '../search/reuse-tree.ts';
 import { runSearch } from '../search/run-search.ts';
@@ -103,6 +103,9 @@ export const randomSeat = (seed: number): Seat => ({
 export const shallowSeat = (depth: number, seed: number): Seat => ({
   move: (turn) => Promise.resolve(drawn(shallowActions(turn.state as ConnectFourState, depth), seed, turn)),
 });
+
+/** Returns true for games in which positions can return: stones are never removed. */
+export const hasRepetition = (game: MavGameName): boolean => game === 'chess' || game === 'chess960';
 
 /** Returns a seat that plays the best action of a source of values. */
 export const valueSeat = (source: ValueSource): Seat => ({
@@ -213,7 +216,30 @@ export function searchSeat(options: SearchSeatOptions): Seat {
   };
 }
 
-const rootOf = ({ game, text, actions }: Turn) => ({ game, state: text, played: actions.length });
+function rootOf({ game, text, start, actions }: Turn): SearchRoot {
+  const root = { game, state: text, played: actions.length };
+  return hasRepetition(game) ? { ...root, history: historyOf(game, start, actions) } : root;
+}
+
+/** Returns the positions of a game before its last one. */
+function historyOf(game: MavGameName, start: string, actions: readonly string[]): GameHistory {
+  const { automaton } = knownGame(game);
+  const seen = new Set<string>();
+  const first = automaton.parse(start);
+  let state: unknown = first.ok ? first.value : undefined;
+  for (const action of actions) {
+    if (state === undefined) break;
+    seen.add(automaton.key(state));
+    state = stateAfterAction({ game, state }, action);
+  }
+  return {
+    seen,
+    keyOf(text) {
+      const parsed = automaton.parse(text);
+      return parsed.ok ? automaton.key(parsed.value) : undefined;
+    },
+  };
+}
 
 /** Cost of an answer. */
 type Spent = Pick<Extract<Choice, { readonly kind: 'action' }>, 'calls' | 'tokens'>;

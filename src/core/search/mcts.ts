@@ -32,12 +32,25 @@ export type Answer = Exclude<Evaluation, { readonly kind: 'fault' }>;
 /** Returns the state after an action; undefined if the action is illegal. */
 export type Rules = (state: string, action: string) => string | undefined;
 
+/** Positions of a game before the root of a search. */
+export interface GameHistory {
+  /** Keys of the positions. */
+  readonly seen: ReadonlySet<string>;
+  /** Returns a text that is equal for equal positions; undefined for a text that is no state. */
+  readonly keyOf: (state: string) => string | undefined;
+}
+
 /** Root of a search. */
 export interface SearchRoot {
   readonly game: MavGameName;
   readonly state: string;
   /** Number of plies before it, for the temperature. */
   readonly played: number;
+  /**
+   * With a history, a position that the game or the line from the root had before is a draw, as engines count it: the
+   * side that is better must see that it makes no progress. Without one, states are all that counts, as in Algorithm 1.
+   */
+  readonly history?: GameHistory;
 }
 
 /** Maximum number of edges of a descent: more than any searched game has plies. */
@@ -158,7 +171,8 @@ export class SearchTree {
     const isNew = leaf === undefined && parent !== undefined && evaluation !== undefined;
     if (isNew) {
       const truth = parent.truth === undefined ? undefined : this.#rules?.(parent.truth, parent.actions[edge]!);
-      leaf = new SearchNode(this.#nodes++, makeNodeContent(evaluation, truth), this.#prior, { parent, edge });
+      const content = makeNodeContent(this.#withRepetition(evaluation, nodes), truth);
+      leaf = new SearchNode(this.#nodes++, content, this.#prior, { parent, edge });
       parent.children[edge] = leaf;
       if (leaf.kind === 'hallucination') closeEdge(parent, edge);
     }
@@ -166,6 +180,18 @@ export class SearchTree {
     if (leaf.kind === 'hallucination') return { kind: 'hallucination', node: leaf };
     backUp(nodes, edges, leaf.value, this.#settings);
     return { kind: isNew ? 'expanded' : 'known', node: leaf, value: leaf.value };
+  }
+
+  /** Returns a draw in place of a state that the game or the line to it had before. */
+  #withRepetition(evaluation: Answer, line: readonly SearchNode[]): Answer {
+    const { history } = this.#start;
+    if (history === undefined || evaluation.kind !== 'state') return evaluation;
+    const { state, text } = evaluation;
+    const key = history.keyOf(state);
+    if (key === undefined) return evaluation;
+    const isRepeated = history.seen.has(key) || line.some((node) => history.keyOf(node.state) === key);
+    if (!isRepeated) return evaluation;
+    return { kind: 'terminal', state, outcome: '1/2-1/2', value: 1 / 2, ...(text !== undefined && { text }) };
   }
 
   /** Ends a descent without an answer. False when it is already over. */
@@ -209,9 +235,14 @@ export class SearchTree {
    */
   advance(...actions: readonly string[]): SearchTree | undefined {
     let from: SearchNode | undefined = this.#root;
-    for (const action of actions) from = from?.children[from.actions.indexOf(action)];
+    const passed: SearchNode[] = [];
+    for (const action of actions) {
+      if (from === undefined) return undefined;
+      passed.push(from);
+      from = from.children[from.actions.indexOf(action)];
+    }
     if (from === undefined || from.kind !== 'state') return undefined;
-    const { game, played } = this.#start;
+    const { game, played, history } = this.#start;
     const old: SearchNode[] = [from];
     const copies: SearchNode[] = [from.copy(0)];
     for (let i = 0; i < old.length; i++) {
@@ -224,7 +255,19 @@ export class SearchTree {
         copies.push(copy);
       });
     }
-    const start = { game, state: from.truth ?? from.state, played: played + actions.length };
+    const state = from.truth ?? from.state;
+    const start = {
+      game,
+      state,
+      played: played + actions.length,
+      ...(history && { history: extendHistory(history, passed) }),
+    };
     return new SearchTree(start, copies[0]!, copies.length, this.#settings, this.#rules);
   }
+}
+
+/** Returns the history with the positions of nodes that a game has passed. */
+function extendHistory({ seen, keyOf }: GameHistory, passed: readonly SearchNode[]): GameHistory {
+  const keys = passed.map((node) => keyOf(node.truth ?? node.state)).filter((key) => key !== undefined);
+  return { seen: new Set([...seen, ...keys]), keyOf };
 }
