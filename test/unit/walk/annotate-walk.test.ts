@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
-import { annotate, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
+import { annotate, blockAnnotator, predictionsIn, removePredictions } from '../../../src/core/languages/predictions.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/prediction.ts';
 import { legalWalk, printWalk } from './walk-texts.ts';
 
@@ -25,6 +25,22 @@ describe('predictions in walks', () => {
       'world s5\n# pstate a 1 2 3 4 5\n(12) (23) \n# pstate a ?\n(34)\n# pstate a 2 3 1 4 5\n',
     );
     assert.deepEqual(annotate(text, 'walk', annotations).missing, [3]);
+  });
+
+  it('counts predictions about other actions than those of the text, and writes none of them', () => {
+    const text = 'world s5\n(12) (23) (34)\n';
+    const about = (...moves: readonly string[]) => ({
+      game: 0,
+      ply: moves.length,
+      label: label('a'),
+      fen: '1 2 3 4 5',
+      moves,
+    });
+    const annotations = [about('(12)', '(34)'), about('(12)', '(23)'), about('(23)')];
+    const annotator = blockAnnotator('walk', annotations, '\n');
+    const edits = annotator.edits({ text, from: 0, to: text.length, isLast: true });
+    const { other, missing } = annotator;
+    assert.deepEqual([edits.length, other, missing], [1, 2, []]);
   });
 
   it('reads back what was written, at its place, and strips it to the byte', () => {

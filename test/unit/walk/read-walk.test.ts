@@ -118,6 +118,13 @@ describe('the reader of walks', () => {
     );
   });
 
+  it('cuts a text before its last walk, whose first line must be whole', () => {
+    assert.equal(lastWalkStart('world s3\n(12)\nworld s4\n(23)\n'), 14);
+    assert.equal(lastWalkStart('x\nworld\n(12)\n'), 2, 'a world line without a name');
+    assert.equal(lastWalkStart('world s3\n(12)\nworld'), 0, 'the word may go on');
+    assert.equal(lastWalkStart('world s3\n(12)\nworld s'), 14);
+  });
+
   it('tells walks by their ending and by their first line', () => {
     assert.equal(detectLanguage('a.walk'), 'walk');
     assert.equal(detectLanguage('', 'world othello'), 'walk');
