@@ -30,6 +30,13 @@ describe('FEN reader', () => {
     }
   });
 
+  it('tells a missing dash only where the fields are so many that one can be missing', () => {
+    const has = (text: string): boolean => problems(text).some(([code]) => code === 'FEN_MISSING_DASH');
+    const board = '4k3/8/8/8/8/8/8/4K3';
+    for (const text of [`${board} w - 0 1`, `${board} w 0 1`]) assert.ok(has(text), text);
+    for (const text of [`${board} w`, `${board} w - - 0 1`, `${board} w - 0 0 1 1`]) assert.ok(!has(text), text);
+  });
+
   it('marks each problem at its place', () => {
     const cases: [string, [string, string][]][] = [
       ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1', [['FEN_RANK_COUNT', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP']]],

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
+import { hasPlainNumbers } from '../../../src/core/notation/pgn/move-numbers.ts';
+import { missingBefore } from '../../../src/core/notation/pgn/repair/written-line.ts';
+import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 
 const FEN = (fen: string): string => `[SetUp "1"]\n[FEN "${fen}"]\n\n`;
 
@@ -18,6 +21,23 @@ const found = (text: string): [string, string, string][] =>
 const safe = (text: string): (boolean | undefined)[] => checkText(text, 'pgn').map(({ fixes }) => fixes?.[0].safe);
 
 describe('move numbers', () => {
+  it('are plain where each is that of its move, with one dot for White and three for Black', () => {
+    const isPlain = (text: string): boolean => hasPlainNumbers(text, readGame(text).replay);
+    for (const text of ['1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 *', 'e4 e5 *']) assert.ok(isPlain(text), text);
+    for (const text of ['1.. e4 *', '1. e4 2. e5 *', '1. e4 1. e5 *', '1. e4 e5 2. Ke3 *', '2. e4 *'])
+      assert.ok(!isPlain(text), text);
+  });
+
+  it('tell how many plies are missing before them', () => {
+    const white = { turn: 0, first: 1 };
+    const missing = (number: number, dots: number, place: number, from = white): number =>
+      missingBefore({ number, dots }, from, place);
+    assert.deepEqual([missing(1, 1, 0), missing(3, 1, 2), missing(2, 1, 4)], [0, 2, -2]);
+    assert.deepEqual([missing(1, 3, 1), missing(2, 3, 1), missing(2, 2, 2)], [0, 2, 0]);
+    assert.deepEqual([missing(2, 0, 2), missing(2, 0, 3), missing(4, 0, 3)], [0, 0, 4]);
+    assert.deepEqual([missing(7, 3, 0, { turn: 1, first: 7 }), missing(8, 1, 0, { turn: 1, first: 7 })], [0, 1]);
+  });
+
   it('may be written as people write them', () => {
     const start = FEN('r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3');
     const black = FEN('r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 23');
