@@ -223,7 +223,8 @@ function rootOf({ game, text, start, actions }: Turn): SearchRoot {
 
 /** Returns the positions of a game before its last one. */
 function historyOf(game: MavGameName, start: string, actions: readonly string[]): GameHistory {
-  const { automaton } = knownGame(game);
+  const known = knownGame(game);
+  const { automaton } = known;
   const seen = new Set<string>();
   const first = automaton.parse(start);
   let state: unknown = first.ok ? first.value : undefined;
@@ -235,8 +236,8 @@ function historyOf(game: MavGameName, start: string, actions: readonly string[])
   return {
     seen,
     keyOf(text) {
-      const parsed = automaton.parse(text);
-      return parsed.ok ? automaton.key(parsed.value) : undefined;
+      const { state: read } = known.read(text, 'native');
+      return read === undefined ? undefined : automaton.key(read);
     },
   };
 }

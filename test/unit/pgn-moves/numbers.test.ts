@@ -31,7 +31,7 @@ describe('move numbers', () => {
   it('tell how many plies are missing before them', () => {
     const white = { turn: 0, first: 1 };
     const missing = (number: number, dots: number, place: number, from = white): number =>
-      missingBefore({ number, dots }, from, place);
+      missingBefore({ token: 0, number, dots }, from, place);
     assert.deepEqual([missing(1, 1, 0), missing(3, 1, 2), missing(2, 1, 4)], [0, 2, -2]);
     assert.deepEqual([missing(1, 3, 1), missing(2, 3, 1), missing(2, 2, 2)], [0, 2, 0]);
     assert.deepEqual([missing(2, 0, 2), missing(2, 0, 3), missing(4, 0, 3)], [0, 0, 4]);

@@ -9,14 +9,16 @@ import type { SearchNode } from '../../../src/core/search/tree.ts';
 import type { EvaluationRequest, WorldModel } from '../../../src/core/search/world-model.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';
 
-const { automaton } = knownGame('chess');
+const game = knownGame('chess');
+const { automaton } = game;
 const START = '4k2n/8/8/8/8/8/8/RN2K3 w - - 0 1';
 
-const stateOf = (text: string): unknown => {
-  const parsed = automaton.parse(text);
-  assert.ok(parsed.ok);
-  return parsed.value;
-};
+/** Reads a state in either form: models write native states, leagues have FENs. */
+function stateOf(text: string): unknown {
+  const { state } = game.read(text, 'native');
+  assert.ok(state !== undefined, text);
+  return state;
+}
 const after = (text: string, ...actions: readonly string[]): string =>
   automaton.print(actions.reduce((state, action) => automaton.step(state, action), stateOf(text)));
 const keyOf = (text: string): string => automaton.key(stateOf(text));
@@ -28,14 +30,14 @@ const WORLD: WorldModel = {
 };
 
 function evaluation({ state: from, action: by }: EvaluationRequest) {
-  const state = by === undefined ? from : after(from, by);
-  const isWhite = state.includes(' w ');
+  const fen = by === undefined ? from : after(from, by);
+  const isWhite = fen.includes(' w ');
   // the knights go to and fro: the value of these moves is the highest
   const likes = (action: string): boolean => /^(?:b1c3|c3b1|h8g6|g6h8)$/.test(action);
   const actions = automaton
-    .legal(stateOf(state))
+    .legal(stateOf(fen))
     .map((action) => ({ action, value: (isWhite ? 0.8 : 0.1) + (likes(action) ? 0.1 : 0) }));
-  return { kind: 'state', state, actions } as const;
+  return { kind: 'state', state: by === undefined ? from : game.write(stateOf(fen), 'native'), actions } as const;
 }
 
 function grow(root: SearchRoot, line: readonly string[], given?: SearchTree): SearchTree {
@@ -69,7 +71,7 @@ describe('repeated positions in a search', () => {
   it('are draws where the game had them before the root', () => {
     const history = historyOf(after(START, 'b1c3'));
     const node = nodeAt(grow(root(history), ['b1c3']), ['b1c3']);
-    assert.deepEqual([node?.kind, node?.state], ['terminal', after(START, 'b1c3')]);
+    assert.deepEqual([node?.kind, keyOf(node?.state ?? '')], ['terminal', keyOf(after(START, 'b1c3'))]);
   });
 
   it('are states like others in a search without a history, as in the paper', () => {
