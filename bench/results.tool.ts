@@ -1,12 +1,12 @@
 // What the bundled model knows, and what that is worth in play: the tables and pictures of docs/mav-small.md.
-// node esbuild.mjs && node bench/run.mjs results [--only=tracker,lists,strength,duel,world] [--quick] [--openings=10]
+// node esbuild.mjs && node bench/run.mjs results [--only=tracker,lists,strength,internal,duel,world] [--quick] [--openings=10]
 // Each part asks the model some thousand times, half an hour for all; a league and runs that were stopped go on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { replaceBetween } from './harness/readme.ts';
 import { tableLines } from './harness/table.ts';
 import { listResults } from './results/lists.ts';
-import { duelResults, strengthResults } from './results/strength.ts';
+import { duelResults, internalResults, strengthResults } from './results/strength.ts';
 import { trackerResults } from './results/tracker.ts';
 import { worldResults } from './results/world.ts';
 
@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
     const { table, note } = strengthResults(OPENINGS, 'docs/pictures/results-strength.svg');
     return `${tableLines(table)}\n\n${note}`;
   },
+  internal: () => tableLines(internalResults(values.openings === undefined ? 15 : OPENINGS)),
   duel() {
     const { table, note } = duelResults(OPENINGS, (seconds) => console.error(`${seconds.toFixed(0)} s a game`));
     return `${tableLines(table)}\n\n${note}`;

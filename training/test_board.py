@@ -209,6 +209,35 @@ class Order(unittest.TestCase):
         self.assertAlmostEqual(self.loss([60.0, 60.0, 1.0, 9.0], [60.0, 60.0, 9.0, 1.0], (0, 0, 2, 2)), alone / 2, places=5)
 
 
+class Pairs(unittest.TestCase):
+    def loss(self, said, known, rows=None):
+        rows = rows or [0] * len(said)
+        return train_board.pairs_loss(torch.tensor(said), torch.tensor(known), torch.tensor(rows), 1 + max(rows)).item()
+
+    def test_each_pair_in_the_wrong_order_costs_the_same_wherever_it_stands(self):
+        known = [40.0, 30.0, 20.0, 10.0]
+        right = self.loss(known, known)
+        best, bad = self.loss([30.0, 40.0, 20.0, 10.0], known), self.loss([40.0, 30.0, 10.0, 20.0], known)
+        self.assertAlmostEqual(best, bad, places=5)
+        self.assertLess(right, 0.001)
+        self.assertGreater(best, right + 1)
+
+    def test_ties_and_positions_of_one_value_cost_nothing(self):
+        self.assertEqual(self.loss([1.0, 50.0], [7.0, 7.0]), 0.0)
+        self.assertAlmostEqual(self.loss([1.0, 9.0, 3.0], [9.0, 1.0, 4.0], [0, 0, 1]), self.loss([1.0, 9.0], [9.0, 1.0]), places=5)
+
+    def test_positions_count_the_same_however_many_pairs_they_have(self):
+        wrong, right = self.loss([1.0, 9.0], [9.0, 1.0]), self.loss([9.0, 5.0, 1.0], [9.0, 5.0, 1.0])
+        both = self.loss([1.0, 9.0, 9.0, 5.0, 1.0], [9.0, 1.0, 9.0, 5.0, 1.0], [0, 0, 2, 2, 2])
+        self.assertAlmostEqual(both, (wrong + right) / 2, places=5)
+
+    def test_it_has_a_slope(self):
+        said = torch.tensor([5.0, 6.0], requires_grad=True)
+        train_board.pairs_loss(said, torch.tensor([9.0, 1.0]), torch.tensor([0, 0]), 1).backward()
+        self.assertLess(said.grad[0].item(), 0)
+        self.assertGreater(said.grad[1].item(), 0)
+
+
 class Judging(unittest.TestCase):
     def test_tau_leaves_ties_out(self):
         tau = lambda a, b: evaluate_board.tau(np.array(a, float), np.array(b, float))

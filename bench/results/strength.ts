@@ -42,6 +42,12 @@ function eloWords({ elo, low, high }: Pick<Pair, 'elo' | 'low' | 'high'>): strin
 const DUEL = [`${MODEL}/raw`, `${MODEL}/search:100:model`] as const;
 
 /**
+ * Openings of chess: games of people that no model was trained on, after 40 plies. Few are balanced, so that games of deterministic players
+ * end by a win, and each is played from both sides.
+ */
+const CHESS = '--game chess --book training/held-out.pgn --opening-plies 40 --seed 7 --max-plies 160';
+
+/**
  * Search over the model's own world against the raw best action, in chess: Elo with its interval, from games of both
  * sides of each opening.
  *
@@ -56,7 +62,7 @@ export function duelResults(
   const began = performance.now();
   const { ratings } = json([
     'league',
-    ...words(`--game chess --openings ${openings} --opening-plies 8 --seed 7 --max-plies 200`),
+    ...words(`${CHESS} --openings ${openings}`),
     ...DUEL.flatMap((player) => ['--player', player]),
     ...words(`-b 8 --concurrency 4 --scoring mean --json --anchor ${DUEL[0]} --out`),
     file,
@@ -81,9 +87,11 @@ function gamesIn(file: string): number {
 
 const short = (player: string): string => player.replace(`${MODEL}/`, '');
 
+const RATING_COLUMNS = ['player', 'Elo', 'games', 'score', 'legal answers', 'requests a move'] as const;
+
 const ratingTable = (ratings: readonly Rating[]): Table => ({
   title: '',
-  columns: ['player', 'Elo', 'games', 'score', 'legal answers', 'requests a move'],
+  columns: RATING_COLUMNS,
   rows: ratings.map(({ player, elo, low, high, games, share, answers, illegal, unreadable, callsPerMove }) => [
     short(player),
     eloWords({ elo, low, high }),
@@ -94,6 +102,32 @@ const ratingTable = (ratings: readonly Rating[]): Table => ({
   ]),
   notes: [],
 });
+
+/** Internal search against the raw best action, in Connect Four and chess. */
+const INTERNAL = [
+  {
+    game: 'connect_four',
+    openings: `--game connect_four --opening-plies ${OPENING_PLIES} --seed 7`,
+    shapes: ['2x2', '4x2'],
+  },
+  { game: 'chess', openings: CHESS, shapes: ['2x2'] },
+] as const;
+
+/** Elo of internal searches of two plies above the raw best action. `openings`: of chess; Connect Four, which is quicker, has four times as many. */
+export function internalResults(openings: number): Table {
+  const rows = INTERNAL.flatMap(({ game, openings: options, shapes }) => {
+    const players = [`${MODEL}/raw`, ...shapes.map((shape) => `${MODEL}/internal:${shape}`)];
+    const { ratings } = json([
+      'league',
+      ...words(`${options} --openings ${game === 'chess' ? openings : 4 * openings}`),
+      ...players.flatMap((player) => ['--player', player]),
+      ...words(`--concurrency 4 --json --anchor ${MODEL}/raw --out`),
+      fileOf(`internal-${game}.league.jsonl`),
+    ]) as { ratings: readonly Rating[] };
+    return ratingTable(ratings).rows.map((row) => [game, ...row]);
+  });
+  return { title: '', columns: ['game', ...RATING_COLUMNS], rows, notes: [] };
+}
 
 const turned = (bound: Pair['low']): Pair['low'] => (typeof bound === 'number' ? -bound : bound);
 
