@@ -43,6 +43,7 @@ export class StandIn {
   readonly commands = new Map<string, Command>();
   readonly lenses = new Set<{ readonly selector: unknown; readonly provider: LensProvider }>();
   readonly trees = new Map<string, unknown>();
+  readonly serializers = new Map<string, { deserializeWebviewPanel(panel: unknown, state: unknown): unknown }>();
   readonly diagnostics = new Map<string, readonly unknown[]>();
   clipboard = '';
 
@@ -161,7 +162,7 @@ export const window = {
   registerUriHandler: nothing,
   registerFileDecorationProvider: nothing,
   registerCustomEditorProvider: nothing,
-  registerWebviewPanelSerializer: nothing,
+  registerWebviewPanelSerializer: (view: string, serializer: unknown) => keptAs(now.serializers, view, serializer),
   onDidChangeActiveTextEditor: (listener: () => void) => now.window.activated.event(listener),
   onDidChangeVisibleTextEditors: (listener: () => void) => now.window.visible.event(listener),
   onDidChangeTextEditorSelection: (listener: () => void) => now.window.moved.event(listener),

@@ -38,6 +38,21 @@ describe('the statistics of a MAV file', () => {
       },
     ));
 
+  it('are there again after the window was loaded anew, and a page whose file it does not know is closed', () =>
+    StartedWindow.use(
+      { files: { 'answers.mav': example(1, RIGHT), 'game.pgn': '1. e4 *\n' }, open: 'game.pgn' },
+      async (window) => {
+        const uri = window.document('game.pgn').uri.toString().replace('game.pgn', 'answers.mav');
+        await window.restore('statelens.mavStats', { uri, scroll: 40 });
+        const page = await window.page('statelens.mavStats', MAV_STATS_VERSION);
+        const shown = await page.told('show');
+        assert.deepEqual([shown['title'], shown['text']], ['answers.mav', '1 example']);
+        const panels = window.stand.window.panels.length;
+        await window.restore('statelens.mavStats', { scroll: 0 });
+        assert.equal(window.stand.window.panels.length, panels);
+      },
+    ));
+
   it('say that a file has no examples', () =>
     StartedWindow.use({ files: { 'none.mav': '# nothing yet\n' }, open: 'none.mav' }, async (window) => {
       await window.run('showMavStats');

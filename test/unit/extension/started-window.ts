@@ -342,6 +342,13 @@ export class StartedWindow {
     return page;
   }
 
+  /** What VS Code does with a page that was there before the window was loaded anew, and with the state that it kept. */
+  async restore(viewType: string, state: unknown): Promise<void> {
+    const serializer = this.stand.serializers.get(viewType);
+    assert.ok(serializer !== undefined, `${viewType} is not restored`);
+    await serializer.deserializeWebviewPanel(this.stand.window.panel(viewType, 'as before', 2), state);
+  }
+
   /** The messages of what the language server finds in a document: those of its last publication. */
   problems(ending: string): readonly string[] {
     return this.#problems.get(this.document(ending).uri.toString()) ?? [];
