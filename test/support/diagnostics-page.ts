@@ -1,6 +1,5 @@
 import { auditText } from '../../src/core/audit/audit.ts';
 import { LineIndex } from '../../src/core/base/text/lines.ts';
-import { applyEdits } from '../../src/core/base/text/range.ts';
 import { checkText } from '../../src/core/languages/check.ts';
 import type { Diagnostic, Fix } from '../../src/core/notation/diagnostic.ts';
 import { CODES, type Code } from '../../src/core/notation/diagnostic-codes.ts';
@@ -13,14 +12,12 @@ import { findWorld } from '../../src/core/worlds/worlds.ts';
 import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */
-const WIDTH = 106;
+const WIDTH = 72;
 /** Characters of the lines of an example that are shown. */
-const EXCERPT = 130;
+const EXCERPT = 84;
 /** The first four fields of the starting position, for which examples show `START`. */
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
-/** Longest line that is shown as the result of a fix. */
-const SHORT = 60;
-/** Sign for lines that are left out. */
+/** Sign for a part of a line that is left out. */
 const ELLIPSIS = '…';
 /** A correct example of MAV; examples close to it are shown as changes of it. */
 const MAV = [
@@ -41,8 +38,11 @@ interface Section {
   readonly base?: readonly string[];
 }
 
+/** Codes of all languages with one explanation, that of the first. */
+const ENCODING = /_ENCODING$/;
 /** The sections of the page: the codes that start with one of the prefixes, in the order of the table. */
 const SECTIONS: readonly Section[] = [
+  { title: 'Encodings', prefix: ENCODING },
   { title: 'PGN', prefix: /^PGN_/ },
   { title: 'FEN', prefix: /^FEN_/ },
   { title: 'EPD operations', prefix: /^EPD_/ },
@@ -70,20 +70,23 @@ const SECTIONS: readonly Section[] = [
     title: 'Traces of internal search',
     prefix: /^TRACE_/,
     codes: TRACES_EXPLANATIONS,
-    text: 'The examples change lines of this correct trace:',
-    base: TRACE,
+    text:
+      'The examples change lines of a correct trace: the first one of `samples/traces.mav`, with its mistake (`g3g5`) ' +
+      'corrected.',
   },
   {
     title: 'Searches as text',
     prefix: /^TRACE_/,
-    codes: { ...SEARCHES_EXPLANATIONS, TRACE_ENCODING: true },
+    codes: SEARCHES_EXPLANATIONS,
     text: 'Searches in any dialect, by the rules of their world. Some examples change lines of this correct search:',
     base: SEARCH,
   },
   {
     title: 'Dialects of searches',
     prefix: /^DIALECT_/,
-    text: 'Files that describe [how searches are written](traces.md#a-dialect-for-a-new-format), `NAME.dialect.json`.',
+    text:
+      'Files `NAME.dialect.json` describe [how searches are written](traces.md#a-dialect-for-a-new-format), by ' +
+      '[events and fields](traces.md#events-and-their-fields).',
   },
   {
     title: 'Transcripts',
@@ -113,24 +116,38 @@ export function findingsIn({ language, text, isStrict }: CodeExample): readonly 
 export const diagnosticsText = (): string =>
   SECTIONS.map(({ title, prefix, codes: own, text, base }) => {
     const codes = (Object.keys(CODES) as Code[]).filter(
-      (code) => prefix.test(code) && (own === undefined || Object.hasOwn(own, code)),
+      (code) =>
+        prefix.test(code) &&
+        (own === undefined || Object.hasOwn(own, code)) &&
+        (prefix === ENCODING || !ENCODING.test(code)),
     );
     const intro = [
       ...(text === undefined ? [] : [wrapped(text)]),
       ...(base === undefined ? [] : [fenced(base === SEARCH ? 'text' : 'mav', base.join('\n'))]),
     ];
-    return [`## ${title}`, ...intro, ...codes.map(entryText)].join('\n\n');
+    const entries =
+      prefix === ENCODING
+        ? [[...codes.map(headingOf), ...codes.slice(0, 1).map(bodyText)].join('\n')]
+        : codes.map(entryText);
+    return [`## ${title}`, ...intro, ...entries].join('\n\n');
   }).join('\n\n');
 
-/** The section of one code: severity, explanation, example, finding and fix. */
-function entryText(code: Code): string {
-  const { severity, fixable } = CODES[code];
+const headingOf = (code: Code): string => `### \`${code}\``;
+const entryText = (code: Code): string => `${headingOf(code)}\n${bodyText(code)}`;
+
+/** The text of one code: severity, title, explanation, example, finding and fix. */
+function bodyText(code: Code): string {
+  const { severity, title, fixable } = CODES[code];
   const { text, example, untested }: Explanation = EXPLANATIONS[code];
   const finding = example === undefined ? undefined : findingsIn(example).find((found) => found.code === code);
   const hasFix = finding === undefined || (finding.fixes ?? []).length > 0;
-  const fix = fixable ? (hasFix ? ', quick fix' : ', quick fix in some cases') : '';
-  const shown = example === undefined ? '' : ` ${exampleText(example, untested === undefined ? finding : undefined)}`;
-  return [`### \`${code}\``, wrapped(`_${severity}${fix}._ ${text}${shown}`)].join('\n');
+  const fix = fixable ? (hasFix ? ', fix' : ', fix in some cases') : '';
+  const sentences = [
+    `_${severity}${fix}._ ${markdown(title)}.`,
+    ...(text === undefined ? [] : [text]),
+    ...(example === undefined ? [] : [exampleText(example, untested === undefined ? finding : undefined)]),
+  ];
+  return wrapped(sentences.join(' '));
 }
 
 /** An example as a sentence: the change of a correct text that is close to it, or its own lines, with the finding marked. */
@@ -147,9 +164,8 @@ function exampleText(example: CodeExample, finding: Finding | undefined): string
         )
       : changeText(base, lines, place);
   const strict = isStrict === true ? ' (strict)' : '';
-  const found = finding === undefined ? ' (untested: it needs an engine)' : '';
-  const fix = finding?.fixes?.[0] === undefined ? '' : ` ${fixText(text, finding.fixes[0], finding.fixes.length)}`;
-  return `Example${strict}: ${shown}${found}.${fix}`;
+  const fix = finding?.fixes?.[0] === undefined ? '' : fixText(finding.fixes[0], finding.fixes.length);
+  return `E.g.${strict} ${shown}${fix}.`;
 }
 
 /** The place of a finding in one line, 0-based; of one over several lines its part in the first. */
@@ -175,9 +191,12 @@ function short(line: string, number: number, { line: at, from, to }: Place): str
   const marked = isMarked ? `${line.slice(0, from)}«${line.slice(from, to)}»${line.slice(to)}` : line;
   const named = marked.replace(START, 'START');
   if (named.length <= WIDTH) return named;
-  const first = isMarked ? Math.max(0, Math.min(from - WIDTH / 2, named.length - WIDTH)) : 0;
-  const end = named.length > first + WIDTH ? ELLIPSIS : '';
-  return `${first > 0 ? ELLIPSIS : ''}${named.slice(first, first + WIDTH)}${end}`;
+  const mark = named.indexOf('«');
+  const first = isMarked ? Math.max(0, Math.min(mark - WIDTH / 2, named.length - WIDTH)) : 0;
+  const word = first === 0 ? 0 : named.lastIndexOf(' ', Math.min(first + WIDTH / 4, mark)) + 1;
+  const start = word > first ? word : first;
+  const end = named.length > start + WIDTH ? ELLIPSIS : '';
+  return `${start > 0 ? ELLIPSIS : ''}${named.slice(start, start + WIDTH)}${end}`;
 }
 
 /** Number of equal lines at the start and, after those, at the end of two texts. */
@@ -202,14 +221,14 @@ function changeText(base: readonly string[], lines: readonly string[], place: Pl
   const part = added.length > 4 ? 2 : added.length;
   const isShown = place.line >= from && place.line < from + part;
   const shown = added.slice(0, part).map((line, i) => short(line, from + i, place));
-  const text = joined(part < added.length ? [...shown, ELLIPSIS] : shown);
+  const text = joined(shown);
   const change =
     added.length === 0 ? `without ${changed}` : removed === 0 ? `after line ${from}, ${text}` : `${changed} ${text}`;
   const found = codeSpan(escaped(short(lines[place.line] ?? '', place.line, place)));
   return isShown ? change : added.length + removed === 0 ? found : `${change}, at ${found}`;
 }
 
-/** The lines of a text, or those around the finding if all are too many; left-out ones are an ellipsis. */
+/** The lines of an example, or those around the finding if all are too many; without the end `*` of a game of tags alone. */
 function excerpt(lines: readonly string[], at: number): string {
   let [from, end, size] = [at, at + 1, lines[at]?.length ?? 0];
   for (let grows = true; grows; ) {
@@ -220,30 +239,20 @@ function excerpt(lines: readonly string[], at: number): string {
       [from, end, size, grows] = [Math.min(from, next), Math.max(end, next + 1), size + length, true];
     }
   }
-  const before = from > 0 ? [ELLIPSIS] : [];
-  return joined([...before, ...lines.slice(from, end), ...(end < lines.length ? [ELLIPSIS] : [])]);
+  while (end - 1 > at && /^\*?$/.test(lines[end - 1] ?? '')) end--;
+  return joined(lines.slice(from, end));
 }
 
 /** Lines as code spans with a sign for each line end between them. */
 const joined = (lines: readonly string[]): string =>
   lines
-    .map((line) => (line === '' || line === ELLIPSIS ? line : codeSpan(escaped(line))))
+    .map((line) => (line === '' ? line : codeSpan(escaped(line))))
     .join(' ⏎ ')
     .replace(/⏎ {2}(?=⏎)/g, '⏎');
 
-/** The first fix: its title, and what it makes of a line, unless the line is long or the title names the change. */
-function fixText(text: string, { title, edits }: Fix, count: number): string {
-  const before = text.split('\n');
-  const after = applyEdits(text, edits).split('\n');
-  const { from, end } = equalEnds(after, before);
-  const changed = after.slice(from, after.length - end);
-  const [line = ''] = changed;
-  const isNamed = /^(?:Delete|Remove) /.test(title) || line.includes(title.split(' ').at(-1) ?? '');
-  const isShown = changed.length === 1 && line.length <= SHORT && !isNamed;
-  const result = isShown ? ` gives ${codeSpan(escaped(line))}` : '';
-  const others = count > 1 ? ` (and ${count - 1} more)` : '';
-  return result === '' ? `Fix${others}: “${markdown(title)}”.` : `Fix “${markdown(title)}”${others}${result}.`;
-}
+/** Title of the first fix, and the number of others. */
+const fixText = ({ title }: Fix, count: number): string =>
+  ` → “${markdown(title)}”${count > 1 ? `, or ${count - 1} more` : ''}`;
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 

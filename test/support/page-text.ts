@@ -1,6 +1,17 @@
-/** Wraps a paragraph at a width. Code spans and links stay on one line, since Markdown readers and the tests of pages read them by line. */
-export function wrapped(text: string, width = 118, indent = ''): string {
-  const words = text.match(/(?:!?\[[^\]]*\]\([^)]*\)|``(?:[^`]|`(?!`))*``|`[^`]*`|[^\s`[]|\[)+/g) ?? [];
+/** A code span, a link, or what stands between white space. */
+const WORD = /(?:!?\[[^\]]*\]\([^)]*\)|``(?:[^`]|`(?!`))*``|`[^`]*`|[^\s`[]|\[)+/g;
+/** A word that Markdown reads as a mark at the start of a line. */
+const MARK = /^[-+*>#=]+$/;
+
+/**
+ * Wraps a paragraph at a width. Code spans and links stay on one line, since Markdown readers and the tests of pages read them by line.
+ * No line begins with a word that Markdown reads as a mark.
+ */
+export function wrapped(text: string, width = 119, indent = ''): string {
+  const words: string[] = [];
+  for (const word of text.match(WORD) ?? [])
+    if (MARK.test(word) && words.length > 0) words.push(`${words.pop()} ${word}`);
+    else words.push(word);
   const lines: string[] = [];
   let line = '';
   for (const word of words)

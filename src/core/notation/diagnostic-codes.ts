@@ -101,7 +101,7 @@ export const CODES = {
   PGN_BAD_ECO: entry('warning', 'tag', 'An opening code outside A00 to E99', true),
   PGN_BAD_ELO: entry('warning', 'tag', 'A rating that is not a number of up to four digits'),
   PGN_BAD_TIME_CONTROL: entry('info', 'tag', 'A time control that does not have a standard form'),
-  PGN_BAD_PLY_COUNT: entry('info', 'tag', 'PlyCount does not match the number of half-moves of the game', true),
+  PGN_BAD_PLY_COUNT: entry('info', 'tag', 'PlyCount does not match the number of plies of the game', true),
   PGN_MISSING_ROSTER: entry('warning', 'tag', 'Tags of the Seven Tag Roster are missing (export format)', true),
   PGN_TAG_ORDER: entry('warning', 'tag', 'Tags are not in the order of the export format', true),
   PGN_UNKNOWN_COMMAND: entry('warning', 'command', 'A comment command that is probably misspelled', true),

@@ -24,7 +24,7 @@ const entries = Object.entries(EXPLANATIONS) as [Code, Explanation][];
 
 /** Faults of an explanation: its example gives its code and no other, and its fix removes the finding. */
 function faultsOf(code: Code, { example, untested, text }: Explanation): string[] {
-  if (text.length < 20) return ['no explanation'];
+  if (text !== undefined && !/\S.*[.)]$/.test(text)) return ['no sentence'];
   if (untested !== undefined) return UNTESTED.test(untested) ? [] : [`not tested: ${untested}`];
   if (example === undefined) return ['no example'];
   const found = findingsIn(example);
@@ -68,15 +68,15 @@ describe('the page of diagnostics', () => {
 
   const right = EXPLANATIONS.PGN_STRAY_TEXT;
   const wrong: [what: string, explanation: Explanation, fault: RegExp][] = [
-    ['no example', { text: right.text }, /^no example$/],
-    ['no text', { ...right, text: '' }, /^no explanation$/],
+    ['no example', {}, /^no example$/],
+    ['no text', { ...right, text: '' }, /^no sentence$/],
     ['an example without the error', { ...right, example: { language: 'pgn', text: '1. e4 e5 *' } }, /gives nothing/],
     [
       'an example with another error',
       { ...right, example: { language: 'pgn', text: '1. e4 hello 3. e5 *' } },
       /also gives/,
     ],
-    ['an unknown reason not to test', { text: right.text, untested: 'it is hard' }, /^not tested/],
+    ['an unknown reason not to test', { untested: 'it is hard' }, /^not tested/],
   ];
   for (const [what, explanation, fault] of wrong)
     it(`is at fault with ${what}`, () => {

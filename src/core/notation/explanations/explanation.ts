@@ -23,10 +23,10 @@ export interface CodeExample {
   readonly isStrict?: true;
 }
 
-/** Explanation of a diagnostic for the page of diagnostics. */
+/** Addition to the title of a diagnostic on the page of diagnostics. */
 export interface Explanation {
-  /** Markdown: what is wrong, what other tools make of it, and what to do if no fix says so. */
-  readonly text: string;
+  /** Markdown, unless the title says all: what other tools make of it, and what to do if no fix says so. */
+  readonly text?: string;
   readonly example?: CodeExample;
   /** Reason why no test finds the code in the example, or why there is none. */
   readonly untested?: string;

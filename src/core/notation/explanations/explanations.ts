@@ -1,5 +1,4 @@
 import type { Code } from '../diagnostic-codes.ts';
-import { DIALECTS_EXPLANATIONS } from './dialects.ts';
 import { EPD_EXPLANATIONS } from './epd.ts';
 import type { Explanation } from './explanation.ts';
 import { FEN_EXPLANATIONS } from './fen.ts';
@@ -13,7 +12,10 @@ import { TRACES_EXPLANATIONS } from './traces.ts';
 import { TRANSCRIPTS_EXPLANATIONS } from './transcripts.ts';
 import { WORLDS_EXPLANATIONS } from './worlds.ts';
 
-/** The explanation of each code, with an example. `npm run docs` writes the page of diagnostics from it; no bundle contains it. */
+/**
+ * Additions to the titles of all codes, each with an example. `npm run docs` writes the page of diagnostics
+ * from both; no bundle contains it.
+ */
 export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
   ...PGN_TEXT_EXPLANATIONS,
   ...PGN_MOVES_EXPLANATIONS,
@@ -21,7 +23,6 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
   ...FEN_EXPLANATIONS,
   ...EPD_EXPLANATIONS,
   ...WORLDS_EXPLANATIONS,
-  ...DIALECTS_EXPLANATIONS,
   ...MAV_LINES_EXPLANATIONS,
   ...MAV_CONTENT_EXPLANATIONS,
   ...TRACES_EXPLANATIONS,

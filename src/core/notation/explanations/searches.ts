@@ -50,27 +50,23 @@ const valued = (...lines: readonly string[]): CodeExample =>
 /** Explanations of searches as text in any dialect. */
 export const SEARCHES_EXPLANATIONS = {
   TRACE_ENCODING: {
-    text: 'As [`PGN_ENCODING`](#pgn_encoding). States and actions are plain ASCII, so an editor probably saved the file.',
     untested: 'it is found in bytes',
   },
   TRACE_STATE: {
-    text: 'The state is compared with the one after the action in the state that the trace gives the parent.',
     example: search(6, 6, 'Exploring Operation: 12-2=10, Resulting Numbers: [11]'),
   },
   TRACE_ARITHMETIC: {
-    text: 'The rest of the search is judged by the state that the trace continues from.',
+    text: 'The rest is judged by the state that the trace continues from.',
     example: search(6, 7, 'Exploring Operation: 12-2=11, Resulting Numbers: [11]', '11,14 unequal: No Solution'),
   },
   TRACE_IMPOSSIBLE_STATE: {
-    text: 'A cell in a wall or outside of a maze, two boxes in one place, numbers that are none.',
     example: maze('create 0 1', 'create 1 1'),
   },
   TRACE_ILLEGAL_ACTION: {
-    text: 'The message has the reason, such as a number that is spent, a wall, or a division with a remainder.',
+    text: 'The message has the reason.',
     example: search(6, 6, 'Exploring Operation: 20-10=10, Resulting Numbers: [10]'),
   },
   TRACE_START: {
-    text: 'The first node has the state with which the task begins.',
     example: maze('create 0 0 c0 c3', 'create 1 0 c0 c3'),
   },
   TRACE_GOAL: {
@@ -78,21 +74,17 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(3, 3, 'Generated Node #0,0: 15:[2, 12] Operation: 20-8=12'),
   },
   TRACE_REPEATED: {
-    text:
-      'A node is printed again when it is named, visited, judged or closed. If the search continues from the ' +
-      'other state, its children are judged by that.',
     example: search(5, 5, "Current State: 14:[2, 13], Operations: ['20-8=12']"),
   },
   TRACE_UNKNOWN_NODE: {
-    text: 'Nodes below it that follow from the text are placed.',
     example: search(3, 3),
   },
   TRACE_NODE_NAME: {
-    text: 'A name such as `0,0,1` is the name of the parent and a number. The state and actions beside it decide.',
+    text: '`0,0,1` is the name of the parent and a number. The state and actions beside it decide.',
     example: search(3, 3, 'Generated Node #0,5: 14:[2, 12] Operation: 20-8=12'),
   },
   TRACE_AMBIGUOUS_PARENT: {
-    text: 'Nothing is guessed: the node has no parent, and the places of the parents that fit are named.',
+    text: 'Nothing is guessed: it has no parent. The message names the places of those that fit.',
     example: searchExample(
       'start 0 0 goal 2 2 wall 2 0',
       'create 0 0 c0 c4 close 0 0 c0 c4 create 0 1 c1 c3 create 1 0 c1 c3',
@@ -101,11 +93,11 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_NOT_VISITED: {
-    text: 'The action is not legal where the search is, but leads to this state from one other node.',
+    text: 'The action leads to this state from one other node alone.',
     example: search(4, 5),
   },
   TRACE_SAME_NODE: {
-    text: 'Searches come to equal states on several ways; this is the same node, by its name or its cost.',
+    text: 'Searches reach equal states on several ways.',
     example: search(3, 3, SEARCH[2] ?? '', SEARCH[2] ?? ''),
   },
   TRACE_DUPLICATE_NODE: {
@@ -113,39 +105,32 @@ export const SEARCHES_EXPLANATIONS = {
     example: maze('close 1 0 c1 c2', 'create 0 1 c2 c2 close 1 0 c1 c2'),
   },
   TRACE_FINISHED_NODE: {
-    text: 'Depth first, a search returns to the nodes above it, not to others; A* closes a node once.',
+    text: 'Depth first, a search returns to the nodes above it; A* closes a node once.',
     example: maze('close 1 0 c1 c2', 'close 1 0 c1 c2 close 1 0 c1 c2'),
   },
   TRACE_FALSE_GOAL: {
-    text: 'A goal in a state that is itself wrong has no finding.',
+    text: 'A goal in a wrong state has no finding.',
     example: search(7, 7, '10,14 equal: Goal Reached'),
   },
   TRACE_MISSED_GOAL: {
-    text: 'The search says that a goal is none, or continues after it.',
     example: search(11, 11, '14,14 unequal: No Solution'),
   },
   TRACE_UNTRIED: {
-    text:
-      'Only for depth first, breadth first and A* without a bound, and for searches that call themselves ' +
-      'exhaustive.',
+    text: 'Only for depth first, breadth first and A* without a bound, and searches that call themselves exhaustive.',
     example: searchExample(PLAIN, '<node id="r">0 0</node>', '<visit node="r"/>', '<unsolvable/>'),
   },
   TRACE_COST: {
-    text: 'g is that of the parent and the cost of the action.',
     example: maze('create 0 2 c2 c3', 'create 0 2 c4 c3'),
   },
   TRACE_HEURISTIC: {
-    text:
-      'h is compared with the heuristic that the task or the dialect declares. If most nodes differ, the first has ' +
-      'the only finding.',
+    text: 'The task or the dialect declares it. If most nodes differ, it is one finding.',
     example: maze('create 0 2 c2 c3', 'create 0 2 c2 c4'),
   },
   TRACE_VALUE: {
-    text: 'The rule is the one that explains most values of the trace: highest, highest and lowest in turn, or negated.',
+    text: 'By the rule of most values: highest, highest and lowest in turn, or negated.',
     example: valued('<value node="a" value="1"/>', '<value node="b" value="4"/>', '<value node="r" value="2"/>'),
   },
   TRACE_BEST: {
-    text: 'The best action leads to the best value of the trace.',
     example: valued(
       '<value node="a" value="1"/>',
       '<value node="b" value="4"/>',
@@ -154,7 +139,7 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_CLOSE_ORDER: {
-    text: 'f is g + h. Nodes of the same f are closed in any order.',
+    text: 'Nodes of the same sum are closed in any order.',
     example: searchExample(
       ...MAZE.slice(0, 2),
       'close 1 0 c1 c2 create 2 0 c2 c1 close 0 1 c1 c2 create 0 2 c2 c3 close 0 2 c2 c3',
@@ -163,7 +148,6 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_VISIT_ORDER: {
-    text: 'Only for the algorithm that the task declares: depth first, breadth first, or a beam of a breadth.',
     example: searchExample(
       '<task world="maze start 0 0 goal 3 3" start="0 0" algorithm="bfs"/>',
       '<node id="r">0 0</node>',
@@ -177,15 +161,14 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_PLAN_ILLEGAL: {
-    text: 'The plan is followed from the start of the task; the first step that is not legal has the finding.',
+    text: 'The first one is reported.',
     example: maze('plan 1 0 plan 2 0', 'plan 1 0 plan 1 1'),
   },
   TRACE_PLAN_GOAL: {
-    text: 'All steps are legal, but the last state is not the goal.',
     example: maze(' plan 2 1', ''),
   },
   TRACE_PLAN_SEARCH: {
-    text: 'The plan is legal and reaches the goal, but the search has not generated it.',
+    text: 'It is legal and reaches the goal.',
     example: searchExample(
       'start 0 0 goal 1 1 wall 2 2',
       'create 0 0 c0 c2 close 0 0 c0 c2 create 0 1 c1 c1 create 1 0 c1 c1',
@@ -194,11 +177,11 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_PLAN_LENGTH: {
-    text: 'The shortest plan is searched within 20,000 states; beyond that nothing is said.',
+    text: 'It is searched within 20,000 states.',
     example: maze('plan 1 0 plan 2 0', 'plan 1 0 plan 0 0 plan 1 0 plan 2 0'),
   },
   TRACE_CHOICE: {
-    text: 'The values are those that the trace states last.',
+    text: 'They are those that the trace states last.',
     example: searchExample(
       GAME,
       '<node id="r">0 0</node>',
@@ -209,7 +192,7 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_FIRST_LEVEL: {
-    text: 'The choice ignores what lies deeper. Chen et al. (2026) find this in most searches of language models.',
+    text: 'It ignores what lies deeper.',
     example: valued(
       '<value node="a" value="1"/>',
       '<value node="b" value="4"/>',
@@ -218,7 +201,7 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_LOOP: {
-    text: 'The same steps come three times or more in a row. What repeats in them has no other finding.',
+    text: 'Three times or more in a row. What repeats in them has no other finding.',
     example: searchExample(...SEARCH.slice(0, 3), ...[1, 2, 3].flatMap(() => SEARCH.slice(3, 7))),
   },
   TRACE_UNKNOWN_LINE: {
@@ -226,22 +209,18 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(8, 8, 'Let me see.', SEARCH[7] ?? ''),
   },
   TRACE_HALLUCINATED_MOVE: {
-    text:
-      'A move of a [search in prose](traces.md#searches-in-prose) that is illegal in every position that the text ' +
-      'reaches. A move that fits two of them, or is legal in another one, has no finding: it is listed as unplaced.',
+    text: 'See [searches in prose](traces.md#searches-in-prose).',
     example: proseExample(
       'FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1',
       'If Rd7, then Kf8. What about Qd8? Best is Rd8#.',
     ),
   },
   TRACE_UNPLACED_MOVE: {
-    text: 'A move that fits two nodes of the tree or none, or that is threatened or reported. It is no error of the text.',
+    text: 'It fits two nodes or none, or is only threatened or reported; it is no error of the text.',
     example: proseExample('FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1. If h3, then h6, preventing Rd8#.'),
   },
   TRACE_UNKNOWN_POSITION: {
-    text:
-      'Without the position in which it begins, no move has a place; state it as a FEN before the text. Moves after a ' +
-      'FEN that the text does not reach have none, too.',
+    text: 'No move has a place. State the position as a FEN before the text.',
     example: proseExample('Let me look at Nf3 first, then Nc6 and Bb5. Another idea is d4.'),
   },
 } as const satisfies Record<string, Explanation>;
