@@ -35,7 +35,8 @@ export async function cliText(): Promise<string> {
   const groups = COMMAND_GROUPS.map(({ title, commands }) => {
     const listed = commands.filter(({ isHidden }) => isHidden !== true);
     const all = listed.flatMap(({ name }) => leaves.filter(({ path }) => path.split(' ')[0] === name));
-    return [`## ${title}`, ...all.map((leaf) => commandText(leaf, common))].join('\n\n');
+    const explained = new Set<string>([FILES]);
+    return [`## ${title}`, ...all.map((leaf) => commandText(leaf, common, explained))].join('\n\n');
   });
   return [...groups, '## Common options', ...commonText(common)].join('\n\n');
 }
@@ -129,7 +130,7 @@ function differenceOf(option: Option, common: Values | undefined): string {
 }
 
 const nameOf = (head: string): string => /--([\w-]+)/.exec(head)?.[1] ?? '';
-const bullet = (text: string): string => wrapped(`- ${text}`, 118, '  ');
+const bullet = (text: string): string => wrapped(`- ${text}`, 119, '  ');
 
 /** The common options, those of a set below its heading. */
 function commonText(common: ReadonlyMap<string, Values>): string[] {
@@ -152,19 +153,23 @@ function commonText(common: ReadonlyMap<string, Values>): string[] {
   ];
 }
 
-function commandText({ command, path }: Leaf, common: ReadonlyMap<string, Values>): string {
+/** Part of a command. `explained` has the texts of arguments that an earlier command of the group explains; it is extended. */
+function commandText({ command, path }: Leaf, common: ReadonlyMap<string, Values>, explained: Set<string>): string {
   const usage = command.usage().replace('[options] ', '');
   const args = help
     .visibleArguments(command)
     .map((argument) => [argument.name(), help.argumentDescription(argument)] as const)
-    .filter(([, text]) => text !== '' && text !== FILES)
-    .map(([name, text]) => ` \`${name}\`: ${markdown(text)}.`);
+    .filter(([, text]) => text !== '' && !explained.has(text))
+    .map(([name, text]) => {
+      explained.add(text);
+      return ` \`${name}\`: ${markdown(text)}.`;
+    });
   const options = optionsOf(command);
   const own = options.filter((option) => !common.has(headOf(option)));
   const shared = options.filter((option) => common.has(headOf(option)) && option.long !== '--quiet');
   const head = wrapped(`\`${path} ${usage}\`: ${markdown(command.description())}${args.join('')}`);
   const list = own.map((option) => optionText(headOf(option), valuesOf(option)));
-  if (shared.length > 0) list.push(bullet(`[common](#common-options): ${sharedText(shared, common)}`));
+  if (shared.length > 0) list.push(bullet(`common: ${sharedText(shared, common)}`));
   return [`### ${path}`, head, ...list].join('\n');
 }
 
