@@ -37,9 +37,13 @@ export function assertRecorded(name: string, values: Iterable<RecordedValue>): v
       `${lines.filter((text, i) => text !== recorded[i]).length} of ${lines.length} values differ from ${file}; the first:\n` +
         `recorded: ${recorded[at] ?? 'nothing'}\nnow:      ${line}\n` +
         `${JSON.stringify(found.get(line.split('\t', 1)[0] ?? ''), undefined, 1).slice(0, 4000)}\n` +
-        `If the change is intended, write them with STATELENS_WRITE=1 and read the difference.`,
+        `If the change is intended, write them with STATELENS_WRITE=1 node test/run.mjs unit/recorded, and read git diff test/fixtures/recorded.`,
     );
-  assert.equal(recorded.length, lines.length, `${file} has more values than there are`);
+  assert.equal(
+    recorded.length,
+    lines.length,
+    `${file} has more values than there are: write them with STATELENS_WRITE=1 node test/run.mjs unit/recorded`,
+  );
 }
 
 const INSERTED = Array.from('()[]{}"\\;%$/.,:-*#=+ \n\t0123456789aegkBNRQKOoxw|<>~…');
