@@ -15,6 +15,7 @@ const run = spawnSync(process.execPath, ['test/support/started-extension.mjs', '
   encoding: 'utf8',
   maxBuffer: 1 << 26,
 });
+assert.equal(run.status, 0, `dist/ does not start, npm run build makes it: ${run.stderr}`);
 const started = JSON.parse(run.stdout.slice(run.stdout.lastIndexOf('\n{') + 1)) as Started;
 const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
