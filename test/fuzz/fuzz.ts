@@ -1,8 +1,7 @@
-import { gameLanguages } from '../../src/core/languages/languages.ts';
 import type { Language } from '../../src/core/notation/language.ts';
 import { mutated } from './bytes.ts';
 import { caseSeed, Dice } from './dice.ts';
-import { grammarText } from './grammar.ts';
+import { GRAMMAR_LANGUAGES, grammarText } from './grammar.ts';
 import { PROPERTIES, type Property } from './properties.ts';
 
 export interface FuzzCase {
@@ -20,7 +19,7 @@ export interface Failure extends FuzzCase {
 /** Two of three cases are PGN; every second is damaged after the grammar made it. */
 export function caseOf(seed: number, index: number): FuzzCase {
   const dice = new Dice(caseSeed(seed, index));
-  const language = dice.once(3) ? dice.pick(gameLanguages()) : 'pgn';
+  const language = dice.once(3) ? dice.pick(GRAMMAR_LANGUAGES) : 'pgn';
   const text = grammarText(dice, language);
   return { index, language, text: index % 2 === 0 ? text : mutated(dice, text) };
 }

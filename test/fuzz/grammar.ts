@@ -2,6 +2,7 @@ import { SINK } from '../../src/core/base/automaton.ts';
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
 import { printSan } from '../../src/core/games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN, parseChess, printChess } from '../../src/core/games/chess/state.ts';
+import type { Language } from '../../src/core/notation/language.ts';
 import { findWorld } from '../../src/core/worlds/worlds.ts';
 import type { Dice } from './dice.ts';
 
@@ -290,7 +291,13 @@ function walk(dice: Dice): string {
   return text;
 }
 
-const GRAMMARS = { pgn, fen, epd: fen, mav, walk } as const;
+/** The languages whose texts are made at random. */
+const GRAMMARS: Readonly<Record<string, (dice: Dice) => string>> = { pgn, fen, epd: fen, walk, mav };
+export const GRAMMAR_LANGUAGES: readonly Language[] = Object.keys(GRAMMARS);
 
 /** A text made by the grammar of a language. */
-export const grammarText = (dice: Dice, language: string): string => GRAMMARS[language as keyof typeof GRAMMARS](dice);
+export function grammarText(dice: Dice, language: Language): string {
+  const grammar = GRAMMARS[language];
+  if (grammar === undefined) throw new Error(`no grammar of ${language} in test/fuzz/grammar.ts`);
+  return grammar(dice);
+}

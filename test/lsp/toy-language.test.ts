@@ -111,7 +111,8 @@ describe('a language that is one row of the table', () => {
 
   it('has no ability that it does not state', async () => {
     const stripped = await cli(['predictions', 'remove', file]);
-    assert.equal(stripped.stdout, TEXT);
+    assert.deepEqual([stripped.status, stripped.stdout], [2, '']);
+    assert.match(stripped.stderr, /a\.toy is in toy, which holds no games, positions or walks: check reads it/);
     const session = await Session.start();
     try {
       await session.client.open(URI, 'toy', TEXT);

@@ -31,15 +31,23 @@ export function assertRecorded(name: string, values: Iterable<RecordedValue>): v
   assert.equal(found.size, lines.length, 'keys are unique');
   if (process.env['STATELENS_WRITE'] === '1') fs.writeFileSync(file, `${lines.join('\n')}\n`);
   const recorded = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
-  const [at, line] = [...lines.entries()].find(([i, text]) => text !== recorded[i]) ?? [];
-  if (at !== undefined && line !== undefined)
+  const known = new Set(recorded);
+  const changed = lines.filter((text) => !known.has(text));
+  const [line] = changed;
+  if (line !== undefined) {
+    const key = line.split('\t', 1)[0] ?? '';
     assert.fail(
-      `${lines.filter((text, i) => text !== recorded[i]).length} of ${lines.length} values differ from ${file}; the first:\n` +
-        `recorded: ${recorded[at] ?? 'nothing'}\nnow:      ${line}\n` +
-        `${JSON.stringify(found.get(line.split('\t', 1)[0] ?? ''), undefined, 1).slice(0, 4000)}\n` +
-        `If the change is intended, write them with STATELENS_WRITE=1 and read the difference.`,
+      `${changed.length} of ${lines.length} values differ from ${file}; the first:\n` +
+        `recorded: ${recorded.find((text) => text.startsWith(`${key}\t`)) ?? 'nothing'}\nnow:      ${line}\n` +
+        `${JSON.stringify(found.get(key), undefined, 1).slice(0, 4000)}\n` +
+        `If the change is intended, write them with STATELENS_WRITE=1 node test/run.mjs unit/recorded, and read git diff test/fixtures/recorded.`,
     );
-  assert.equal(recorded.length, lines.length, `${file} has more values than there are`);
+  }
+  assert.equal(
+    recorded.length,
+    lines.length,
+    `${file} has more values than there are: write them with STATELENS_WRITE=1 node test/run.mjs unit/recorded`,
+  );
 }
 
 const INSERTED = Array.from('()[]{}"\\;%$/.,:-*#=+ \n\t0123456789aegkBNRQKOoxw|<>~…');

@@ -174,11 +174,12 @@ export const totalBytes = (files: readonly string[]): number =>
 
 /** Returns the error of a command that reads games for a file of a language without them. */
 export function onlyChecked(file: string, language: Language): CliError {
-  const { isTrace, isDialect } = languageName(language) ?? {};
+  const { isTrace, isDialect, isWorld } = languageName(language) ?? {};
   if (isTrace === true) return usageError(`${file} has traces of searches: check and trace read it`);
   if (isDialect === true)
     return usageError(`${file} says how traces are written: check reads it, and trace --dialect takes it`);
-  return usageError(`${file} says what a world is: check reads it, and --world takes it`);
+  if (isWorld === true) return usageError(`${file} says what a world is: check reads it, and --world takes it`);
+  return usageError(`${file} is in ${language}, which holds no games, positions or walks: check reads it`);
 }
 
 /** @param choices choices of `--language`; none if a command has no such option */

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { plural } from '../../core/base/text/counts.ts';
 import type { BlockEditor } from '../../core/base/text/long-text-edits.ts';
-import { blockFormatter, usesMostEnding } from '../../core/languages/format.ts';
-import { gameLanguages } from '../../core/languages/languages.ts';
+import { blockFormatter, formattedLanguages, usesMostEnding } from '../../core/languages/format.ts';
+import { languageEndings } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
@@ -46,7 +46,7 @@ export function define(command: Command, act: Act): void {
     );
   addRewriteOptions(command)
     .option('--write', 'same as --in-place')
-    .addOption(languageOption(gameLanguages()))
+    .addOption(languageOption(formattedLanguages()))
     .addHelpText('after', AFTER_HELP)
     .action(act(format));
 }
@@ -56,12 +56,14 @@ async function format(terminal: Terminal, paths: readonly string[], flags: Forma
   const inPlace = flags.inPlace === true || flags.write === true;
   if (check && (inPlace || out !== undefined))
     throw usageError('--check cannot be combined with --out, --in-place or --write');
-  const files = expandPaths(paths);
+  const accepted = formattedLanguages();
+  const files = expandPaths(paths, languageEndings(accepted));
   const target: RewriteFlags = { inPlace, ...(out !== undefined && { out }) };
   if (!check) checkRewrite(files, { ...target, ...(flags.overwrite === true && { overwrite: true }) }, flags.language);
+  const reads = { language: flags.language, command: 'format', accepted, choices: accepted };
   let changed = 0;
   for (const file of files)
-    await TextSource.with(terminal, file, { language: flags.language, command: 'format' }, async (source) => {
+    await TextSource.with(terminal, file, reads, async (source) => {
       const endings = await detectLineEndings(source, usesMostEnding(source.language) ? 'all' : 'first');
       const open = (): BlockEditor => blockFormatter(source.language, { style: flags.style }, endings);
       const isChanged = check ? await wouldEdit(source, open()) : await rewriteBlocks(terminal, source, open, target);

@@ -11,6 +11,8 @@ import { lastTraceStart } from './trace/trace-sections.ts';
 
 type LastStart = NonNullable<LanguageKit['lastStart']>;
 
+const UNCUT: LastStart = () => 0;
+
 /**
  * The cuts of languages whose kit is not in the table of languages: commands that need only these load nothing else.
  */
@@ -37,5 +39,5 @@ export function sectionCut(
   if (sources.length > 0) return (text) => lastTraceStart(text, traceReader(sources));
   const kit = kitInTable(language);
   const own = kit === undefined ? APART.get(formatIn(language, dialect)) : kit.lastStart;
-  return own ?? (() => 0);
+  return own ?? UNCUT;
 }

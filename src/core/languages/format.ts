@@ -5,7 +5,7 @@ import type { Language } from '../notation/language.ts';
 import type { FormatOptions } from '../notation/pgn/format/format-pgn.ts';
 import { EPD_FORMAT, FEN_FORMAT } from './fen/format.ts';
 import type { FormatAbilities } from './kit.ts';
-import { kitInTable } from './languages.ts';
+import { kitInTable, languagesWhere } from './languages.ts';
 import { MAV_FORMAT } from './mav/format.ts';
 import { PGN_FORMAT } from './pgn/format.ts';
 import { WALK_FORMAT } from './walk/format.ts';
@@ -21,6 +21,13 @@ const APART: ReadonlyMap<Language, FormatAbilities> = new Map([
 
 /** Returns the formatting of a language; empty if its texts stay as they are. */
 const findFormat = (language: Language): FormatAbilities => kitInTable(language) ?? APART.get(language) ?? {};
+
+/** Returns the languages that are formatted, in the order of the table. */
+export const formattedLanguages = (): readonly Language[] =>
+  languagesWhere(({ id }) => {
+    const { format, formatBlocks } = findFormat(id);
+    return format !== undefined || formatBlocks !== undefined;
+  });
 
 /**
  * Returns edits that format a document, sorted, in offsets of the text; piece by piece. The content of the document

@@ -133,13 +133,13 @@ export const languagesWhere = (holds: (name: LanguageName) => boolean = () => tr
 /** Returns the languages whose files hold predictions as annotations. */
 export const annotatedLanguages = (): readonly Language[] => languagesWhere(({ isAnnotated }) => isAnnotated === true);
 
-/** Returns true for a language of games, positions and walks: not for those of worlds, of traces of searches and of their dialects. */
+/** Returns true for a language of games, positions or walks, as its row states. */
 export const holdsGames = ({
-  isWorld,
-  isTrace,
-  isDialect,
-}: Pick<LanguageName, 'isWorld' | 'isTrace' | 'isDialect'>): boolean =>
-  isWorld !== true && isTrace !== true && isDialect !== true;
+  hasGames,
+  hasWalks,
+  hasPositions,
+}: Pick<LanguageName, 'hasGames' | 'hasWalks' | 'hasPositions'>): boolean =>
+  hasGames === true || hasWalks === true || hasPositions === true;
 
 /** Returns the languages of games, positions and walks. */
 export const gameLanguages = (): readonly Language[] => languagesWhere(holdsGames);

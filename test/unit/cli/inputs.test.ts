@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { formattedLanguages } from '../../../src/core/languages/format.ts';
+import { languagesWhere } from '../../../src/core/languages/languages.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -61,10 +63,7 @@ describe('a compressed file', () => {
     assert.match((await run('mav', 'stats', 'packed')).stdout, /^chess/);
     mkdirSync(at('none'));
     const { stderr } = await run('check', 'none');
-    assert.match(
-      stderr,
-      /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl, \.trace, \.dialect\.json \(or compressed\) file in none/,
-    );
+    assert.match(stderr, /no \.pgn, \.fen, (?:\.[\w.]+, )+\.[\w.]+ \(or compressed\) file in none/);
   });
 
   it('is read, too, where it is a log, and a run says that it is one', async () => {
@@ -115,8 +114,8 @@ describe('a file whose language nothing tells', () => {
       [['prompt'], /give its name the ending of its language, such as \.pgn$/m],
       [['convert', '--to', 'walk'], /give its name the ending of its language, such as \.pgn$/m],
       [['score'], /--language with one of pgn, fen, epd, walk$/m],
-      [['format'], /--language with one of pgn, fen, epd, walk, mav$/m],
-      [['check'], /--language with one of pgn, fen, epd, walk, mav, pddl, trace, dialect, table$/m],
+      [['format'], new RegExp(`--language with one of ${formattedLanguages().join(', ')}$`, 'm')],
+      [['check'], new RegExp(`--language with one of ${languagesWhere().join(', ')}$`, 'm')],
     ] as const) {
       const { status, stderr } = await run(...command, 'notes');
       assert.equal(status, 2);

@@ -24,7 +24,7 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
     [
       'a folder without a file to read',
       ['check', 'src/protocol'],
-      /no \.pgn, \.fen, \.epd, \.walk, \.mav, \.pddl, \.trace, \.dialect\.json \(or compressed\) file in src\/protocol/,
+      /no \.pgn, \.fen, (?:\.[\w.]+, )+\.[\w.]+ \(or compressed\) file in src\/protocol/,
     ],
     [
       'a file of an unknown kind',

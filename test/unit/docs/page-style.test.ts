@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { faultsOfStyle, GROUPS } from './page-style.ts';
+import { faultsOfStyle, GROUPS, withoutGenerated } from './page-style.ts';
 import { blocksOf } from './pages.ts';
 import { shownCommands } from './shown-commands.ts';
 
 /** Pages beside the guide for contributors. */
 const COUNT = 25;
-/** Lines of all pages together. */
-const MAX_LINES = 6247;
+/** Lines of all pages together that are written by hand. */
+const MAX_LINES = 4914;
 const names = Object.values(GROUPS).flat();
 const read = (name: string): string => fs.readFileSync(`docs/${name}.md`, 'utf8');
 
@@ -20,8 +20,11 @@ describe('the pages of the docs', () => {
   });
 
   it('stay short together', () => {
-    const lines = names.reduce((sum, name) => sum + read(name).trimEnd().split('\n').length, 0);
-    assert.ok(lines <= MAX_LINES, `${lines} lines`);
+    const lines = names.reduce((sum, name) => sum + withoutGenerated(read(name)).trimEnd().split('\n').length, 0);
+    assert.ok(
+      lines <= MAX_LINES,
+      `${lines} lines are written by hand, and ${MAX_LINES} may be: shorten a page by what you add`,
+    );
   });
 
   it('have lines below 120 characters, sentences up to 30 words and the words of the glossary', () => {

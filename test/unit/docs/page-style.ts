@@ -37,6 +37,12 @@ export const faultsOfStyle = (page: string): string[] => [
 const MADE =
   /<!-- begin \w+ -->[\s\S]*?<!-- end \w+ -->|<!-- generated: columns[\s\S]*?<!-- end of generated text -->/g;
 
+/** Text between the marks of generated text. */
+const GENERATED = /<!-- generated[\s\S]*?<!-- end of generated text -->/g;
+
+/** Returns a page without its generated text. */
+export const withoutGenerated = (page: string): string => page.replace(GENERATED, '');
+
 /** Lines of prose and tables of 120 characters or more; code, and lines that are one link or picture, may be longer. */
 function wideLines(page: string): string[] {
   const visible = page
@@ -56,9 +62,7 @@ const CODE = /^\W*code\W*$/;
 
 /** Sentences of paragraphs and list items with more than 30 words. Generated text, tables and code are not prose. */
 function longSentences(page: string): string[] {
-  const written = page.replace(/<!-- generated[\s\S]*?<!-- end of generated text -->/g, (text) =>
-    text.replace(/[^\n]/g, ' '),
-  );
+  const written = page.replace(GENERATED, (text) => text.replace(/[^\n]/g, ' '));
   const text = written
     .replace(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, (block) => block.replace(/[^\n]/g, ' '))
     .replace(/<!--[\s\S]*?-->/g, (block) => block.replace(/[^\n]/g, ' '))

@@ -8,7 +8,9 @@ const sources = readSources();
 
 /** Shorter files are scraps: most belong to the file that uses them. */
 const SCRAP_LINES = 30;
-const MAX_SCRAPS = 90;
+const MAX_SCRAPS = 87;
+/** Files that the guide asks for whatever their length: the kit of a language, explanations of its codes. */
+const PRESCRIBED = /\/languages\/[^/]+\/kit\.ts$|\/explanations\//;
 
 /** Names that many files export by their role: entries of VS Code, commands and parts that are loaded when first needed, kernels. */
 const ROLES = new Set(['activate', 'deactivate', 'define', 'open', 'newClient', 'KERNEL_HEX']);
@@ -40,9 +42,13 @@ function repeatedNames(files: Readonly<Record<string, string>>): string[] {
 describe('files', () => {
   it('are ideas, no scraps', () => {
     const scraps = Object.entries(sources).filter(
-      ([file, text]) => !DATA_TABLE.test(file) && lineCount(text) < SCRAP_LINES,
+      ([file, text]) => !DATA_TABLE.test(file) && !PRESCRIBED.test(file) && lineCount(text) < SCRAP_LINES,
     );
-    assert.ok(scraps.length <= MAX_SCRAPS, `${scraps.length} files have fewer than ${SCRAP_LINES} lines`);
+    assert.ok(
+      scraps.length <= MAX_SCRAPS,
+      `${scraps.length} files have fewer than ${SCRAP_LINES} lines, and ${MAX_SCRAPS} may: move what is in a new one into the file ` +
+        `that uses it. All of them:\n${scraps.map(([file]) => file).join('\n')}`,
+    );
   });
 
   it('of one layer export a name once', () => {

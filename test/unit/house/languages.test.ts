@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { sectionCut } from '../../../src/core/languages/cuts.ts';
+import { formattedLanguages } from '../../../src/core/languages/format.ts';
 import { languageKit } from '../../../src/core/languages/kits.ts';
 import { languageName, languagesWhere } from '../../../src/core/languages/languages.ts';
 import { DOCUMENT_LANGUAGES } from '../../../src/protocol/lsp.ts';
@@ -38,6 +41,39 @@ function comparisonsIn(text: string): string[] {
   );
 }
 
+interface Contributes {
+  readonly languages: readonly {
+    readonly id: string;
+    readonly extensions?: readonly string[];
+    readonly configuration?: string;
+  }[];
+  readonly grammars: readonly { readonly language?: string; readonly path: string }[];
+}
+
+const isFile = (file: string | undefined): boolean => file !== undefined && fs.existsSync(file);
+
+/** Returns the entries that VS Code or the client lacks for a language, as instructions. */
+function missingInEditor(language: string, { languages, grammars }: Contributes): string[] {
+  const { endings = [], shownAs, editorId = language } = languageName(language) ?? {};
+  // what has no ending, or that of a general language, is no language of an editor
+  if (endings.length === 0 || shownAs !== undefined) return [];
+  const contributed = languages.find(({ id }) => id === editorId);
+  const rows = languagesWhere(({ id, editorId: shown = id }) => shown === editorId);
+  const wanted = rows.flatMap((id) => languageName(id)?.endings ?? []).map((ending) => `.${ending}`);
+  const extensions = [...(contributed?.extensions ?? [])].sort().join(' ');
+  const known: readonly string[] = DOCUMENT_LANGUAGES;
+  const missing = [
+    !known.includes(editorId) && `DOCUMENT_LANGUAGES (src/protocol/lsp.ts) needs '${editorId}'`,
+    extensions !== wanted.sort().join(' ') &&
+      `contributes.languages of package.json needs the extensions ${wanted.join(' ')}`,
+    !isFile(contributed?.configuration) &&
+      'its entry in contributes.languages needs a configuration: ./languages/NAME.json',
+    !isFile(grammars.find((grammar) => grammar.language === editorId)?.path) &&
+      'contributes.grammars of package.json needs an entry with the path ./syntaxes/NAME.tmLanguage.json',
+  ];
+  return missing.flatMap((text) => (text === false ? [] : [`${language}: ${text}`]));
+}
+
 describe('languages', () => {
   it('are compared by name in their own rooms alone', () => {
     const found = Object.entries(readSources())
@@ -66,21 +102,33 @@ describe('languages', () => {
     }
   });
 
+  it('have the parts of their kit where commands load them alone', () => {
+    const formatted = formattedLanguages();
+    for (const language of languagesWhere()) {
+      const { format, formatBlocks, lastStart } = languageKit(language);
+      assert.doesNotThrow(() => checkText('', language), `${language}: check.ts needs the check of its kit`);
+      const hasFormat = format !== undefined || formatBlocks !== undefined;
+      assert.equal(formatted.includes(language), hasFormat, `${language}: format.ts needs the format of its kit`);
+      const hasCut = sectionCut(language) !== sectionCut('none');
+      assert.equal(hasCut, lastStart !== undefined, `${language}: cuts.ts needs lastStart of its kit`);
+    }
+  });
+
   it('have a grammar and a configuration in VS Code, and are known to the client', () => {
     const { contributes } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as {
-      readonly contributes: {
-        readonly languages: readonly { readonly id: string; readonly extensions?: readonly string[] }[];
-      };
+      readonly contributes: Contributes;
     };
-    for (const language of DOCUMENT_LANGUAGES) {
-      const contributed = contributes.languages.find(({ id }) => id === language);
-      const rows = languagesWhere(({ id, editorId = id }) => editorId === language);
-      const endings = rows.flatMap((id) => languageName(id)?.endings ?? []).map((ending) => `.${ending}`);
-      assert.deepEqual([...(contributed?.extensions ?? [])].sort(), endings.sort(), language);
-    }
-    const known: readonly string[] = DOCUMENT_LANGUAGES;
-    // what has no ending, or that of a general language, is no language of an editor
-    for (const language of languagesWhere(({ endings, shownAs }) => endings.length > 0 && shownAs === undefined))
-      assert.ok(known.includes(languageName(language)?.editorId ?? language), language);
+    assert.deepEqual(
+      languagesWhere().flatMap((language) => missingInEditor(language, contributes)),
+      [],
+    );
+  });
+
+  it('are found where an editor does not know them', () => {
+    assert.deepEqual(missingInEditor('pgn', { languages: [{ id: 'pgn', extensions: ['.txt'] }], grammars: [] }), [
+      'pgn: contributes.languages of package.json needs the extensions .pgn',
+      'pgn: its entry in contributes.languages needs a configuration: ./languages/NAME.json',
+      'pgn: contributes.grammars of package.json needs an entry with the path ./syntaxes/NAME.tmLanguage.json',
+    ]);
   });
 });

@@ -145,7 +145,11 @@ describe('the file of scores', () => {
       scores: madeScores(),
     };
     const row = { ...whole, key: 'k' };
-    assert.deepEqual(readScoreLine(scoreRowLine(row)), { type: 'row', row });
+    const read = readScoreLine(scoreRowLine(row));
+    const kept = read?.type === 'row' ? Object.keys(read.row) : [];
+    const lost = Object.keys(row).filter((name) => !kept.includes(name));
+    assert.deepEqual(lost, [], 'rowValues writes these fields, and readScoreRow reads them (score-file.ts)');
+    assert.deepEqual(read, { type: 'row', row });
   });
 
   it('takes nothing for a row that is none', () => {

@@ -17,8 +17,8 @@ import { scoreColumns } from '../../../src/core/evaluation/sample/score-values.t
 import { readRecords } from '../../../src/core/mav/read-records.ts';
 import { type ExportedSample, sampleRow, tableColumns } from '../../../src/models/export/exported-sample.ts';
 import { madeScores, wrongScores } from '../../support/report-samples.ts';
+import { columnsText } from '../../support/sample-columns-page.ts';
 import { OUTPUT_HEADER, scoredSample, WHOLE_SAMPLE } from '../../support/sample-outputs.ts';
-import { columnsText } from '../house/sample-columns-page.ts';
 
 const COLUMNS: SampleColumns = SAMPLE_COLUMNS;
 const text = fc.oneof(fc.string(), fc.constantFrom('a,b', '"quoted"', 'two\nlines', ' spaced ', '0', 'null'));

@@ -23,6 +23,6 @@ describe('the table of tools', () => {
     const open = () => Promise.resolve(err({ code: 'declined' as const, message: 'no' }));
     const predict = predictTool({ concurrency: 1, clock: systemClock, open });
     const table = [...TOOLS, predict].map(({ name, description, input }) => [`statelens_${name}`, description, input]);
-    assert.deepEqual(told, JSON.parse(JSON.stringify(table)));
+    assert.deepEqual(told, JSON.parse(JSON.stringify(table)), 'run node scripts/make-tool-manifest.mjs');
   });
 });

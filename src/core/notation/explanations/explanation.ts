@@ -1,23 +1,12 @@
+import type { Language } from '../language.ts';
+
 /** A text in which a diagnostic is found. */
 export interface CodeExample {
   /**
-   * `transcript` and `log` are read by the audit, `prose` as a search in prose, all else by the check of that
-   * language.
+   * A language of the table, or `rookworld`, each read by its check; `transcript` and `log` by the audit, `prose` as a
+   * search in prose.
    */
-  readonly language:
-    | 'pgn'
-    | 'fen'
-    | 'epd'
-    | 'walk'
-    | 'pddl'
-    | 'table'
-    | 'mav'
-    | 'rookworld'
-    | 'trace'
-    | 'dialect'
-    | 'prose'
-    | 'transcript'
-    | 'log';
+  readonly language: Language;
   readonly text: string;
   /** True if the example is checked by the rules of the export format. */
   readonly isStrict?: true;
@@ -33,27 +22,29 @@ export interface Explanation {
 }
 
 type Lines = readonly string[];
-const of =
-  (language: CodeExample['language']) =>
+
+/** Returns the writer of examples in a language, line by line. */
+export const exampleIn =
+  (language: Language) =>
   (...lines: Lines): CodeExample => ({ language, text: lines.join('\n') });
 
-export const pgnExample = of('pgn');
-export const fenExample = of('fen');
-export const epdExample = of('epd');
-export const walkExample = of('walk');
-export const pddlExample = of('pddl');
-export const tableExample = of('table');
-export const mavExample = of('mav');
-export const rookworldExample = of('rookworld');
+export const pgnExample = exampleIn('pgn');
+export const fenExample = exampleIn('fen');
+export const epdExample = exampleIn('epd');
+export const walkExample = exampleIn('walk');
+export const pddlExample = exampleIn('pddl');
+export const tableExample = exampleIn('table');
+export const mavExample = exampleIn('mav');
+export const rookworldExample = exampleIn('rookworld');
 /** A search as text, in any dialect. */
-export const searchExample = of('trace');
+export const searchExample = exampleIn('trace');
 /** A dialect file. */
-export const dialectExample = of('dialect');
+export const dialectExample = exampleIn('dialect');
 /** A search of chess in prose. */
-export const proseExample = of('prose');
+export const proseExample = exampleIn('prose');
 /** A transcript of a model in Markdown. */
-export const transcriptExample = of('transcript');
+export const transcriptExample = exampleIn('transcript');
 /** A transcript in JSON Lines. */
-export const logExample = of('log');
+export const logExample = exampleIn('log');
 /** A game that is checked by the rules of the export format. */
 export const strictPgnExample = (...lines: Lines): CodeExample => ({ ...pgnExample(...lines), isStrict: true });

@@ -1,4 +1,5 @@
-import type { SampleColumn, SampleColumns, SampleOutput } from '../../../src/core/evaluation/sample/column.ts';
+import type { SampleColumn, SampleColumns, SampleOutput } from '../../src/core/evaluation/sample/column.ts';
+import { SAMPLE_COLUMNS } from '../../src/core/evaluation/sample/columns.ts';
 
 // The reference of the columns of samples in docs/runs.md, made from their table.
 
@@ -17,9 +18,16 @@ const OUTPUTS: Readonly<Record<SampleOutput, string>> = {
 };
 
 /** Returns the part of the page between its marks; undefined without them. */
-export function columnsPart(page: string): string | undefined {
+function columnsPart(page: string): string | undefined {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   return from < 0 || to < from ? undefined : page.slice(from, to + END.length);
+}
+
+/** Returns a page with the part that the table gives. @throws if the page has no place for it */
+export function withColumns(page: string, columns: SampleColumns = SAMPLE_COLUMNS): string {
+  const part = columnsPart(page);
+  if (part === undefined) throw new Error('the page has no place for the reference of columns');
+  return page.replace(part, () => columnsText(columns));
 }
 
 /** Returns the part that a table of columns gives. */
