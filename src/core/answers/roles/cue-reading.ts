@@ -33,7 +33,7 @@ export function findLead(text: string, start: number, floor: number): Range {
   let cut = words.lastIndexOf('</');
   cut = cut < 0 ? 0 : Math.max(cut, words.indexOf('>', cut) + 1);
   for (const { index, 0: end } of words.matchAll(SENTENCE)) {
-    if (end[0] === '.' && /[\d.]/.test(words[index - 1] ?? '')) continue;
+    if (end[0] === '.' && /[\d.]/.test(words.charAt(index - 1))) continue;
     if (/\b(?:vs|e\.g|i\.e|etc)$/.test(words.slice(Math.max(0, index - 4), index))) continue;
     cut = Math.max(cut, index + end.length);
   }
@@ -128,7 +128,7 @@ const first = (cues: readonly Cue[], words: string): CueMeaning | undefined =>
 /** Reads the words after a state, in its sentence. */
 export function readTail(text: string, end: number, ceiling: number): CueReading | undefined {
   const stop = Math.min(text.length, ceiling, end + 120);
-  const words = text.slice(end, stop).split('\n', 1)[0] ?? '';
+  const words = text.slice(end, stop).replace(/\n.*/s, '');
   const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
   if (arrow !== null) return { meaning: 'earlier', cue: range(end, end + arrow[0].length) };
   // words that lead to the next state without a break are about that state

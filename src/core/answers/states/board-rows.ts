@@ -82,10 +82,10 @@ function labelAt(
   end: number,
 ): { readonly rank: number; readonly end: number } | undefined {
   let at = start;
-  while (at < end && (OF_ROWS[text.charCodeAt(at)] === 1 || text[at] === '>') && !/[1-8pnbrqk]/i.test(text[at] ?? ''))
+  while (at < end && (OF_ROWS[text.charCodeAt(at)] === 1 || text[at] === '>') && !/[1-8pnbrqk]/i.test(text.charAt(at)))
     at++;
   // only a digit or "Rank" can be one, and signs before it
-  if (at - start > 12 || !/[1-8r]/i.test(text[at] ?? '')) return undefined;
+  if (at - start > 12 || !/[1-8r]/i.test(text.charAt(at))) return undefined;
   LABEL.lastIndex = start;
   const found = LABEL.exec(text);
   return found === null || LABEL.lastIndex > end ? undefined : { rank: Number(found[1]), end: LABEL.lastIndex };
@@ -121,13 +121,10 @@ export function readBoardRow(text: string, start: number, end: number): BoardRow
  */
 function squaresIn(row: string, label: number | undefined): number[] | undefined {
   if (label === undefined && row.includes('|') && /^[|:\s-]*$/.test(row)) return undefined;
-  const body =
-    row.includes('"') || row.includes("'") || row.includes('`') || row.includes(',')
-      ? row.replace(/["'`,]/g, ' ')
-      : row;
+  const body = row.replace(/["'`,]/g, ' ');
   let cells = body.includes('|') ? betweenBars(body) : body.trim().split(/[ \t]+/);
   if (cells.length === 1) {
-    const word = readRowWord(cells[0] ?? '');
+    const word = readRowWord(cells.join(''));
     if (word !== undefined || label === undefined) return word;
   }
   if (cells.length === 2 && cells[1] === String(label)) return readRowWord(cells[0] ?? '');
@@ -167,7 +164,7 @@ class Cursor {
   /** Skips spaces, and a character if it is next. */
   take(sign: string): boolean {
     let at = this.at;
-    while (at < this.at + MAX_BLANKS && /\s/.test(this.#text[at] ?? '')) at++;
+    while (at < this.at + MAX_BLANKS && /\s/.test(this.#text.charAt(at))) at++;
     if (this.#text[at] !== sign) return false;
     this.at = at + 1;
     return true;

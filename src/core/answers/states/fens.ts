@@ -24,8 +24,6 @@ export interface FenText {
   readonly range: Range;
 }
 
-const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
-
 /**
  * Finds every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the
  * answer.
@@ -37,9 +35,6 @@ export function* findFens(answer: string): Generator<FenText> {
     yield { fen, form: findForm(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
   }
 }
-
-/** Returns the rank of a state of an answer by how much of a FEN it holds. */
-export const rankFen = ({ form, fields }: FenText): number => RANK_OF_FORM[form] * 8 + fields;
 
 const findForm = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
   const isWhole = ranks.length === 8 && ranks.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && rankWidth(rank) === 8);
