@@ -146,7 +146,8 @@ describe('answers about a game or world by its name', () => {
 });
 
 describe('atoms of a world of blocks', () => {
-  const stateOf = (answer: string): string | undefined => readGameAnswer(answer, { world: 'blocks' }).candidates[0]?.state;
+  const stateOf = (answer: string): string | undefined =>
+    readGameAnswer(answer, { world: 'blocks' }).candidates[0]?.state;
   const STATE = '(clear a) (ontable a) (handempty)';
 
   it('are one list in marks of code, bold or quotation marks', () => {

@@ -3,9 +3,11 @@ import { makeExtraction } from '../../../src/core/answers/extraction.ts';
 import { readAnswer } from '../../../src/core/answers/read-answer.ts';
 import { formatReading } from '../../../src/core/answers/reading-text.ts';
 import { boardAnswers } from '../../support/board-answers.ts';
+import { fenAnswers } from '../../support/fen-answers.ts';
+import { pieceAnswers } from '../../support/piece-answers.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 import { keptAnswers, type RecordedAnswer } from '../../support/recorded-answers.ts';
-import { toldAnswers, wordAnswers } from '../../support/word-answers.ts';
+import { roleAnswers, toldAnswers } from '../../support/role-answers.ts';
 import { worldAnswers } from '../../support/world-answers.ts';
 
 function* readings(answers: Iterable<RecordedAnswer>): Iterable<RecordedValue> {
@@ -39,12 +41,20 @@ describe('answers are read as recorded', () => {
     assertRecorded('readings', readings(keptAnswers()));
   });
 
-  it('with boards that are drawn, listed and described', () => {
+  it('with boards that are drawn', () => {
     assertRecorded('readings-boards', examined(boardAnswers()));
   });
 
-  it('with words, marks, keys and headings around states, and fields near them', () => {
-    assertRecorded('readings-words', examined(wordAnswers()));
+  it('with boards that are arrays, or described piece by piece', () => {
+    assertRecorded('readings-pieces', examined(pieceAnswers()));
+  });
+
+  it('with FENs that lack parts, and fields around boards', () => {
+    assertRecorded('readings-fens', examined(fenAnswers()));
+  });
+
+  it('with words, marks, keys and headings around states', () => {
+    assertRecorded('readings-roles', examined(roleAnswers()));
   });
 
   it('in discourses', () => {

@@ -33,7 +33,7 @@ const isFigurine = (code: number): boolean => code >= 0x2654 && code <= 0x265f;
 const isWideCell = (unit: number): boolean =>
   isFigurine(unit) ||
   unit === 0xd83d ||
-  (unit >= 0xdfe0 && unit <= 0xdfeb) ||
+  (unit >= 0xdfe5 && unit <= 0xdfeb) ||
   EMPTY_SIGNS.has(String.fromCharCode(unit));
 
 /** Returns the content of a cell; undefined for text that is no cell. */
