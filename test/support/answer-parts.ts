@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Question } from '../../src/core/answers/read-answer.ts';
 import type { GamePlace } from './answer-notations.ts';
@@ -69,11 +70,18 @@ export type AnswerRow = string | readonly [answer: string, question: Question];
 
 export const blank = (count: number): string => ' '.repeat(count);
 
-/** Yields the answers of tables under their names. */
+/** Yields the answers of tables, each once. Their keys stay the same when others come in. */
 export function* rowsOfTables(tables: Readonly<Record<string, readonly AnswerRow[]>>): Iterable<RecordedAnswer> {
-  for (const [table, rows] of Object.entries(tables))
-    for (const [i, row] of rows.entries()) {
+  for (const [table, rows] of Object.entries(tables)) {
+    const keys = new Set<string>();
+    for (const row of rows) {
       const [text, question] = typeof row === 'string' ? [row, {}] : row;
-      yield { key: `${table} ${i}`, text, question };
+      const digest = createHash('sha256')
+        .update(JSON.stringify([text, question]))
+        .digest('hex');
+      const key = `${table} ${digest.slice(0, 8)}`;
+      if (!keys.has(key)) yield { key, text, question };
+      keys.add(key);
     }
+  }
 }

@@ -126,6 +126,8 @@ const DRAWINGS: readonly AnswerRow[] = [
     drawing().replace('\n', `\n${line}\n`),
     `${drawing()}\n${line}\n${drawing(HOME)}`,
   ]),
+  rows((row) => spaced(row).replace('k', '♚♚')),
+  rows((row) => spaced(row).replace('k', '♚.')),
   drawing(UPSIDE),
   drawing(TURNED),
   drawing(HOME),

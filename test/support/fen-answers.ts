@@ -24,6 +24,7 @@ const STATEMENTS: readonly string[] = [
   '"castling": {"white": {"king_side": false, "queen_side": false}, "black": {"king-side": false, "queen side": false}}',
   '"castling": {"black": {"kingside": true, "queenside": true}, "white": {"kingside": true, "queenside": true}}',
   '"castling": {"white_kingside": true, "white_queenside": false, "black_kingside": true}',
+  '"castling": {"black": {"kingside": true, "queenside": false}, "white": {"kingside": false, "queenside": true}}',
   '"castling": {"white": {"kingside": true}, "black": {"kingside": true}}',
   `"castling": {"white_kingside": true,${blank(90)} "white_queenside": false, "black_kingside": true, "black_queenside": true}`,
   `"castling": {${blank(400)}"white_kingside": true, "white_queenside": false, "black_kingside": true, "black_queenside": true}`,
@@ -34,6 +35,7 @@ const STATEMENTS: readonly string[] = [
     ...PARTS.castlingSentences,
     `White cannot castle. ${'x '.repeat(290)}Black cannot castle.`,
     `White cannot castle. ${'x '.repeat(270)}Black cannot castle.`,
+    ...[572, 573, 574, 575, 576].map((n) => `White cannot castle. ${blank(n)}Black cannot castle.`),
     ...PARTS.castlingClauses,
   ],
   ...PARTS.passantKeys.flatMap((key) => [
@@ -228,6 +230,7 @@ const FENS: readonly AnswerRow[] = [
   `${PLACE.fen.replaceAll('/', '&#47;')}`,
   `${PLACE.fen.replaceAll('/', '%2F')}`,
   `${BOARD}/${BOARD}`,
+  ...['x', '1', ' x ', '/', 'é'].map((head) => `${head}r.bqkb.r/${RANKS.slice(1).join('/')}`),
   `and/or this/that w/o a/b/c/d/e/f/g/h`,
   'https://lichess.org/editor/' + PLACE.fen.replaceAll(' ', '_'),
 ];

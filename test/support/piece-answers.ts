@@ -26,6 +26,7 @@ const ARRAYS: readonly AnswerRow[] = [
   json(CELLS).replaceAll('"', "'"),
   json(CELLS).replaceAll(']', ',]'),
   json(CELLS).replaceAll('"]', '",, ]'),
+  json(ROWS) + json(HOME),
   json(UPSIDE),
   json(TURNED),
   json([...SPARSE].reverse()),

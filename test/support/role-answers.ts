@@ -80,6 +80,14 @@ const ROLES: readonly AnswerRow[] = [
   ['{P}\n{A}', { prompt: `[FEN "${PLACE.before}"]\n[FEN "${PLACE.start}"]` }],
   ['{S}\n{A}', { prompt: `[FEN "${PLACE.before}${blank(60)}"]` }],
   ...PARTS.steps,
+  'After 5. O-O: {P}\nAfter Be7: {A}',
+  'Final FEN after 5. O-O: {P}\n{A}',
+  'After 5. O-O the final FEN: {P}\n{A}',
+  'Position after 5. O-O: {P}\n{A}',
+  'FEN: {A}\nFEN: r1bqkb1r/1ppp1ppp/p1n2n2`',
+  'FEN: {A}\nFEN: r1bqkb1r/1ppp1ppp/p1n2n2?',
+  '<think>none</think><|im_end|>{A}',
+  '{P}\n<think>\nUser: x\n</think>\n{A}',
   ...(
     [
       'Play 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O',

@@ -60,6 +60,8 @@ const LINES = of('line', 's5', [
   `The arrangement is **${S}**, as wanted.`,
   `{"state": "${S}"}`,
   ...PARTS.arrays,
+  ...[3999, 4000].map((n) => `[2, 1, 3, 4, 5]\n${'x\n'.repeat(n)}`),
+  '2 1 9\n<think>not so</think>',
   `Here [note, or so] it is: ${S}`,
   `<think>\nPerhaps ${S}\n</think>\n1 2 3 4 5`,
   `<think>\nPerhaps ${S}`,
@@ -161,7 +163,13 @@ const LONG = of('long', ROW, [
   [`${'x\n'.repeat(4000)}aa`, { place: 'first' }],
 ]);
 
-const PAIR = of('pair', /^a+\na+$/, [`a\n${'a'.repeat(3998)}`, `a\n${'a'.repeat(3999)}`, `x\na\n${'a'.repeat(3998)}`]);
+const PAIR = of('pair', /^a+\na+$/, [
+  ...[3997, 3998, 3999].map((n) => `${'x\n'.repeat(n)}\na\na`),
+  ...[3997, 3998, 3999].map((n) => `a\na\n\n${'x\n'.repeat(n)}`),
+  `a\n${'a'.repeat(3998)}`,
+  `a\n${'a'.repeat(3999)}`,
+  `x\na\n${'a'.repeat(3998)}`,
+]);
 /** Atoms of 4000 characters with the spaces between them, and one more. */
 const FILLED = of('filled', /^\(p [a ]+\)(?: \(p [a ]+x\d+\))+$/, [
   ...[0, 1, 2].map((n) =>

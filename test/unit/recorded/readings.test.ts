@@ -31,7 +31,7 @@ function* examined(answers: Iterable<RecordedAnswer>): Iterable<RecordedValue> {
     yield {
       key,
       summary: [`${read.outcome} ${read.rule ?? '-'}`, ...states.slice(0, 4)].join(', '),
-      value: [read, formatReading(read, text), makeExtraction(read)],
+      value: [text, read, formatReading(read, text), makeExtraction(read)],
     };
   }
 }

@@ -117,7 +117,7 @@ export function readName(name: string, cue: Range): CueReading | undefined {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  if (words === '' || words.length > 80) return undefined;
+  if (words.length > 80) return undefined;
   const found = first(CUES_OF_NAMES, words);
   return found === undefined ? undefined : { meaning: found, cue };
 }

@@ -77,8 +77,8 @@ export function judgeRoles(
     ...state,
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
-    ...(weight > 0 && isCutOff(text, state) && { cutOff: weight }),
-    ...(weight > 0 && isAsked(text, state.range.end) && { isAsked: true as const }),
+    ...(isCutOff(text, state) && { cutOff: weight }),
+    ...(isAsked(text, state.range.end) && { isAsked: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
 }

@@ -65,7 +65,6 @@ export function readFenRank(text: string): number[] | undefined {
 function readRowWord(word: string): number[] | undefined {
   const rank = readFenRank(word);
   if (rank !== undefined) return rank;
-  if (word.length < 8 || word.length > 16) return undefined;
   const signs = Array.from(word);
   if (signs.length !== 8) return undefined;
   const squares = signs.map(readCell).filter((code) => code !== undefined);

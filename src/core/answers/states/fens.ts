@@ -143,7 +143,7 @@ const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields
   if (side !== undefined && castling !== undefined && enPassant !== undefined && counters !== undefined)
     return { texts: [side.charAt(0).toLowerCase(), castling, enPassant, ...counters], complete: true, end: reader.end };
   const halfmoves = reader.take(COUNTER);
-  const fullmoves = halfmoves === undefined ? reader.take(COUNTER) : reader.takeLast();
+  const fullmoves = halfmoves === undefined ? undefined : reader.takeLast();
   const letter = side?.charAt(0).toLowerCase();
   const texts = [letter, castling, enPassant, halfmoves, fullmoves].filter((field) => field !== undefined);
   const complete = texts.length === 5 && texts.every((field, i) => WELL_FORMED[i]?.test(field) === true);
@@ -210,7 +210,7 @@ const DOT = 46;
 /** Returns the number of squares of a rank; a letter that is no piece counts as one. */
 const rankWidth = (rank: string): number => {
   let squares = 0;
-  for (const c of rank) squares += c >= '0' && c <= '9' ? Number(c) : 1;
+  for (const c of rank) squares += c <= '9' ? Number(c) : 1;
   return squares;
 };
 

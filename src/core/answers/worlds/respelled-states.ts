@@ -119,7 +119,6 @@ function splitOutside(text: string): string[] {
       if (match === undefined) continue;
       parts.push(text.slice(from, at));
       from = at + match.length;
-      at = from - 1;
     }
   }
   return [...parts, text.slice(from)];
