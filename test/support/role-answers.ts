@@ -32,7 +32,7 @@ const ROLES: readonly AnswerRow[] = [
   ...MARKS.flatMap((mark) => [
     `${mark.replace('@', '{P}')}\n\n{A}`,
     `{P}\n\n${mark.replace('@', '{A}')}`,
-    `${mark.replace('@', '{A}')}`,
+    mark.replace('@', '{A}'),
   ]),
   ...HEADINGS.flatMap((heading) => [
     `${heading}\n{P}\n\n## Other\n{A}`,
@@ -60,7 +60,7 @@ const ROLES: readonly AnswerRow[] = [
     `${thought.replace('@', '{P}')}\n<answer>{A}</answer>`,
     `{P}\n${thought.replace('@', '{A}')}`,
     `${thought.replace('@', 'none')}\n{A}`,
-    `${thought.replace('@', '{A}')}`,
+    thought.replace('@', '{A}'),
   ]),
   ...PARTS.thoughtTexts,
   ...TOKENS.flatMap((token) => [
@@ -81,6 +81,11 @@ const ROLES: readonly AnswerRow[] = [
   ['{S}\n{A}', { prompt: `[FEN "${PLACE.before}${blank(60)}"]` }],
   ...PARTS.steps,
   'After 5. O-O: {P}\nAfter Be7: {A}',
+  'FEN, then; before it - final: {P}\n{A}',
+  'The final, then; before it - so: {P}\n{A}',
+  'Before it, final; and so - then: {P}\n{A}',
+  'It could be {A}, the board, or {P}',
+  'It could be {A}, but it might be, or {P}',
   'Final FEN after 5. O-O: {P}\n{A}',
   'After 5. O-O the final FEN: {P}\n{A}',
   'Position after 5. O-O: {P}\n{A}',

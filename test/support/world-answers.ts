@@ -79,7 +79,7 @@ const LINES = of('line', 's5', [
     `${label} ${S}`,
     `I think so.\n${label} 2 1 9\nDone.`,
     `${label} .`,
-    `${label}`,
+    label,
   ]),
   'State: [2, 1, 9]',
   `${'Then it moves on. '.repeat(120)}\nState: 2 1 9`,
@@ -171,11 +171,13 @@ const PAIR = of('pair', /^a+\na+$/, [
   `x\na\n${'a'.repeat(3998)}`,
 ]);
 /** Atoms of 4000 characters with the spaces between them, and one more. */
-const FILLED = of('filled', /^\(p [a ]+\)(?: \(p [a ]+x\d+\))+$/, [
-  ...[0, 1, 2].map((n) =>
+const FILLED = of(
+  'filled',
+  /^\(p [a ]+\)(?: \(p [a ]+x\d+\))+$/,
+  [0, 1, 2].map((n) =>
     [`p(${'a'.repeat(17 + n)})`, ...Array.from({ length: 306 }, (_, i) => `p(aaa, x${100 + i})`)].join(',\n'),
   ),
-]);
+);
 const BLOCK = of('rows', ROWS, [
   ...[2, 39, 40, 41].map((n) => Array(n).fill('a').join('\n')),
   ...[40, 41].map(

@@ -70,7 +70,7 @@ const BLOCKS = worldTable('blocks', 'blocks', [
   `First: clear(a), ontable(a)\nThen: ${WORLD}`,
   `clear(a), ontable(a)\n\n${WORLD}`,
   `clear(a), ontable(a)\nnothing else\n${WORLD}`,
-  `${WORLD.slice(0, -1)}`,
+  WORLD.slice(0, -1),
   `${WORLD.replace(', holding(c)', '')}\nholding(c`,
   `${WORLD.replace(', holding(c)', '')}\n(holding c`,
   `${WORLD.replace(', holding(c)', '')}\nholding c`,

@@ -135,7 +135,7 @@ export function readTail(text: string, end: number, ceiling: number): CueReading
   if (end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2))) return undefined;
   for (const { meaning, words: pattern } of CUES_AFTER) {
     const match = pattern.exec(words);
-    if (match !== null) return { meaning, cue: range(end + match.index, end + match.index + match[0].length) };
+    if (match !== null) return { meaning, cue: range(end, end + match[0].length) };
   }
   return undefined;
 }
