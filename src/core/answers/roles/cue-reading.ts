@@ -33,7 +33,7 @@ export function findLead(text: string, start: number, floor: number): Range {
   let cut = words.lastIndexOf('</');
   cut = cut < 0 ? 0 : Math.max(cut, words.indexOf('>', cut) + 1);
   for (const { index, 0: end } of words.matchAll(SENTENCE)) {
-    if (end[0] === '.' && /[\d.]/.test(words[index - 1] ?? '')) continue;
+    if (end[0] === '.' && /[\d.]/.test(words.charAt(index - 1))) continue;
     if (/\b(?:vs|e\.g|i\.e|etc)$/.test(words.slice(Math.max(0, index - 4), index))) continue;
     cut = Math.max(cut, index + end.length);
   }
@@ -117,7 +117,7 @@ export function readName(name: string, cue: Range): CueReading | undefined {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  if (words === '' || words.length > 80) return undefined;
+  if (words.length > 80) return undefined;
   const found = first(CUES_OF_NAMES, words);
   return found === undefined ? undefined : { meaning: found, cue };
 }
@@ -128,14 +128,14 @@ const first = (cues: readonly Cue[], words: string): CueMeaning | undefined =>
 /** Reads the words after a state, in its sentence. */
 export function readTail(text: string, end: number, ceiling: number): CueReading | undefined {
   const stop = Math.min(text.length, ceiling, end + 120);
-  const words = text.slice(end, stop).split('\n', 1)[0] ?? '';
+  const words = text.slice(end, stop).replace(/\n.*/s, '');
   const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
   if (arrow !== null) return { meaning: 'earlier', cue: range(end, end + arrow[0].length) };
   // words that lead to the next state without a break are about that state
   if (end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2))) return undefined;
   for (const { meaning, words: pattern } of CUES_AFTER) {
     const match = pattern.exec(words);
-    if (match !== null) return { meaning, cue: range(end + match.index, end + match.index + match[0].length) };
+    if (match !== null) return { meaning, cue: range(end, end + match[0].length) };
   }
   return undefined;
 }

@@ -77,7 +77,7 @@ class KeyReader {
     this.#at = end;
     if (end - start > MAX_NAME) return;
     let colon = end + 1;
-    while (colon < end + 12 && /\s/.test(text[colon] ?? '')) colon++;
+    while (colon < end + 12 && /\s/.test(text.charAt(colon))) colon++;
     if (text[colon] !== ':') return;
     passed(start);
     this.#levels[this.#levels.length - 1] = { name: text.slice(start, end), start, end };

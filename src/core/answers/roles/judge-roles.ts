@@ -52,7 +52,6 @@ export function judgeRoles(
   states: readonly ScannedState[],
   asked: QuestionFacts,
 ): JudgedState[] {
-  if (states.length === 0) return [];
   const surroundings = findSurroundings(text, signs, states);
   const drafts = states.map((state, i): RoleDraft => {
     const said = readCue(text, states, i, surroundings);
@@ -78,8 +77,8 @@ export function judgeRoles(
     ...state,
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
-    ...(weight > 0 && isCutOff(text, state) && { cutOff: weight }),
-    ...(weight > 0 && isAsked(text, state.range.end) && { isAsked: true as const }),
+    ...(isCutOff(text, state) && { cutOff: weight }),
+    ...(isAsked(text, state.range.end) && { isAsked: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
 }
@@ -225,7 +224,7 @@ function markStart(text: string, drafts: readonly RoleDraft[], start: string): v
   }
 }
 
-const findBoard = (state: string): string => state.split(' ', 1)[0] ?? '';
+const findBoard = (state: string): string => state.replace(/ .*/s, '');
 
 /** Returns true if all fields that a state states are those of a FEN. */
 function agrees({ state }: ScannedState, fen: string): boolean {
@@ -310,7 +309,7 @@ function markLeft(text: string, drafts: readonly RoleDraft[]): void {
 function markOnly(text: string, drafts: readonly RoleDraft[]): void {
   const plain = drafts.filter(({ weight }) => weight === WEIGHT.plain);
   if (plain.length < 2) return;
-  const fences = text.includes('```') ? findFences(text) : [];
+  const fences = findFences(text);
   let next = 0;
   const fenceOf = new Map<RoleDraft, Range>();
   for (const draft of plain) {

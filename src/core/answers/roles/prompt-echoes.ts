@@ -18,14 +18,14 @@ const squeeze = (text: string): string => text.replace(LABEL, '').replace(/[\s`*
 /** Returns the length of the longest common end of two texts. */
 const commonEnd = (a: string, b: string): number => {
   let length = 0;
-  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
+  while (length < a.length && a.at(-1 - length) === b.at(-1 - length)) length++;
   return length;
 };
 
 /** Returns the length of the longest common beginning of two texts. */
 const commonStart = (a: string, b: string): number => {
   let length = 0;
-  while (length < a.length && length < b.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
   return length;
 };
 

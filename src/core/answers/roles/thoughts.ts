@@ -61,7 +61,7 @@ function findAnswerStart(answer: string, open: number): number {
   return answer.length;
 }
 
-const isQuoted = (text: string, at: number): boolean => /[`"']/.test(text[at - 1] ?? '');
+const isQuoted = (text: string, at: number): boolean => /[`"']/.test(text.charAt(at - 1));
 
 /** Returns true if only spaces or another sign stand before an offset on its line. */
 const beginsLine = (text: string, at: number): boolean =>

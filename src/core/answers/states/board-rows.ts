@@ -33,7 +33,7 @@ const isFigurine = (code: number): boolean => code >= 0x2654 && code <= 0x265f;
 const isWideCell = (unit: number): boolean =>
   isFigurine(unit) ||
   unit === 0xd83d ||
-  (unit >= 0xdfe0 && unit <= 0xdfeb) ||
+  (unit >= 0xdfe5 && unit <= 0xdfeb) ||
   EMPTY_SIGNS.has(String.fromCharCode(unit));
 
 /** Returns the content of a cell; undefined for text that is no cell. */
@@ -65,7 +65,6 @@ export function readFenRank(text: string): number[] | undefined {
 function readRowWord(word: string): number[] | undefined {
   const rank = readFenRank(word);
   if (rank !== undefined) return rank;
-  if (word.length < 8 || word.length > 16) return undefined;
   const signs = Array.from(word);
   if (signs.length !== 8) return undefined;
   const squares = signs.map(readCell).filter((code) => code !== undefined);
@@ -82,10 +81,10 @@ function labelAt(
   end: number,
 ): { readonly rank: number; readonly end: number } | undefined {
   let at = start;
-  while (at < end && (OF_ROWS[text.charCodeAt(at)] === 1 || text[at] === '>') && !/[1-8pnbrqk]/i.test(text[at] ?? ''))
+  while (at < end && (OF_ROWS[text.charCodeAt(at)] === 1 || text[at] === '>') && !/[1-8pnbrqk]/i.test(text.charAt(at)))
     at++;
   // only a digit or "Rank" can be one, and signs before it
-  if (at - start > 12 || !/[1-8r]/i.test(text[at] ?? '')) return undefined;
+  if (at - start > 12 || !/[1-8r]/i.test(text.charAt(at))) return undefined;
   LABEL.lastIndex = start;
   const found = LABEL.exec(text);
   return found === null || LABEL.lastIndex > end ? undefined : { rank: Number(found[1]), end: LABEL.lastIndex };
@@ -121,13 +120,10 @@ export function readBoardRow(text: string, start: number, end: number): BoardRow
  */
 function squaresIn(row: string, label: number | undefined): number[] | undefined {
   if (label === undefined && row.includes('|') && /^[|:\s-]*$/.test(row)) return undefined;
-  const body =
-    row.includes('"') || row.includes("'") || row.includes('`') || row.includes(',')
-      ? row.replace(/["'`,]/g, ' ')
-      : row;
+  const body = row.replace(/["'`,]/g, ' ');
   let cells = body.includes('|') ? betweenBars(body) : body.trim().split(/[ \t]+/);
   if (cells.length === 1) {
-    const word = readRowWord(cells[0] ?? '');
+    const word = readRowWord(cells.join(''));
     if (word !== undefined || label === undefined) return word;
   }
   if (cells.length === 2 && cells[1] === String(label)) return readRowWord(cells[0] ?? '');
@@ -167,7 +163,7 @@ class Cursor {
   /** Skips spaces, and a character if it is next. */
   take(sign: string): boolean {
     let at = this.at;
-    while (at < this.at + MAX_BLANKS && /\s/.test(this.#text[at] ?? '')) at++;
+    while (at < this.at + MAX_BLANKS && /\s/.test(this.#text.charAt(at))) at++;
     if (this.#text[at] !== sign) return false;
     this.at = at + 1;
     return true;

@@ -124,7 +124,7 @@ function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: b
   if (!isLabelled && labels.filter((label) => label !== undefined).length > 1) return undefined;
   const count = (letter: string): number =>
     rows.reduce((sum, { squares }) => sum + squares.filter((code) => code === letter.charCodeAt(0)).length, 0);
-  // without labels only a board with both kings is certain
+  // without labels only a board with a single king of some side is certain
   if (count('K') !== 1 && count('k') !== 1 && !isLabelled) return '';
   const view = isLabelled ? undefined : findView(rows, turned, mirrored);
   if (view === 'unknown') return undefined;

@@ -24,8 +24,6 @@ export interface FenText {
   readonly range: Range;
 }
 
-const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
-
 /**
  * Finds every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the
  * answer.
@@ -37,9 +35,6 @@ export function* findFens(answer: string): Generator<FenText> {
     yield { fen, form: findForm(ranks, complete), fields: 1 + texts.length, range: range(start, end) };
   }
 }
-
-/** Returns the rank of a state of an answer by how much of a FEN it holds. */
-export const rankFen = ({ form, fields }: FenText): number => RANK_OF_FORM[form] * 8 + fields;
 
 const findForm = (ranks: readonly string[], fieldsComplete: boolean): ExtractionForm => {
   const isWhole = ranks.length === 8 && ranks.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && rankWidth(rank) === 8);
@@ -148,7 +143,7 @@ const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields
   if (side !== undefined && castling !== undefined && enPassant !== undefined && counters !== undefined)
     return { texts: [side.charAt(0).toLowerCase(), castling, enPassant, ...counters], complete: true, end: reader.end };
   const halfmoves = reader.take(COUNTER);
-  const fullmoves = halfmoves === undefined ? reader.take(COUNTER) : reader.takeLast();
+  const fullmoves = halfmoves === undefined ? undefined : reader.takeLast();
   const letter = side?.charAt(0).toLowerCase();
   const texts = [letter, castling, enPassant, halfmoves, fullmoves].filter((field) => field !== undefined);
   const complete = texts.length === 5 && texts.every((field, i) => WELL_FORMED[i]?.test(field) === true);
@@ -215,7 +210,7 @@ const DOT = 46;
 /** Returns the number of squares of a rank; a letter that is no piece counts as one. */
 const rankWidth = (rank: string): number => {
   let squares = 0;
-  for (const c of rank) squares += c >= '0' && c <= '9' ? Number(c) : 1;
+  for (const c of rank) squares += c <= '9' ? Number(c) : 1;
   return squares;
 };
 

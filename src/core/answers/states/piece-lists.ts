@@ -8,7 +8,7 @@ export interface PieceLanguage {
   readonly black: string;
   /** Patterns of the names of pieces. */
   readonly names: readonly string[];
-  /** Letters before a square. */
+  /** Letters before a square; none where they are names. */
   readonly letters: readonly string[];
 }
 
@@ -67,7 +67,7 @@ const PIECE_LANGUAGES: readonly PieceLanguage[] = [
       '后|皇后|クイーン',
       '王|国王|キング',
     ],
-    letters: ['兵', '马', '象', '车', '后', '王'],
+    letters: [],
   },
 ];
 
@@ -96,7 +96,7 @@ const READERS = PIECE_LANGUAGES.map(({ white, black, names, letters }) => ({
   },
   /** A line that continues the list: it begins with the name of a piece, or its letter and a colon. */
   canContinue: new RegExp(
-    `^[\\s>*•_-]*(?:(?:${names.join('|')})(?!\\p{L})|(?:${letters.join('|')})[*_]{0,2}[ ]?[:=])`,
+    `^[\\s>*•_-]*(?:(?:${names.join('|')})(?!\\p{L})|(?:${letters.join('|') || '(?!)'})[*_]{0,2}[ ]?[:=])`,
     'iu',
   ),
 }));

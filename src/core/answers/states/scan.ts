@@ -32,7 +32,7 @@ export function scanChess({ text, signs }: TextView): ScannedState[] {
   if (has(SIGNS.newline)) found.push(...findDrawings(text));
   if (has(SIGNS.bracket)) found.push(...findArrays(text));
   found.push(...findPieceLists(text));
-  if (has(SIGNS.colon)) found.push(...findRankLists(text));
+  found.push(...findRankLists(text));
   found.push(...findPieceMaps(text, has(SIGNS.colon)));
   if (found.length === 0) return [];
   if (has(SIGNS.slash)) found.push(...findCutOff(text));

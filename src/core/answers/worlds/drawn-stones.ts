@@ -1,5 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
-import type { RespelledState } from './world-line.ts';
+import { type RespelledState, skipForward } from './world-line.ts';
 
 /** Signs of empty cells. */
 const EMPTY = new Set(Array.from('.·-_*+:□⬜▢0').concat('', '--', 'empty', 'null', 'None', 'E'));
@@ -70,11 +70,9 @@ function rowAt(text: string, { start, end }: Range): Row | undefined {
     .replace(/[ \t|]+\d{1,2}[ \t]*$/, '')
     .replace(/["'`,[\]]+/g, ' ')
     .trim();
-  const bars = line.replace(/^\||\|$/g, '');
-  const parts = bars.includes('|')
-    ? bars.split('|').map((cell) => cell.trim())
-    : line.replace(/\|/g, ' ').trim().split(/\s+/);
-  const cells = parts.length === 1 ? Array.from(parts[0] ?? '') : parts;
+  const inner = line.replace(/^\||\|$/g, '').trim();
+  const parts = inner.includes('|') ? inner.split('|').map((cell) => cell.trim()) : inner.split(/\s+/);
+  const cells = parts.length === 1 ? Array.from(inner) : parts;
   if (cells.length < LEAST || cells.length > MOST || !cells.every((cell) => EMPTY.has(cell) || isStone(cell)))
     return undefined;
   // bars, dashes and spaces alone draw a rule
@@ -99,7 +97,7 @@ export function* findStoneArrays(text: string): Generator<RespelledState> {
     const close = (isNested ? /\][\s,]{0,40}\]/ : /\]/).exec(written);
     if (close === null) continue;
     const end = index + close.index + close[0].length;
-    for (const row of isNested ? written.slice(1, close.index + 1).split(']') : [written.slice(0, close.index)]) {
+    for (const row of written.slice(1, close.index + 1).split(']')) {
       const cells = Array.from(row.matchAll(CELL), ([, double, single]) => double ?? single ?? '');
       const all = isNested
         ? [cells]
@@ -124,7 +122,7 @@ function* readBoard(text: string, rows: readonly Row[]): Generator<RespelledStat
   const cells = rows.flatMap((row) => row.cells);
   const stones = cells.filter((cell) => !EMPTY.has(cell));
   const pair = PAIRS.find(({ x, o }) => stones.every((cell) => x.includes(cell) || o.includes(cell)));
-  const at = range(first.start + (/\S/.exec(text.slice(first.start, first.end))?.index ?? 0), last.end);
+  const at = range(skipForward(text, first.start, first.end, /\s/), last.end);
   // colors are names of players in square worlds with an even number of rows
   const isColored = pair?.isDisc !== true || (rows.length === first.cells.length && rows.length % 2 === 0);
   const near = [text.slice(last.end, last.end + AFTER), text.slice(Math.max(0, first.start - BEFORE), first.start)];

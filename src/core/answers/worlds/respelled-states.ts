@@ -6,7 +6,7 @@ const CALL = /^([a-z][\w-]{0,30})\s?\(\s*([\w-]{1,30}(?:\s*,\s*[\w-]{1,30}){0,5}
 const LISP = /^\([a-z][\w-]{0,30}(?:[ ,]+[\w-]{1,30}){0,5}\)$/i;
 const NAME = /^[a-z][a-z_-]{2,24}$/i;
 /** Marks around an atom on its line. */
-const MARKS = /^[\s>*•`"'{[-]+|^\d{1,3}[.)]\s+|[\s`"'}\].;,]+$/g;
+const MARKS = /^[\s>*•`"'{[-]+|^\d{1,3}[.)]\s+|[\s*`"'}\].;,]+$/g;
 
 /** Facts in words, as planning benchmarks write Blocksworld. */
 const BLOCK = String.raw`(?:the |block )*([a-z][\w-]{0,15})(?: block)?`;
@@ -24,7 +24,7 @@ const FACTS: readonly (readonly [pattern: RegExp, atom: (match: RegExpExecArray)
 const INCOMPLETE_ATOM = /^\r?\n[\s*_`"'>-]*\(?[\w-]*\(/;
 /** Start of facts in words, as after `In the final state`. */
 const FACT =
-  /\b(?:the |my |robot'?s? )?(?:hand|arm|gripper) (?:is|holds)\b|\b(?:the )?block [a-z]\w{0,14} is\b|\b[a-z]\w{0,14} is (?:now )?(?:clear|on)\b/i;
+  /\b(?:the |my |robot'?s? )?(?:hand|arm|gripper) (?:is|holds)\b|\b(?:the )?(?:block [a-z]\w{0,14}|[a-z]\w{0,14} block) is\b|\b[a-z]\w{0,14} is (?:now )?(?:clear|on)\b/i;
 /** Minimum number of atoms in a list. */
 const LEAST = 2;
 /** Maximum length of a state. */
@@ -115,11 +115,10 @@ function splitOutside(text: string): string[] {
     if (text[at] === '(') depth++;
     else if (text[at] === ')') depth--;
     else if (depth <= 0) {
-      const match = /[,;∧&\n]/.test(text[at] ?? '') ? text[at] : /^\sand\s/i.exec(text.slice(at, at + 5))?.[0];
+      const match = /[,;∧&\n]/.test(text.charAt(at)) ? text.charAt(at) : /^\sand\s/i.exec(text.slice(at, at + 5))?.[0];
       if (match === undefined) continue;
       parts.push(text.slice(from, at));
       from = at + match.length;
-      at = from - 1;
     }
   }
   return [...parts, text.slice(from)];
@@ -172,7 +171,7 @@ function* heldIn(text: string): Generator<Held> {
     // the statement about the next container begins with its name, and an array ends with its bracket
     const next = NEXT.exec(rest)?.index;
     const bracket = rest.trimStart().startsWith('[') ? rest.indexOf(']') + 1 : 0;
-    const said = rest.slice(0, bracket > 0 ? bracket : (next ?? rest.length)).replace(/[,\s]{0,20}$/, '');
+    const said = rest.slice(0, bracket > 0 ? bracket : next).replace(/[,\s]{0,20}$/, '');
     const items = said
       .replace(FILLER, ' ')
       .trim()

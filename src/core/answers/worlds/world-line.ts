@@ -50,14 +50,14 @@ const MEASURE =
 /** Returns the first offset from `start` whose character does not match `passed`. */
 export function skipForward(text: string, start: number, end: number, passed: RegExp): number {
   let at = start;
-  while (at < end && passed.test(text[at] ?? '')) at++;
+  while (at < end && passed.test(text.charAt(at))) at++;
   return at;
 }
 
 /** Returns the last offset before `end` after which all characters match `passed`. */
 export function skipBackward(text: string, start: number, end: number, passed: RegExp): number {
   let at = end;
-  while (at > start && passed.test(text[at - 1] ?? '')) at--;
+  while (at > start && passed.test(text.charAt(at - 1))) at--;
   return at;
 }
 
@@ -98,7 +98,7 @@ function findStarts(answer: string, { start, end }: Range): number[] {
   let isWord = true;
   let isOpened = false;
   for (let at = start; at < end && openers < MAX_OPENERS; at++) {
-    const sign = answer[at] ?? '';
+    const sign = answer.charAt(at);
     const isBlank = /\s/.test(sign);
     if (!isBlank && isOpened) openers++;
     if (!isBlank && isWord && !isOpened) words++;
@@ -142,7 +142,7 @@ export const isDenial = (text: string): boolean => DENIAL.test(text);
 /** Returns true if a text only continues what stands before it: numbers, atoms in brackets, cells between bars. */
 function isContinuation(before: string, text: string): boolean {
   if (/^\d+(?:\s|$)/.test(text) && /(?:^|\s)\d+\s+$/.test(before)) return true;
-  if (text.startsWith('(') && /(?:^|[\s`"'(])\([^()]*\)[\s,;]*$/.test(before)) return true;
+  if (text.startsWith('(') && /(?:^|[\s`"'*_(])\([^()]*\)[\s,;`"'*_]*$/.test(before)) return true;
   if (/\S\s*\|\s*$/.test(before) && !before.endsWith('||')) return true;
   const [word = ''] = /^[A-Z]+(?=\s)/.exec(text) ?? [];
   const [last = ''] = /(?<=^|\s)[A-Z]+(?=\s+$)/.exec(before) ?? [];
@@ -155,6 +155,6 @@ function isContinuation(before: string, text: string): boolean {
  */
 function isPhrase(answer: string, line: Range, start: number, end: number): boolean {
   const text = answer.slice(start, end);
-  if (text.startsWith('(')) return text.endsWith(')') && !/^[\s,;]*\(/.test(answer.slice(end, line.end));
+  if (text.startsWith('(')) return text.endsWith(')') && !/^[\s,;`"'*_]*\(/.test(answer.slice(end, line.end));
   return /\s/.test(text) || LABEL.test(answer.slice(Math.max(line.start, start - 40), start));
 }

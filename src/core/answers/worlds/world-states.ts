@@ -54,7 +54,7 @@ export function scanWorld(
   const search: Search = { answer: text, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
   findIn(search, lines);
   const { states, unreadable } = respellings(search, lines, thoughts);
-  const found = [...search.found, ...states].sort((a, b) => a.range.start - b.range.start);
+  const found = [...search.found, ...states];
   if (found.length > 0 || unreadable.length > 0) {
     const all = [
       ...found.map((one) => ofReading(one, 'complete')),
@@ -235,7 +235,7 @@ function linesIn(answer: string, part: Range): Range[] {
   let { start } = part;
   while (start <= part.end) {
     const newline = answer.indexOf('\n', start);
-    const end = newline < 0 || newline > part.end ? part.end : newline;
+    const end = newline < 0 ? part.end : Math.min(newline, part.end);
     const text = answer.slice(start, end).trim();
     if (text !== '' && !text.startsWith('```')) lines.push(range(start, end));
     start = end + 1;
