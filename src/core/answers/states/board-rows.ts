@@ -65,6 +65,8 @@ export function readFenRank(text: string): number[] | undefined {
 function readRowWord(word: string): number[] | undefined {
   const rank = readFenRank(word);
   if (rank !== undefined) return rank;
+  // a rule across a page is one word, too
+  if (word.length > 16) return undefined;
   const signs = Array.from(word);
   if (signs.length !== 8) return undefined;
   const squares = signs.map(readCell).filter((code) => code !== undefined);

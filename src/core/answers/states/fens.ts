@@ -210,7 +210,7 @@ const DOT = 46;
 /** Returns the number of squares of a rank; a letter that is no piece counts as one. */
 const rankWidth = (rank: string): number => {
   let squares = 0;
-  for (const c of rank) squares += c <= '9' ? Number(c) : 1;
+  for (const c of rank) squares += c >= '0' && c <= '9' ? Number(c) : 1;
   return squares;
 };
 
