@@ -30,10 +30,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
     return `${tableLines(table)}\n\n${note}`;
   },
   internal: () => tableLines(internalResults(values.openings === undefined ? 15 : OPENINGS)),
-  duel() {
-    const { table, note } = duelResults(OPENINGS, (seconds) => console.error(`${seconds.toFixed(0)} s a game`));
-    return `${tableLines(table)}\n\n${note}`;
-  },
+  duel: () => tableLines(duelResults(OPENINGS, (seconds) => console.error(`${seconds.toFixed(0)} s a game`))),
   world: () => tableLines(worldResults(values.quick ? 3 : 6)),
 };
 

@@ -41,6 +41,9 @@ function eloWords({ elo, low, high }: Pick<Pair, 'elo' | 'low' | 'high'>): strin
 /** Searches of the duel: states, lists and values are the model's. */
 const DUEL = [`${MODEL}/raw`, `${MODEL}/search:100:model`] as const;
 
+/** Openings of Connect Four. */
+const FOUR = `--game connect_four --opening-plies ${OPENING_PLIES} --seed 7`;
+
 /**
  * Openings of chess: games of people that no model was trained on, after 40 plies. Few are balanced, so that games of deterministic players
  * end by a win, and each is played from both sides.
@@ -48,35 +51,32 @@ const DUEL = [`${MODEL}/raw`, `${MODEL}/search:100:model`] as const;
 const CHESS = '--game chess --book training/held-out.pgn --opening-plies 40 --seed 7 --max-plies 160';
 
 /**
- * Search over the model's own world against the raw best action, in chess: Elo with its interval, from games of both
- * sides of each opening.
+ * Search over the model's own world against the raw best action, in chess and Connect Four: Elo with its interval, from
+ * games of both sides of each opening.
  *
  * @param progress is called with the time that a game took, in seconds
  */
-export function duelResults(
-  openings: number,
-  progress: (seconds: number) => void,
-): { readonly table: Table; readonly note: string } {
-  const file = fileOf('duel.league.jsonl');
-  const before = gamesIn(file);
-  const began = performance.now();
-  const { ratings } = json([
-    'league',
-    ...words(`${CHESS} --openings ${openings}`),
-    ...DUEL.flatMap((player) => ['--player', player]),
-    ...words(`-b 8 --concurrency 4 --scoring mean --json --anchor ${DUEL[0]} --out`),
-    file,
-  ]) as { ratings: readonly Rating[] };
-  const played = gamesIn(file) - before;
-  if (played > 0) progress((performance.now() - began) / 1000 / played);
-  const search = ratings.find(({ player }) => player === DUEL[1]);
-  return {
-    table: ratingTable(ratings),
-    note:
-      search === undefined
-        ? ''
-        : `Search with 100 simulations over its own world against the raw best action: ${eloWords(search)} Elo.`,
-  };
+export function duelResults(openings: number, progress: (seconds: number) => void): Table {
+  const duels = [
+    { game: 'chess', file: 'duel.league.jsonl', options: `${CHESS} --scoring mean` },
+    { game: 'connect_four', file: 'duel-connect_four.league.jsonl', options: FOUR },
+  ];
+  const rows = duels.flatMap(({ game, file: name, options }) => {
+    const file = fileOf(name);
+    const before = gamesIn(file);
+    const began = performance.now();
+    const { ratings } = json([
+      'league',
+      ...words(`${options} --openings ${openings}`),
+      ...DUEL.flatMap((player) => ['--player', player]),
+      ...words(`-b 8 --concurrency 4 --json --anchor ${DUEL[0]} --out`),
+      file,
+    ]) as { ratings: readonly Rating[] };
+    const played = gamesIn(file) - before;
+    if (played > 0) progress((performance.now() - began) / 1000 / played);
+    return ratingTable(ratings).rows.map((row) => [game, ...row]);
+  });
+  return { title: '', columns: ['game', ...RATING_COLUMNS], rows, notes: [] };
 }
 
 /** Returns the number of games in a league's file; 0 without one. */
@@ -135,7 +135,7 @@ const turned = (bound: Pair['low']): Pair['low'] => (typeof bound === 'number' ?
 export function strengthResults(openings: number, svg: string): { readonly table: Table; readonly note: string } {
   const { ratings, pairs } = json([
     'league',
-    ...words(`--game connect_four --openings ${openings} --opening-plies ${OPENING_PLIES} --seed 7`),
+    ...words(`${FOUR} --openings ${openings}`),
     ...PLAYERS.flatMap((player) => ['--player', player]),
     ...words(`-b 8 --concurrency 8 --anchor random --svg ${svg} --json --out`),
     fileOf('strength.league.jsonl'),
