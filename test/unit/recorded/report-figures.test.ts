@@ -131,7 +131,11 @@ function* texts(): Iterable<RecordedValue> {
       yield value(
         `legend ${width} ${names.length} ${names[0]?.length}`,
         legendShapes(
-          names.map((text) => ({ text, width: 16, sample: (left, middle) => [{ ...disc, center: [left, middle] }] })),
+          names.map((text) => ({
+            text,
+            width: 16,
+            sample: (left, middle) => [{ ...disc, center: [left, middle] as const }],
+          })),
           7,
           width,
         ),

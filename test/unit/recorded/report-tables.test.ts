@@ -1,6 +1,5 @@
 import { describe, it } from 'node:test';
 import type { Interval } from '../../../src/core/base/stats/confidence-interval.ts';
-import { figure } from '../../../src/core/evaluation/report/html/line-chart.ts';
 import { blocks, section, svg, table, tenths } from '../../../src/core/evaluation/report/html/markup.ts';
 import { plainPage } from '../../../src/core/evaluation/report/html/plain-page.ts';
 import { latexTable } from '../../../src/core/evaluation/report/latex/latex-table.ts';

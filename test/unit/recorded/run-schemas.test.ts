@@ -10,6 +10,7 @@ import {
   runSampleSchema,
   withWorldName,
 } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { changedValues } from '../../support/changed-values.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 import { RUN_HEADER, runHeaders, runSample } from '../../support/run-lines.ts';
 
@@ -20,22 +21,6 @@ const PRICES = { input: 1, output: 2, currency: 'USD', date: '2026-01-31' };
 function schemaText(schema: v.GenericSchema, given: unknown): unknown {
   const read = v.safeParse(schema, given);
   return read.success ? read.output : firstIssue(read.issues);
-}
-
-/** Returns copies of a record, each with another value at one of its fields, also within its records and lists. */
-function* changed(of: unknown, set: (to: unknown) => unknown, path = ''): Iterable<readonly [string, unknown]> {
-  if (typeof of === 'object' && of !== null)
-    for (const [name, inner] of Object.entries(of)) {
-      const at = (to: unknown): unknown => {
-        const copy = (Array.isArray(of) ? [...of] : { ...of }) as Record<string, unknown>;
-        copy[name] = to;
-        return set(copy);
-      };
-      const { [name]: _, ...rest } = of as Record<string, unknown>;
-      if (!Array.isArray(of)) yield [`no ${path}.${name}`, set(rest)];
-      yield* changed(inner, at, `${path}.${name}`);
-    }
-  else for (const [i, to] of [-1, 0.5, 3, 'x', null, {}, []].entries()) yield [`${path} ${i}`, set(to)];
 }
 
 function* schemas(): Iterable<RecordedValue> {
@@ -114,7 +99,7 @@ function* schemas(): Iterable<RecordedValue> {
   for (const [name, [schema, whole]] of Object.entries(all)) {
     yield value(name, schemaText(schema, whole));
     const texts = Array.from(
-      changed(whole, (to) => to),
+      changedValues(whole, (to) => to),
       ([path, at]) => [path, schemaText(schema, at)],
     );
     const parts = new Map<string, unknown[]>();
