@@ -26,6 +26,7 @@ import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { changedValues } from '../../support/changed-values.ts';
 import { lineOf } from '../../support/line.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
+import { runSample } from '../../support/run-lines.ts';
 import { variedRun } from '../../support/varied-runs.ts';
 
 const value = (key: string, found: unknown, summary = ''): RecordedValue => ({ key, summary, value: found ?? null });
