@@ -273,3 +273,10 @@ export const withPlaces = (report: Report): Report => ({
     }),
   })),
 });
+
+/** Returns a report of a kind in `REPORT_VARIANTS`. */
+export function reportVariant(name: string): ReportVariant {
+  const make = REPORT_VARIANTS[name];
+  if (make === undefined) throw new Error(`no report is of the kind ${name}`);
+  return make();
+}

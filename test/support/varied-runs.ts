@@ -83,7 +83,8 @@ function scoresBy(dice: Dice, { m = 2, isWhole }: RunShape, ply: number): Sample
 function answered(model: string, game: number, ply: number, index: number, dice: Dice, shape: RunShape): ReportSample {
   const { m = 2, right = 4, isWhole } = shape;
   const line = LINES[game % LINES.length] ?? [];
-  const { fen: trueFen = '', san } = line[ply % line.length] ?? {};
+  const asked = line[ply % line.length];
+  const [trueFen, san] = [asked?.fen ?? '', asked?.san];
   const has = (sides: number): boolean => isWhole ?? dice(sides) === 0;
   const sample = madeSample({
     model,

@@ -3,7 +3,7 @@ import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { GROUP_BY } from '../../../src/core/evaluation/report/report-lists.ts';
 import { compareReports } from '../../../src/core/evaluation/report/verify/differences.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
-import { REPORT_VARIANTS, withPlaces } from '../../support/report-variants.ts';
+import { reportVariant, withPlaces } from '../../support/report-variants.ts';
 
 const value = (key: string, found: unknown, summary = ''): RecordedValue => ({ key, summary, value: found ?? null });
 
@@ -30,7 +30,7 @@ function shortened(of: unknown): unknown {
 }
 
 function* differences(): Iterable<RecordedValue> {
-  const { runs } = REPORT_VARIANTS['whole']?.() ?? { runs: [] };
+  const { runs } = reportVariant('whole');
   const report: unknown = withPlaces(buildReport(runs, { ...OPTIONS, positions: true, samples: true }));
   const others = {
     same: report,
@@ -43,11 +43,7 @@ function* differences(): Iterable<RecordedValue> {
   };
   for (const [name, other] of Object.entries(others)) {
     const found = [compareReports(report, other), compareReports(other, report)];
-    yield value(
-      name,
-      found,
-      `${found.map(({ compared, differences: all }) => `${all.length} of ${compared}`).join(', ')}`,
-    );
+    yield value(name, found, found.map(({ compared, differences: all }) => `${all.length} of ${compared}`).join(', '));
   }
   const items: readonly unknown[] = [
     1,

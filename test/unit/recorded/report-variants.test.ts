@@ -19,7 +19,7 @@ import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { namedRuns } from '../../../src/core/evaluation/report/series.ts';
 import { judgeThresholds, readThresholds, THRESHOLD_METRICS } from '../../../src/core/evaluation/report/thresholds.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
-import { REPORT_VARIANTS, withPlaces } from '../../support/report-variants.ts';
+import { REPORT_VARIANTS, reportVariant, withPlaces } from '../../support/report-variants.ts';
 import { RUN_HEADER } from '../../support/run-lines.ts';
 
 const value = (key: string, found: unknown, summary = ''): RecordedValue => ({ key, summary, value: found ?? null });
@@ -63,7 +63,7 @@ function* lists(): Iterable<RecordedValue> {
     'templates',
     'baselines alone',
   ]) {
-    const { runs = [], ...options } = REPORT_VARIANTS[name]?.() ?? {};
+    const { runs, ...options } = reportVariant(name);
     const all = { ...OPTIONS, ...options, digits: 3, clusters: { openingPlies: 3 } };
     const report = buildReport(runs, { ...all, positions: true });
     yield value(`${name}: positions`, [reportText(report, 'csv'), positionTables(report), groupingTables(report)]);
@@ -103,7 +103,7 @@ function* lists(): Iterable<RecordedValue> {
     data: { a: '</script>\u2028\u2029' },
     note: 'A <note>',
   };
-  const { runs = [] } = REPORT_VARIANTS['ties']?.() ?? {};
+  const { runs } = reportVariant('ties');
   const report = buildReport(runs, OPTIONS);
   yield value('page with answers', withoutStyle(reportHtml(report, { answers })));
   for (const text of [
@@ -124,7 +124,7 @@ function* lists(): Iterable<RecordedValue> {
   ])
     yield value(`thresholds ${text}`, readThresholds(text));
   const hashes = new Map([['games.pgn', 'abcd']]);
-  const { runs: made = [] } = REPORT_VARIANTS['methods']?.() ?? {};
+  const { runs: made } = reportVariant('methods');
   yield value('hashes', withGamesHashes(buildReport(made, OPTIONS).methods, hashes));
   const noHash = { ...RUN_HEADER, plan: undefined } as never;
   const methods = { ...buildReport([], OPTIONS).methods, runs: [runMethods('a', noHash, undefined, null)] };

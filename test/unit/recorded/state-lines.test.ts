@@ -119,7 +119,16 @@ function* commands(): Iterable<RecordedValue> {
         for (const samples of [null, 500])
           for (const standardError of [null, { p: [0, 0.00123], r: [0, 0.0456] }]) {
             const target = samples === null ? null : { error: 0.01, reached: exactDepths > 0 };
-            const fields = { m: 3, method, exactDepths, samples, seed: samples, guided, target, standardError };
+            const fields = {
+              m: 3,
+              method: method as 'exact',
+              exactDepths,
+              samples,
+              seed: samples,
+              guided,
+              target,
+              standardError,
+            };
             const command = compareCommand({
               trueFen: 'a b',
               predictedFen: "it's",
@@ -165,8 +174,8 @@ function* commands(): Iterable<RecordedValue> {
     world: { ...RUN_HEADER.plan, templates: [], world: { kind: 'named', name: 'hex3' } as const },
   };
   for (const [name, plan] of Object.entries(plans)) {
-    yield value(`walks of ${name}`, runWalks(samples, plan as never));
-    for (const [i, sample] of samples.entries()) yield value(`walk ${i} of ${name}`, runWalks([sample], plan as never));
+    yield value(`walks of ${name}`, runWalks(samples, plan));
+    for (const [i, sample] of samples.entries()) yield value(`walk ${i} of ${name}`, runWalks([sample], plan));
   }
 }
 
