@@ -131,8 +131,8 @@ describe('tables of figures', () => {
 
   it('have p and r of the last depth, as answered and under conditions', () => {
     const scores = wrongScores(2, 0.25, {
-      p: [0.9, 0.8],
-      r: [0.7, 0.6],
+      p: [0.9, 0.85, 0.8],
+      r: [0.7, 0.65, 0.6],
       trueSide: { p: 0.5, r: 0.4 },
       boardOnly: { p: 0.3, r: 0.2 },
     });
