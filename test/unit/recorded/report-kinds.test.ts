@@ -200,7 +200,7 @@ describe('the search in a list of answers', () => {
   const table = new SampleTable(listSamples([madeRun(samples)]), []);
 
   it('finds models, names, moves, sentences, faults, doubts and states, in any case', () => {
-    const found = (search: string) => [...table.numbers({ ...ALL_SAMPLES, search })].sort();
+    const found = (search: string) => [...table.numbers({ ...ALL_SAMPLES, search })].sort((a, b) => a - b);
     const wanted: Readonly<Record<string, readonly number[]>> = {
       doubtful: [0],
       KASPAROV: [0],
