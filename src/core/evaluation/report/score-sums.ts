@@ -21,18 +21,6 @@ type Intervals = Pick<CellFigures, 'p' | 'r' | (typeof RATES)[number] | (typeof 
 /** Bounds of edit distances, which have no maximum. */
 const COUNTS: Bounds = { least: 0, most: Number.POSITIVE_INFINITY };
 
-const NOTHING: Intervals = {
-  exact: null,
-  position: null,
-  valid: null,
-  accuracy: null,
-  editDistance: null,
-  kernel: null,
-  f: null,
-  p: [],
-  r: [],
-};
-
 /** Sums of scores by cluster of games: the columns are rates, means, and p and r of each depth in turn. */
 export class ScoreSums {
   readonly #m: number;
@@ -80,7 +68,6 @@ export class ScoreSums {
 
   /** Returns the intervals: Wilson's for rates of independent answers, else those of means over clusters. */
   intervals(): Intervals {
-    if (this.#n === 0) return NOTHING;
     const isIndependent = this.independent && this.#sums.count >= MIN_CLUSTERS;
     const all = this.#sums.columns();
     const take = (bounds?: Bounds): Interval | null => {
