@@ -5,6 +5,8 @@ import { intendedTag } from '../../../src/core/notation/pgn/check/tag-names.ts';
 import { NAGS, nagMeaning } from '../../../src/core/notation/pgn/nags.ts';
 import { printTag } from '../../../src/core/notation/pgn/print-movetext.ts';
 
+const NONE = { squares: [], arrows: [] };
+
 describe('tags and notes of moves', () => {
   it('are printed on one line, with marks that a reader takes back', () => {
     assert.equal(printTag('Event', 'a "b" \\ c\n\td'), '[Event "a \\"b\\" \\\\ c d"]\n');
@@ -13,12 +15,12 @@ describe('tags and notes of moves', () => {
 
   it('name glyph, evaluation and clock, each if it is there', () => {
     assert.equal(
-      notesText({ glyphs: ['!?'], evaluation: '0.25', clock: '0:05:00' }),
+      notesText({ ...NONE, glyphs: ['!?'], evaluation: '0.25', clock: '0:05:00' }),
       '!? speculative move · eval 0.25 · clock 0:05:00',
     );
-    assert.equal(notesText({ glyphs: [], evaluation: '#-3', clock: undefined }), 'eval #-3');
+    assert.equal(notesText({ ...NONE, glyphs: [], evaluation: '#-3', clock: undefined }), 'eval #-3');
     assert.equal(
-      notesText({ glyphs: ['$10'], evaluation: undefined, clock: '1:00' }),
+      notesText({ ...NONE, glyphs: ['$10'], evaluation: undefined, clock: '1:00' }),
       '$10 = drawish position · clock 1:00',
     );
   });
