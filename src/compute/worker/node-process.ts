@@ -13,13 +13,14 @@ const MAX_ERROR = 2000;
  *
  * @param entry the bundled program, see `besideBundle`
  * @param data start data of the program, which survives JSON
+ * @param flags options of Node and V8
  */
 export const nodeProcess =
-  (entry: URL, data?: unknown): StartWorker =>
+  (entry: URL, data?: unknown, flags: readonly string[] = []): StartWorker =>
   (events): WorkerHandle => {
     const child = fork(fileURLToPath(entry), [JSON.stringify(data ?? null)], {
       // those of the host, such as a debugger's port, belong to the host
-      execArgv: [],
+      execArgv: [...flags],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // the executable of an editor is Electron

@@ -8,12 +8,11 @@ import type * as vscode from 'vscode';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
-import { nodeProcess } from '../../compute/worker/node-process.ts';
 import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
 import type { ValueSource } from '../../core/mav/values.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
 import { nodeAnswerStore } from '../../models/answers/node-answer-store.ts';
-import { onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
+import { modelProcess, onnxSource, packagedModel } from '../../models/onnx/node-onnx.ts';
 import { answerFolder, EARLIER_ANSWERS, FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import { builtinSource } from '../../models/sources/builtin.ts';
@@ -27,7 +26,7 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
   return {
     kind: 'desktop',
     environment: (name) => process.env[name],
-    sources: [onnxSource(bundle, nodeProcess), builtinSource(packagedModel(bundle, nodeProcess))],
+    sources: [onnxSource(bundle, modelProcess), builtinSource(packagedModel(bundle, modelProcess))],
     openValues: (settings) => openNodeValues(settings, bundle),
     loadReports: async () => (await import('./node-reports.ts')).nodeReports(bundle),
     importLog: async (options) => (await import('../../models/import/logs/node-import-file.ts')).importLogFile(options),

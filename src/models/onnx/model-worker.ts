@@ -62,6 +62,12 @@ export class ModelWorker {
   }
 }
 
+/**
+ * Flags of V8 for the process of a local model: the work of a WebAssembly function, in bytes executed, after which it is optimized: some
+ * tenths of a second. By default V8 also optimizes what runs once, as a session opens; one such function alone takes 200 MB and seconds.
+ */
+export const RUNTIME_FLAGS: readonly string[] = ['--wasm-tiering-budget=1000000000'];
+
 /** Start data of the worker of a local model. */
 export interface OnnxWorkerData {
   readonly folder: string;

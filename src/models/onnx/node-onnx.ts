@@ -1,16 +1,19 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeProcess } from '../../compute/worker/node-process.ts';
 import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
 import type { StartWorker } from '../../compute/worker/worker-protocol.ts';
 import { ok } from '../../core/base/result.ts';
 import { boardModel } from '../board/board-model.ts';
 import { fault, type Model } from '../model.ts';
 import type { ModelSource } from '../sources/source.ts';
-import { LOCAL_CAPABILITIES, ModelWorker, type OnnxWorkerData } from './model-worker.ts';
+import { LOCAL_CAPABILITIES, ModelWorker, type OnnxWorkerData, RUNTIME_FLAGS } from './model-worker.ts';
 import { holdsBoardNetwork, missingFiles } from './node-model-files.ts';
 
-/** Starts the program of a model's worker: `nodeThread`, or `nodeProcess` in a host that is shared with others. */
+/** Starts the program of a model's worker: `nodeThread`, or `modelProcess` in a host that is shared with others. */
 export type StartProgram = (entry: URL, data: OnnxWorkerData) => StartWorker;
+
+export const modelProcess: StartProgram = (entry, data) => nodeProcess(entry, data, RUNTIME_FLAGS);
 
 /**
  * Returns the source of language models and board networks in ONNX format, each in a local folder and run in a worker: `onnx:FOLDER`.

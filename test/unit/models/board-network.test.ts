@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { nodeProcess } from '../../../src/compute/worker/node-process.ts';
 import { nodeThread } from '../../../src/compute/worker/node-threads.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
@@ -12,7 +11,7 @@ import { chessBoard } from '../../../src/models/board/chess-board.ts';
 import type { DecodingSettings } from '../../../src/models/model.ts';
 import type { BoardModel } from '../../../src/models/onnx/model-server.ts';
 import { loadModel } from '../../../src/models/onnx/node-load.ts';
-import { onnxSource } from '../../../src/models/onnx/node-onnx.ts';
+import { modelProcess, onnxSource } from '../../../src/models/onnx/node-onnx.ts';
 import { loadBoard } from '../../support/loaded-model.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -281,7 +280,7 @@ describe('a folder of a board network', () => {
     assert.match(await errorOf(lost), /holds no model: model\.onnx is missing\.$/);
   });
 
-  for (const [where, start] of Object.entries({ thread: nodeThread, process: nodeProcess }))
+  for (const [where, start] of Object.entries({ thread: nodeThread, process: modelProcess }))
     it(`opens in a ${where} as a model that answers prompts and tracks games`, async () => {
       const opened = onnxSource(import.meta.url, start).open(FOLDER);
       assert.ok(opened.ok);
