@@ -105,11 +105,7 @@ const ratingTable = (ratings: readonly Rating[]): Table => ({
 
 /** Internal search against the raw best action, in Connect Four and chess. */
 const INTERNAL = [
-  {
-    game: 'connect_four',
-    openings: `--game connect_four --opening-plies ${OPENING_PLIES} --seed 7`,
-    shapes: ['2x2', '4x2'],
-  },
+  { game: 'connect_four', openings: FOUR, shapes: ['2x2', '4x2'] },
   { game: 'chess', openings: CHESS, shapes: ['2x2'] },
 ] as const;
 

@@ -176,9 +176,7 @@ export class DrawRules {
     this.#game = game;
   }
 
-  /**
-   * Returns the reason why the game is drawn at this position; undefined where it continues.
-   */
+  /** Returns the reason why the game is drawn at this position; undefined where it continues. */
   drawnAt(state: unknown): DrawReason | undefined {
     if (!hasRepetition(this.#game)) return undefined;
     const game = knownGame(this.#game);

@@ -199,7 +199,7 @@ export function searchSeat(options: SearchSeatOptions): Seat {
       const { settings, clock, rules } = options;
       const simulations = Math.max(0, settings.simulations - root.visits);
       const done = await runSearch({
-        root: rootOf(turn),
+        root: placeOf(turn),
         model,
         settings: { ...settings, simulations },
         clock,
@@ -216,9 +216,12 @@ export function searchSeat(options: SearchSeatOptions): Seat {
   };
 }
 
-function rootOf({ game, text, start, actions }: Turn): SearchRoot {
-  const root = { game, state: text, played: actions.length };
-  return hasRepetition(game) ? { ...root, history: historyOf(game, start, actions) } : root;
+const placeOf = ({ game, text, actions }: Turn): SearchRoot => ({ game, state: text, played: actions.length });
+
+/** Returns the root of a new tree. A kept tree has its own history. */
+function rootOf(turn: Turn): SearchRoot {
+  const { game, start, actions } = turn;
+  return hasRepetition(game) ? { ...placeOf(turn), history: historyOf(game, start, actions) } : placeOf(turn);
 }
 
 /** Returns the positions of a game before its last one. */
@@ -233,11 +236,16 @@ function historyOf(game: MavGameName, start: string, actions: readonly string[])
     seen.add(automaton.key(state));
     state = stateAfterAction({ game, state }, action);
   }
+  // each expansion asks for the keys of its whole line
+  const keys = new Map<string, string | undefined>();
   return {
     seen,
     keyOf(text) {
-      const { state: read } = known.read(text, 'native');
-      return read === undefined ? undefined : automaton.key(read);
+      if (!keys.has(text)) {
+        const { state: read } = known.read(text, 'native');
+        keys.set(text, read === undefined ? undefined : automaton.key(read));
+      }
+      return keys.get(text);
     },
   };
 }

@@ -309,7 +309,7 @@ function markLeft(text: string, drafts: readonly RoleDraft[]): void {
 function markOnly(text: string, drafts: readonly RoleDraft[]): void {
   const plain = drafts.filter(({ weight }) => weight === WEIGHT.plain);
   if (plain.length < 2) return;
-  const fences = findFences(text);
+  const fences = text.includes('```') ? findFences(text) : [];
   let next = 0;
   const fenceOf = new Map<RoleDraft, Range>();
   for (const draft of plain) {

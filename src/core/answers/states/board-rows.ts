@@ -125,7 +125,7 @@ function squaresIn(row: string, label: number | undefined): number[] | undefined
   const body = row.replace(/["'`,]/g, ' ');
   let cells = body.includes('|') ? betweenBars(body) : body.trim().split(/[ \t]+/);
   if (cells.length === 1) {
-    const word = readRowWord(cells.join(''));
+    const word = readRowWord(cells[0] ?? '');
     if (word !== undefined || label === undefined) return word;
   }
   if (cells.length === 2 && cells[1] === String(label)) return readRowWord(cells[0] ?? '');
