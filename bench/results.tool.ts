@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, () => string>> = {
     const { table, note } = strengthResults(OPENINGS, 'docs/pictures/results-strength.svg');
     return `${tableLines(table)}\n\n${note}`;
   },
-  internal: () => tableLines(internalResults(values.openings === undefined ? 15 : OPENINGS)),
+  internal: () => tableLines(internalResults(values.openings === undefined && !values.quick ? 30 : OPENINGS)),
   duel: () => tableLines(duelResults(OPENINGS, (seconds) => console.error(`${seconds.toFixed(0)} s a game`))),
   world: () => tableLines(worldResults(values.quick ? 3 : 6)),
 };

@@ -61,22 +61,27 @@ export function duelResults(openings: number, progress: (seconds: number) => voi
     { game: 'chess', file: 'duel.league.jsonl', options: `${CHESS} --scoring mean` },
     { game: 'connect_four', file: 'duel-connect_four.league.jsonl', options: FOUR },
   ];
-  const rows = duels.flatMap(({ game, file: name, options }) => {
-    const file = fileOf(name);
-    const before = gamesIn(file);
+  const rows = duels.flatMap(({ game, file, options }) => {
+    const before = gamesIn(fileOf(file));
     const began = performance.now();
-    const { ratings } = json([
-      'league',
-      ...words(`${options} --openings ${openings}`),
-      ...DUEL.flatMap((player) => ['--player', player]),
-      ...words(`-b 8 --concurrency 4 --json --anchor ${DUEL[0]} --out`),
-      file,
-    ]) as { ratings: readonly Rating[] };
-    const played = gamesIn(file) - before;
-    if (played > 0) progress((performance.now() - began) / 1000 / played);
-    return ratingTable(ratings).rows.map((row) => [game, ...row]);
+    const played = ratingRows(game, file, DUEL, `${options} --openings ${openings} -b 8`);
+    const games = gamesIn(fileOf(file)) - before;
+    if (games > 0) progress((performance.now() - began) / 1000 / games);
+    return played;
   });
   return { title: '', columns: ['game', ...RATING_COLUMNS], rows, notes: [] };
+}
+
+/** Plays a league against the raw best action, which is 0, and returns its ratings, each after the game. */
+function ratingRows(game: string, file: string, players: readonly string[], options: string): string[][] {
+  const { ratings } = json([
+    'league',
+    ...words(options),
+    ...players.flatMap((player) => ['--player', player]),
+    ...words(`--concurrency 4 --json --anchor ${MODEL}/raw --out`),
+    fileOf(file),
+  ]) as { ratings: readonly Rating[] };
+  return ratingTable(ratings).rows.map((row) => [game, ...row]);
 }
 
 /** Returns the number of games in a league's file; 0 without one. */
@@ -113,14 +118,8 @@ const INTERNAL = [
 export function internalResults(openings: number): Table {
   const rows = INTERNAL.flatMap(({ game, openings: options, shapes }) => {
     const players = [`${MODEL}/raw`, ...shapes.map((shape) => `${MODEL}/internal:${shape}`)];
-    const { ratings } = json([
-      'league',
-      ...words(`${options} --openings ${game === 'chess' ? openings : 4 * openings}`),
-      ...players.flatMap((player) => ['--player', player]),
-      ...words(`--concurrency 4 --json --anchor ${MODEL}/raw --out`),
-      fileOf(`internal-${game}.league.jsonl`),
-    ]) as { ratings: readonly Rating[] };
-    return ratingTable(ratings).rows.map((row) => [game, ...row]);
+    const count = game === 'chess' ? openings : 4 * openings;
+    return ratingRows(game, `internal-${game}.league.jsonl`, players, `${options} --openings ${count}`);
   });
   return { title: '', columns: ['game', ...RATING_COLUMNS], rows, notes: [] };
 }

@@ -2,6 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { textBoard } from '../../src/core/board/board-text.ts';
 import { replayLine } from '../../src/core/tools/replay-moves.ts';
+import { PIECE_NAMES } from './piece-names.ts';
 import { cleanGames } from './transcription.ts';
 
 /** The faults that are put into transcripts. */
@@ -98,14 +99,6 @@ function misnamedFor(line: Line, ply: number): string | undefined {
   return /[+#]$/.test(san) ? undefined : `${san}+`;
 }
 
-const ROLES: Readonly<Record<string, string>> = {
-  p: 'pawn',
-  n: 'knight',
-  b: 'bishop',
-  r: 'rook',
-  q: 'queen',
-  k: 'king',
-};
 const squaresOf = (fen: string): string =>
   fen
     .split(' ')[0]
@@ -150,7 +143,7 @@ function claimSlot({ fens }: Line, ply: number, pick: Pick): Slot {
   const at = pieces[pick(pieces.length - 1)] ?? 0;
   const piece = squares[at] ?? 'k';
   const color = piece < 'a' ? 'white' : 'black';
-  const role = ROLES[piece.toLowerCase()] ?? '';
+  const role = PIECE_NAMES[piece.toLowerCase()] ?? '';
   const on = `${role} on ${nameOf(at)}`;
   return {
     text:

@@ -1,5 +1,6 @@
 import { type AnswerRow, blank, PARTS, rowsOfTables } from './answer-parts.ts';
 import { HOME, RANKS, ROWS, SPARSE, spaced, TURNED, UPSIDE } from './board-answers.ts';
+import { PIECE_NAMES } from './piece-names.ts';
 import type { RecordedAnswer } from './recorded-answers.ts';
 
 const json = (value: unknown, indent = 0): string => JSON.stringify(value, null, indent);
@@ -67,16 +68,8 @@ const ARRAYS: readonly AnswerRow[] = [
 const PIECES: readonly (readonly [string, string])[] = Array.from(ROWS.join('')).flatMap((c, i) =>
   c === '.' ? [] : [[c, `${'abcdefgh'[i % 8] ?? ''}${8 - Math.floor(i / 8)}`] as const],
 );
-const NAMES: Readonly<Record<string, string>> = {
-  p: 'pawn',
-  n: 'knight',
-  b: 'bishop',
-  r: 'rook',
-  q: 'queen',
-  k: 'king',
-};
 const side = (c: string): string => (c < 'a' ? 'white' : 'black');
-const name = (c: string): string => NAMES[c.toLowerCase()] ?? '';
+const name = (c: string): string => PIECE_NAMES[c.toLowerCase()] ?? '';
 const pairs = (pair: (square: string, c: string) => string, between = ', '): string =>
   PIECES.map(([c, square]) => pair(square, c)).join(between);
 const squaresOf = (color: string, piece: string): string[] =>
