@@ -4,26 +4,31 @@ import path from 'node:path';
 
 /** Lines of test source that one process runs: a long folder is tested by several at a time. */
 const MAX_LINES = 3000;
+/** The same of folders that take several times as long, for browsers, processes or many cases. They begin first, so that none is left over at the end. */
+const MAX_SLOW_LINES = 700;
+const SLOW =
+  /^(?:lsp|vsix|webview|unit\/(?:answers|cli|docs|extension|fuzz|house|mav|search|sentence|trace-generation|traces))$/;
 
 const linesOf = (file) => fs.readFileSync(file, 'utf8').split('\n').length;
 
-/**
- * Groups of test files, each for a process of its own: files of one folder, the longest group first, so that none is left over
- * at the end.
- */
+/** Groups of test files, each for a process of its own: files of one folder, slow folders first, then the longest group. */
 export function groupsOf(tests) {
   const groups = [];
   for (const [name, source] of tests) {
     const folder = path.posix.dirname(name.split(path.sep).join('/'));
     const lines = linesOf(source);
     const last = groups.at(-1);
-    if (last?.folder === folder && last.lines + lines <= MAX_LINES) {
+    const isSlow = SLOW.test(folder);
+    if (last?.folder === folder && last.lines + lines <= (isSlow ? MAX_SLOW_LINES : MAX_LINES)) {
       last.names.push(name);
       last.lines += lines;
-    } else groups.push({ folder, names: [name], lines });
+    } else groups.push({ folder, names: [name], lines, isSlow });
   }
-  return groups.sort((a, b) => b.lines - a.lines);
+  return groups.sort((a, b) => Number(b.isSlow) - Number(a.isSlow) || b.lines - a.lines);
 }
+
+/** Scenes that close the windows of others, which the scenes after them would open again. */
+const CLOSES_WINDOWS = /\bownWindow: true\b|\bUNTRUSTED\b/;
 
 /** The files in so many groups of about the same length, of whose suites each has a line of its own: they take minutes. */
 export function sharesOf(tests, count) {
@@ -33,7 +38,12 @@ export function sharesOf(tests, count) {
     lines: 0,
     tellsSuites: true,
   }));
-  const files = tests.map(([name, source]) => ({ name, lines: linesOf(source) })).sort((a, b) => b.lines - a.lines);
+  const files = tests
+    .map(([name, source]) => {
+      const text = fs.readFileSync(source, 'utf8');
+      return { name, lines: text.split('\n').length, isLast: CLOSES_WINDOWS.test(text) };
+    })
+    .sort((a, b) => Number(a.isLast) - Number(b.isLast) || b.lines - a.lines);
   for (const { name, lines } of files) {
     const least = groups.reduce((found, group) => (group.lines < found.lines ? group : found));
     least.names.push(name);
