@@ -80,7 +80,7 @@ export function nameGivenProgram(given: string | undefined): void {
 export const worldFlag = (): Option =>
   new Option(
     '--world <world>',
-    `world: ${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or ${PROCESS}COMMAND (docs/worlds.md)`,
+    `${WORLD_NAMES}, a table.csv, a table.json, a problem.pddl, or ${PROCESS}COMMAND (docs/worlds.md)`,
   );
 
 function processSpec(given: string): ProcessSpec {

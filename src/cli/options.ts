@@ -88,7 +88,7 @@ export function addScoringOptions(command: Command): Command {
     .addOption(
       new Option(
         '-n, --sequences <n>',
-        'N, the number of sampled sequences of an estimate (default: 500; with auto 10,000); its limit with --target-error (default: 100,000)',
+        'number N of sampled sequences (default: 500; auto: 10,000; limit with --target-error: 100,000)',
       ).argParser(wholeNumber(1, MAX_SAMPLES)),
     )
     .addOption(
@@ -119,7 +119,7 @@ export function addScoringOptions(command: Command): Command {
         .argParser(positiveNumber),
     )
     .addOption(
-      new Option('--en-passant <mode>', 'compare en passant squares as written, or only if the capture is legal')
+      new Option('--en-passant <mode>', 'en passant squares: all, or of legal captures')
         .choices(EN_PASSANT_MODES)
         .default('as-written'),
     );
@@ -205,10 +205,9 @@ export const mavDialectOption = (): Option =>
   });
 
 export const languageOption = (languages: readonly Language[]): Option =>
-  new Option(
-    '--language <name>',
-    'language of the files (default: determined by the file extension, or by the first line)',
-  ).choices(languages);
+  new Option('--language <name>', 'language of the files (default: by the file extension or the first line)').choices(
+    languages,
+  );
 
 export type { PlyPlan } from '../core/notation/pgn/ply-selection.ts';
 

@@ -15,6 +15,10 @@ const SETS: Readonly<Record<string, string>> = {
     'prior-temperature top-logprobs evaluation-timeout fallback batch',
   Engine: 'engine engine-depth engines',
 };
+/** A set is named for a command that has all of its options; of so many options, one may be missing. */
+const LARGE_SET = 6;
+/** A command with as many options of an earlier one of its group refers to it. */
+const ALIKE = 6;
 /** An option of as many commands, with the same words up to its choices and default, is explained once. */
 const COMMON = 2;
 /** Explained in the first part of the page. */
@@ -32,13 +36,14 @@ export async function cliText(): Promise<string> {
   }
   const leaves = program.commands.flatMap((command) => leavesIn(command, command.name()));
   const common = commonOptions(leaves);
+  const explained = new Set<string>([FILES]);
   const groups = COMMAND_GROUPS.map(({ title, commands }) => {
     const listed = commands.filter(({ isHidden }) => isHidden !== true);
     const all = listed.flatMap(({ name }) => leaves.filter(({ path }) => path.split(' ')[0] === name));
-    const explained = new Set<string>([FILES]);
-    return [`## ${title}`, ...all.map((leaf) => commandText(leaf, common, explained))].join('\n\n');
+    const texts = all.map((leaf, i) => commandText(leaf, all.slice(0, i), common, explained));
+    return `## ${title}\n${texts.join('\n\n')}`;
   });
-  return [...groups, '## Common options', ...commonText(common)].join('\n\n');
+  return [...groups, `## Common options\n${commonText(common)}`].join('\n\n');
 }
 
 interface Leaf {
@@ -133,7 +138,7 @@ const nameOf = (head: string): string => /--([\w-]+)/.exec(head)?.[1] ?? '';
 const bullet = (text: string): string => wrapped(`- ${text}`, 119, '  ');
 
 /** The common options, those of a set below its heading. */
-function commonText(common: ReadonlyMap<string, Values>): string[] {
+function commonText(common: ReadonlyMap<string, Values>): string {
   const listed = (heads: readonly string[]): string =>
     [...heads]
       .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
@@ -146,15 +151,26 @@ function commonText(common: ReadonlyMap<string, Values>): string[] {
   const heads = [...common.keys()];
   return [
     listed(heads.filter((head) => !inSets.has(nameOf(head)))),
-    ...Object.entries(SETS).flatMap(([title, names]) => [
-      `### ${title}`,
-      listed(heads.filter((head) => names.split(' ').includes(nameOf(head)))),
-    ]),
-  ];
+    ...Object.entries(SETS).map(
+      ([title, names]) => `### ${title}\n${listed(heads.filter((head) => names.split(' ').includes(nameOf(head))))}`,
+    ),
+  ].join('\n\n');
 }
 
-/** Part of a command. `explained` has the texts of arguments that an earlier command of the group explains; it is extended. */
-function commandText({ command, path }: Leaf, common: ReadonlyMap<string, Values>, explained: Set<string>): string {
+/** Options of a command that others have, too. */
+const sharedOptions = (command: Command, common: ReadonlyMap<string, Values>): readonly Option[] =>
+  optionsOf(command).filter((option) => common.has(headOf(option)) && option.long !== '--quiet');
+
+/**
+ * Part of a command. `earlier` are those before it in its group. `explained` has the texts of arguments that an earlier
+ * command explains; it is extended.
+ */
+function commandText(
+  { command, path }: Leaf,
+  earlier: readonly Leaf[],
+  common: ReadonlyMap<string, Values>,
+  explained: Set<string>,
+): string {
   const usage = command.usage().replace('[options] ', '');
   const args = help
     .visibleArguments(command)
@@ -164,28 +180,45 @@ function commandText({ command, path }: Leaf, common: ReadonlyMap<string, Values
       explained.add(text);
       return ` \`${name}\`: ${markdown(text)}.`;
     });
-  const options = optionsOf(command);
-  const own = options.filter((option) => !common.has(headOf(option)));
-  const shared = options.filter((option) => common.has(headOf(option)) && option.long !== '--quiet');
-  const head = wrapped(`\`${path} ${usage}\`: ${markdown(command.description())}${args.join('')}`);
-  const list = own.map((option) => optionText(headOf(option), valuesOf(option)));
-  if (shared.length > 0) list.push(bullet(`common: ${sharedText(shared, common)}`));
-  return [`### ${path}`, head, ...list].join('\n');
+  const list = optionsOf(command)
+    .filter((option) => !common.has(headOf(option)))
+    .map((option) => optionText(headOf(option), valuesOf(option)));
+  const shared = sharedText(command, earlier, common);
+  const head = `\`${path} ${usage}\`: ${markdown(command.description())}${args.join('')}`;
+  if (shared === '') return [`### ${path}`, wrapped(head), ...list].join('\n');
+  if (list.length === 0) return [`### ${path}`, wrapped(`${head} Common: ${shared}.`)].join('\n');
+  return [`### ${path}`, wrapped(head), ...list, bullet(`common: ${shared}`)].join('\n');
 }
 
-/** The sets that a command has whole, and its other shared options, each with its values where they differ. */
-function sharedText(options: readonly Option[], common: ReadonlyMap<string, Values>): string {
-  const names = new Set(options.map((option) => nameOf(headOf(option))));
-  const whole = Object.entries(SETS).filter(([, set]) => set.split(' ').every((name) => names.has(name)));
-  const named = new Set(whole.flatMap(([, set]) => set.split(' ')));
+/** The earlier command or the sets whose options a command has, and its other shared options, with values that differ. */
+function sharedText(command: Command, earlier: readonly Leaf[], common: ReadonlyMap<string, Values>): string {
+  const textsOf = (of: Command): string[] =>
+    sharedOptions(of, common).map(
+      (option) => `\`${option.long ?? ''}\`${differenceOf(option, common.get(headOf(option)))}`,
+    );
+  const all = textsOf(command);
+  const model = earlier
+    .map((leaf) => ({ path: leaf.path, texts: textsOf(leaf.command) }))
+    .find(({ texts }) => texts.length >= ALIKE && texts.every((text) => all.includes(text)));
+  const others = all.filter((text) => model?.texts.includes(text) !== true);
+  const names = others.map((text) => /^`--([\w-]+)/.exec(text)?.[1] ?? '');
+  const sets = Object.entries(SETS).flatMap(([title, set]) => {
+    const inSet = set.split(' ');
+    const missing = inSet.filter((name) => !names.includes(name));
+    return missing.length > (inSet.length >= LARGE_SET ? 1 : 0) ? [] : [{ title, inSet, missing }];
+  });
+  const listed = new Set(sets.flatMap(({ inSet }) => inSet.map((name) => `\`--${name}\``)));
   return [
-    ...whole.map(([title]) => `[${title.toLowerCase()}](#${title.toLowerCase().replaceAll(' ', '-')})`),
-    ...options
-      .map((option) => [option.long ?? '', differenceOf(option, common.get(headOf(option)))] as const)
-      .filter(([name, difference]) => difference !== '' || !named.has(name.slice(2)))
-      .map(([name, difference]) => `\`${name}\`${difference}`),
+    ...(model === undefined ? [] : [linkTo(model.path)]),
+    ...sets.map(
+      ({ title, missing: [name] }) =>
+        `${linkTo(title.toLowerCase())}${name === undefined ? '' : ` without \`--${name}\``}`,
+    ),
+    ...others.filter((text) => !listed.has(text)),
   ].join(', ');
 }
+
+const linkTo = (title: string): string => `[${title}](#${title.replaceAll(' ', '-')})`;
 
 /** Text of the help with what Markdown would read as a sign escaped. */
 const markdown = (text: string): string => text.replace(/[*<]/g, (c) => `\\${c}`);

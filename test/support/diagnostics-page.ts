@@ -1,10 +1,10 @@
 import { auditText } from '../../src/core/audit/audit.ts';
 import { LineIndex } from '../../src/core/base/text/lines.ts';
 import { checkText } from '../../src/core/languages/check.ts';
-import type { Diagnostic, Fix } from '../../src/core/notation/diagnostic.ts';
+import type { Diagnostic } from '../../src/core/notation/diagnostic.ts';
 import { CODES, type Code } from '../../src/core/notation/diagnostic-codes.ts';
-import type { CodeExample, Explanation } from '../../src/core/notation/explanations/explanation.ts';
-import { EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
+import type { CodeExample, Explanation, SharedExplanation } from '../../src/core/notation/explanations/explanation.ts';
+import { EXPLANATIONS, SHARED_EXPLANATIONS } from '../../src/core/notation/explanations/explanations.ts';
 import { SEARCH, SEARCHES_EXPLANATIONS } from '../../src/core/notation/explanations/searches.ts';
 import { TRACE, TRACES_EXPLANATIONS } from '../../src/core/notation/explanations/traces.ts';
 import { readProse } from '../../src/core/traces/prose/read-prose.ts';
@@ -13,10 +13,17 @@ import { codeSpan, wrapped } from './page-text.ts';
 
 /** Width of a line of an example that is shown whole. */
 const WIDTH = 72;
-/** Characters of the lines of an example that are shown. */
-const EXCERPT = 84;
+/** Width of the part that is shown of a longer line. */
+const PART = 50;
+/** Characters of the lines of an example that are shown, and of one in which no finding is marked. */
+const EXCERPT = 70;
+const UNMARKED_EXCERPT = 84;
+/** The board of the starting position, for which examples show `BOARD`. */
+const BOARD = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 /** The first four fields of the starting position, for which examples show `START`. */
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
+const START = `${BOARD} w KQkq -`;
+/** The line before a FEN tag, which examples leave out if the finding is in neither. */
+const SETUP = '[SetUp "1"]';
 /** Sign for a part of a line that is left out. */
 const ELLIPSIS = '…';
 /** A correct example of MAV; examples close to it are shown as changes of it. */
@@ -38,11 +45,12 @@ interface Section {
   readonly base?: readonly string[];
 }
 
-/** Codes of all languages with one explanation, that of the first. */
-const ENCODING = /_ENCODING$/;
-/** The sections of the page: the codes that start with one of the prefixes, in the order of the table. */
+/** Language of a code. */
+const languageOf = (code: string): string => code.slice(0, code.indexOf('_'));
+/** Shared explanations of codes of several languages, which have the first section. */
+const ACROSS = SHARED_EXPLANATIONS.filter(({ codes }) => new Set(codes.map(languageOf)).size > 1);
+/** The other sections of the page: the codes that start with one of the prefixes, in the order of the table. */
 const SECTIONS: readonly Section[] = [
-  { title: 'Encodings', prefix: ENCODING },
   { title: 'PGN', prefix: /^PGN_/ },
   { title: 'FEN', prefix: /^FEN_/ },
   { title: 'EPD operations', prefix: /^EPD_/ },
@@ -70,9 +78,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Traces of internal search',
     prefix: /^TRACE_/,
     codes: TRACES_EXPLANATIONS,
-    text:
-      'The examples change lines of a correct trace: the first one of `samples/traces.mav`, with its mistake (`g3g5`) ' +
-      'corrected.',
+    text: 'The examples change a correct trace: the first of `samples/traces.mav`, with its mistake (`g3g5`) corrected.',
   },
   {
     title: 'Searches as text',
@@ -114,43 +120,71 @@ export function findingsIn({ language, text, isStrict }: CodeExample): readonly 
 
 /** Everything below the first section of the page of diagnostics. */
 export const diagnosticsText = (): string =>
-  SECTIONS.map(({ title, prefix, codes: own, text, base }) => {
-    const codes = (Object.keys(CODES) as Code[]).filter(
-      (code) =>
-        prefix.test(code) &&
-        (own === undefined || Object.hasOwn(own, code)) &&
-        (prefix === ENCODING || !ENCODING.test(code)),
-    );
-    const intro = [
-      ...(text === undefined ? [] : [wrapped(text)]),
-      ...(base === undefined ? [] : [fenced(base === SEARCH ? 'text' : 'mav', base.join('\n'))]),
-    ];
-    const entries =
-      prefix === ENCODING
-        ? [[...codes.map(headingOf), ...codes.slice(0, 1).map(bodyText)].join('\n')]
-        : codes.map(entryText);
-    return [`## ${title}`, ...intro, ...entries].join('\n\n');
-  }).join('\n\n');
+  [
+    `## Several languages\n${ACROSS.map(sharedText).join('\n\n')}`,
+    ...SECTIONS.map(({ title, prefix, codes: own, text, base }) => {
+      const codes = (Object.keys(CODES) as Code[]).filter(
+        (code) =>
+          prefix.test(code) &&
+          (own === undefined || Object.hasOwn(own, code)) &&
+          !ACROSS.some((shared) => shared.codes.includes(code)),
+      );
+      const intro = [
+        ...(text === undefined ? [] : [wrapped(text)]),
+        ...(base === undefined ? [] : [fenced(base === SEARCH ? 'text' : 'mav', base.join('\n'))]),
+      ];
+      return `## ${title}\n${[...intro, ...codes.flatMap(entryText)].join('\n\n')}`;
+    }),
+  ].join('\n\n');
 
-const headingOf = (code: Code): string => `### \`${code}\``;
-const entryText = (code: Code): string => `${headingOf(code)}\n${bodyText(code)}`;
-
-/** The text of one code: severity, title, explanation, example, finding and fix. */
-function bodyText(code: Code): string {
-  const { severity, title, fixable } = CODES[code];
-  const { text, example, untested }: Explanation = EXPLANATIONS[code];
-  const finding = example === undefined ? undefined : findingsIn(example).find((found) => found.code === code);
-  const hasFix = finding === undefined || (finding.fixes ?? []).length > 0;
-  const fix = fixable ? (hasFix ? ', fix' : ', fix in some cases') : '';
-  const sentences = [
-    `_${severity}${fix}._ ${markdown(title)}.`,
-    ...(text === undefined ? [] : [text]),
-    ...(example === undefined ? [] : [exampleText(example, untested === undefined ? finding : undefined)]),
-  ];
-  return wrapped(sentences.join(' '));
+/** The entry of a code; of those that share an explanation, the first has that of all. */
+function entryText(code: Code): string[] {
+  const shared = SHARED_EXPLANATIONS.find(({ codes }) => codes.includes(code));
+  if (shared === undefined) return [sharedText({ title: CODES[code].title, codes: [code] })];
+  return shared.codes[0] === code ? [sharedText(shared)] : [];
 }
 
-/** An example as a sentence: the change of a correct text that is close to it, or its own lines, with the finding marked. */
+/** The finding in the example of a code. */
+function findingOf(code: Code): Finding | undefined {
+  const { example }: Explanation = EXPLANATIONS[code];
+  return example === undefined ? undefined : findingsIn(example).find((found) => found.code === code);
+}
+
+/** Headings and text of codes with one explanation: severity, title, explanation of the first, examples of all. */
+function sharedText({ title, codes }: SharedExplanation): string {
+  const examples = codes.flatMap((code) => {
+    const { example, untested }: Explanation = EXPLANATIONS[code];
+    return example === undefined ? [] : [exampleText(example, untested === undefined ? findingOf(code) : undefined)];
+  });
+  const [first] = codes;
+  const { text }: Explanation = first === undefined ? {} : EXPLANATIONS[first];
+  const sentences = [
+    `_${severityOf(codes)}${fixOf(codes)}._ ${markdown(title)}.`,
+    ...(text === undefined ? [] : [text]),
+    ...(examples.length === 0 ? [] : [`E.g. ${examples.join('; ')}.`]),
+  ];
+  return [...codes.map((code) => `### \`${code}\``), wrapped(sentences.join(' '))].join('\n');
+}
+
+/** The severity of codes with one explanation. */
+function severityOf(codes: readonly Code[]): string {
+  const severities = new Set(codes.map((code) => CODES[code].severity));
+  if (severities.size !== 1) throw new Error(`${codes.join(', ')} share an explanation, but no severity`);
+  return [...severities].join('');
+}
+
+/** Note on fixes of codes with one explanation: in all examples, in some, or none. */
+function fixOf(codes: readonly Code[]): string {
+  const fixable = codes.filter((code) => CODES[code].fixable);
+  if (fixable.length === 0) return '';
+  const isFixed = (code: Code): boolean => {
+    const finding = findingOf(code);
+    return finding === undefined || (finding.fixes ?? []).length > 0;
+  };
+  return fixable.length === codes.length && fixable.every(isFixed) ? ', fix' : ', fix in some cases';
+}
+
+/** An example: the change of a correct text that is close to it, or its own lines, with the finding marked and its fix. */
 function exampleText(example: CodeExample, finding: Finding | undefined): string {
   const { language, text, isStrict } = example;
   const lines = text.split('\n');
@@ -161,11 +195,12 @@ function exampleText(example: CodeExample, finding: Finding | undefined): string
       ? excerpt(
           lines.map((line, i) => short(line, i, place)),
           place.line,
+          finding === undefined ? UNMARKED_EXCERPT : EXCERPT,
         )
       : changeText(base, lines, place);
-  const strict = isStrict === true ? ' (strict)' : '';
-  const fix = finding?.fixes?.[0] === undefined ? '' : fixText(finding.fixes[0], finding.fixes.length);
-  return `E.g.${strict} ${shown}${fix}.`;
+  const strict = isStrict === true ? '(strict) ' : '';
+  const fix = finding?.fixes?.[0] === undefined ? '' : ` → “${markdown(finding.fixes[0].title)}”`;
+  return `${strict}${shown}${fix}`;
 }
 
 /** The place of a finding in one line, 0-based; of one over several lines its part in the first. */
@@ -189,14 +224,14 @@ function placeOf(text: string, finding: Finding | undefined): Place {
 function short(line: string, number: number, { line: at, from, to }: Place): string {
   const isMarked = number === at && from >= 0 && (to - from < line.trim().length || line === '');
   const marked = isMarked ? `${line.slice(0, from)}«${line.slice(from, to)}»${line.slice(to)}` : line;
-  const named = marked.replace(START, 'START');
+  const named = marked.replace(START, 'START').replace(BOARD, 'BOARD');
   if (named.length <= WIDTH) return named;
   const mark = named.indexOf('«');
-  const first = isMarked ? Math.max(0, Math.min(mark - WIDTH / 2, named.length - WIDTH)) : 0;
-  const word = first === 0 ? 0 : named.lastIndexOf(' ', Math.min(first + WIDTH / 4, mark)) + 1;
+  const first = isMarked ? Math.max(0, Math.min(mark - PART / 2, named.length - PART)) : 0;
+  const word = first === 0 ? 0 : named.lastIndexOf(' ', Math.min(first + PART / 4, mark)) + 1;
   const start = word > first ? word : first;
-  const end = named.length > start + WIDTH ? ELLIPSIS : '';
-  return `${start > 0 ? ELLIPSIS : ''}${named.slice(start, start + WIDTH)}${end}`;
+  const end = named.length > start + PART ? ELLIPSIS : '';
+  return `${start > 0 ? ELLIPSIS : ''}${named.slice(start, start + PART)}${end}`;
 }
 
 /** Number of equal lines at the start and, after those, at the end of two texts. */
@@ -228,18 +263,22 @@ function changeText(base: readonly string[], lines: readonly string[], place: Pl
   return isShown ? change : added.length + removed === 0 ? found : `${change}, at ${found}`;
 }
 
-/** The lines of an example, or those around the finding if all are too many; without the end `*` of a game of tags alone. */
-function excerpt(lines: readonly string[], at: number): string {
+/**
+ * The lines of an example, or those around the finding if all are too many, none of them in part; without the end `*`
+ * of a game of tags alone, and without the tag SetUp before a FEN.
+ */
+function excerpt(lines: readonly string[], at: number, limit: number): string {
   let [from, end, size] = [at, at + 1, lines[at]?.length ?? 0];
   for (let grows = true; grows; ) {
     grows = false;
     for (const next of [from - 1, end]) {
       const length = lines[next]?.length;
-      if (length === undefined || size + length > EXCERPT) continue;
+      if (length === undefined || size + length > limit || lines[next]?.endsWith(ELLIPSIS) === true) continue;
       [from, end, size, grows] = [Math.min(from, next), Math.max(end, next + 1), size + length, true];
     }
   }
   while (end - 1 > at && /^\*?$/.test(lines[end - 1] ?? '')) end--;
+  if (lines[from] === SETUP && at > from + 1) from++;
   return joined(lines.slice(from, end));
 }
 
@@ -249,10 +288,6 @@ const joined = (lines: readonly string[]): string =>
     .map((line) => (line === '' ? line : codeSpan(escaped(line))))
     .join(' ⏎ ')
     .replace(/⏎ {2}(?=⏎)/g, '⏎');
-
-/** Title of the first fix, and the number of others. */
-const fixText = ({ title }: Fix, count: number): string =>
-  ` → “${markdown(title)}”${count > 1 ? `, or ${count - 1} more` : ''}`;
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 

@@ -71,7 +71,7 @@ function defineRemote(command: Command, act: Act): void {
   remote('submit', 'Send files of requests to the server, each exactly once.', 'batchSubmit').action(
     onServer<SubmitFlags>(async () => (await import('./batch-submit.ts')).submitBatches),
   );
-  remote('status', 'Show the progress of submitted files.')
+  remote('status', 'Show the progress of batches.')
     .addOption(jsonOption())
     .action(onServer(async () => (await import('./batch-remote.ts')).batchStatus));
   addAppendOptions(remote('fetch', 'Download the results of submitted files and append them to their run file.'))

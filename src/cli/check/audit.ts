@@ -26,7 +26,7 @@ Examples:
 export function define(command: Command, act: Act): void {
   addFindingOptions(command)
     .description(
-      'Find chess states and moves in transcripts that contradict the positions that their record or conversation shows. Exits with status 1 if there is a finding of severity --fail-on or higher.',
+      'Find chess states and moves in transcripts that contradict the positions that their record or conversation shows.',
     )
     .option('--explain', 'say how the text is read, with reasons')
     .usage('[options] <files...>')

@@ -66,14 +66,14 @@ const LEVELS: readonly (Severity | 'off')[] = [...SEVERITIES, 'off'];
 /** Returns the repeatable option `--severity CODE=LEVEL`. */
 export const severityOption = (): Option =>
   new Option('--severity <code=level>', `severity of a code: ${LEVELS.join(', ')} (repeatable)`)
-    .default({}, 'the default of each code')
+    .default({}, 'its own')
     .argParser(addSeverity);
 
 /** Returns the option `--variant NAME`. */
 export const variantOption = (): Option =>
   new Option(
     '--variant <name>',
-    'variant of the positions in FEN and EPD files, such as Crazyhouse or Chess960; a record can name its own: variant "Atomic";',
+    'variant of FEN and EPD files, such as Chess960; a record can name its own: variant "Atomic";',
   ).argParser((name: string): string => {
     if (parseRecordVariant(name).kind !== 'unknown') return name;
     const meant = closestVariant(name);

@@ -58,23 +58,14 @@ interface CheckFlags extends EngineFlags, FixFlags, FindingFlags {
 
 export function define(command: Command, act: Act): void {
   addFindingOptions(addEngineOptions(command))
-    .description(
-      'Check PGN, FEN, EPD, walk, MAV, PDDL and trace files, and tables of worlds. Exits with status 1 if there is a finding of severity --fail-on or higher.',
-    )
+    .description('Check PGN, FEN, EPD, walk, MAV, PDDL and trace files, and tables of worlds.')
     .usage('[options] <files...>')
     .argument('[files...]', 'files, folders, or - for standard input')
     .option('--predictions', 'also report errors inside predicted FENs, as info')
     .option('--strict-export', 'also report deviations from the export format (PGN standard 3.2)')
     .addOption(variantOption())
     .addOption(mavDialectOption())
-    .addOption(
-      new Option(
-        '--encoding <name>',
-        'character encoding; auto: UTF-16 if detected, otherwise UTF-8, otherwise Windows-1252',
-      )
-        .choices(READ_AS)
-        .default('auto'),
-    )
+    .addOption(new Option('--encoding <name>', 'character encoding; auto: detected').choices(READ_AS).default('auto'))
     .addOption(languageOption(languagesWhere()))
     .addOption(worldFlag())
     .addOption(jobsOption());

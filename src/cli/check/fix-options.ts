@@ -23,7 +23,7 @@ export const addFixOptions = (command: Command): Command =>
     command
       .option(
         '--fix [which]',
-        'fix files: safe never changes which moves are played; all takes preferred repairs, too (default: safe)',
+        'fix: safe never changes which moves are played; all takes preferred repairs, too (default: safe)',
       )
       .option('--dry-run', 'write and request nothing; show what would be done')
       .option('--interactive', 'fix what is safe, and ask on the terminal about every other fix'),

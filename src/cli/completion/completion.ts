@@ -14,7 +14,7 @@ Example:
 
 export function define(command: Command, act: Act, all: readonly CommandEntry[]): void {
   command
-    .description('Print a completion script for a shell.')
+    .description('Print a completion script.')
     .addArgument(new Argument('<shell>', 'shell that reads the script').choices(SHELLS))
     .addHelpText('after', AFTER_HELP)
     .action(

@@ -137,7 +137,7 @@ export const addChoiceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--fix <which>',
-        'fix files: safe never changes which moves are played; all takes preferred repairs, too',
+        'fix: safe never changes which moves are played; all takes preferred repairs, too',
       ).choices(FIX_MODES),
     )
     .addOption(
@@ -179,7 +179,7 @@ export const addChoiceOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--allocation <how>',
-        'with --by: the same number of games from each stratum (equal, the default), or in proportion to its size',
+        'with --by, games of each stratum: equal (default), or proportional to its size',
       ).choices(ALLOCATIONS),
     )
     .addOption(

@@ -78,7 +78,7 @@ export function define(command: Command, act: Act): void {
     .addOption(
       new Option(
         '--cluster-by <list>',
-        'with --split: what keeps games together, positions (default) or fields such as event, date, player',
+        'with --split: what keeps games together, positions (default) or fields such as event, date',
       ).argParser(checkedBy(parseClusterBy)),
     )
     .addOption(

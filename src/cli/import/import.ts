@@ -60,9 +60,9 @@ export function define(command: Command, act: Act): void {
     );
   const pgn2fen = command
     .command('pgn2fen')
-    .summary('logs of the PGN2FEN benchmark (Aidan Cooper, 2025)')
-    .description('Import logs of the PGN2FEN benchmark (Aidan Cooper, 2025).')
-    .argument('<logs...>', 'log files (JSON Lines), or - for standard input');
+    .summary('logs (JSON Lines) of the PGN2FEN benchmark (Aidan Cooper, 2025)')
+    .description('Import logs (JSON Lines) of the PGN2FEN benchmark (Aidan Cooper, 2025).')
+    .argument('<logs...>', 'log files, or - for standard input');
   addPgn2fenOptions(pgn2fen)
     .addHelpText('after', PGN2FEN_HELP)
     .action(
@@ -71,7 +71,7 @@ export function define(command: Command, act: Act): void {
         return importPgn2fen(terminal, logs, flags);
       }),
     );
-  logCommand(command, 'chessqa', 'results of the ChessQA benchmark (state-tracking tasks)').action(
+  logCommand(command, 'chessqa', 'results of ChessQA (state-tracking tasks)').action(
     act(async (terminal, logs: readonly string[], flags: LogFlags) => {
       if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
       return importAs(terminal, logs, { ...flags, as: 'chessqa' });

@@ -79,10 +79,9 @@ export const addLabOptions = (command: Command): Command =>
         .argument('<world>', 'name of a built-in world, or a table.csv')
         .addOption(modelOption().makeOptionMandatory())
         .addOption(
-          new Option(
-            '--measure <names>',
-            `what is measured, separated by commas: ${NAMED_LAB_MEASURES.join(', ')} (default: all that can be)`,
-          ).argParser(measures),
+          new Option('--measure <names>', `list: ${NAMED_LAB_MEASURES.join(', ')} (default: all possible)`).argParser(
+            measures,
+          ),
         )
         .option('--printed <run>', 'compare the states that a run file holds with what the model does there')
         .addOption(digitsOption())
@@ -93,7 +92,7 @@ export const addLabOptions = (command: Command): Command =>
         .addOption(
           new Option(
             '--epsilon <p>',
-            'an action is allowed above this probability (default: 0.01, or half of an even share of the legal actions)',
+            'allow actions above this probability (default: 0.01, or half of an even share of the legal actions)',
           ).argParser(numberFrom(0, 1)),
         )
         .addOption(number('--suffix <k>', 'most actions of a suffix', LAB_DEFAULTS.suffix, 1, MAX_SUFFIX))
@@ -111,10 +110,7 @@ export const addLabOptions = (command: Command): Command =>
           number('--budget <n>', 'histories that an attack may ask about', LAB_DEFAULTS.budget, 1, MAX_QUERIES),
         )
         .addOption(
-          new Option(
-            '--failure <rule>',
-            'an attack succeeds where the likeliest action, or any allowed one, is illegal',
-          )
+          new Option('--failure <rule>', 'an attack succeeds if the likeliest or any allowed action is illegal')
             .choices(FAILURE_RULES)
             .default(LAB_DEFAULTS.failure),
         )

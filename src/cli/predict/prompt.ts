@@ -36,7 +36,10 @@ interface PromptFlags {
 export function define(command: Command, act: Act): void {
   command
     .description('Print the exact prompts for a model. No request is sent.')
-    .argument('<files...>', 'PGN files, folders, or - for standard input; with --world the actions of a walk')
+    .argument(
+      '<files...>',
+      'PGN files, walks (.walk), folders, or - for standard input; with --world the actions of a walk',
+    )
     .addOption(pliesOption('ends'))
     .option('--template <name>', 'prompt template (default: pgn-to-fen, or walk-to-state with --world)')
     .addOption(worldFlag().conflicts('gameNumber'))

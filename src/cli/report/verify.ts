@@ -19,7 +19,7 @@ export function define(command: Command, act: Act): void {
   command
     .description('Compute all figures of a JSON report again from its runs, and say which one differs.')
     .argument('<report>', 'report as JSON')
-    .argument('[runs...]', 'run files (*.run.jsonl), or folders of run files or of segments')
+    .argument('[runs...]', 'run files, folders of them or of segments')
     .option('--games <file>', 'file with the games')
     .addOption(worldFlag())
     .addOption(jobsOption())

@@ -36,14 +36,14 @@ interface AnnotateFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Write the predictions of a run file into the games or walks of the run.')
-    .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
+    .description('Write the predictions of a run into its games or walks.')
+    .argument('<run>', 'run file, or - for standard input')
     .requiredOption('--in <pgn>', 'the PGN of the run, or its file of walks')
     .option('--out <file>', 'write the result to this file (default: standard output)')
     .addOption(new Option('--in-place', 'write files back in place').conflicts('out'))
     .addOption(overwriteOption())
     .addOption(
-      new Option('--same-label <what>', 'for places that already have a prediction with the label')
+      new Option('--same-label <what>', 'if a place already has a prediction with the label')
         .choices(SAME_LABEL)
         .default('skip'),
     )

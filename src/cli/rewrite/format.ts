@@ -31,9 +31,7 @@ interface FormatFlags extends RewriteFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description(
-      'Format PGN, FEN, EPD, walk and MAV files. Prints the result, or with --check the names of files that would change.',
-    )
+    .description('Format PGN, FEN, EPD, walk and MAV files, and print the result.')
     .argument('<files...>', 'files, folders, or - for standard input')
     .addOption(
       new Option('--style <name>', 'gentle: keep the line breaks; export: the export format of the PGN standard')

@@ -12,12 +12,13 @@ const MAX_SHOWN = 5;
 
 /** Returns the option `--dialect`. */
 export const dialectOption = (): Option =>
-  new Option(
-    '--dialect <dialect>',
-    `dialect of the traces: ${NAMES}, or a file NAME.dialect.json (docs/traces.md; default: detected)`,
-  );
+  new Option('--dialect <dialect>', `${NAMES}, or a file NAME.dialect.json (default: detected)`);
 
-/** Opens the dialect of `--dialect`: one by its name, or that of a file. Faults of the file become a usage error with their places. */
+/**
+ * Opens the dialect of `--dialect`: one by its name, or that of a file.
+ *
+ * @throws a usage error with the places of faults in the file
+ */
 export async function openDialect(terminal: Terminal, given: string): Promise<TraceDialect> {
   const named = TRACE_DIALECTS.find(({ id }) => id === given);
   if (named !== undefined) return named;

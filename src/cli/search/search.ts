@@ -38,7 +38,7 @@ Example:
 export function define(command: Command, act: Act): void {
   const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
   command
-    .description('Search a position by Monte Carlo tree search over a world model (Schultz et al., section 3).')
+    .description('Search a position by MCTS over a world model (Schultz et al., section 3).')
     .argument('[state]', 'the position');
   addSearchOptions(command)
     .addHelpText('after', AFTER_HELP)

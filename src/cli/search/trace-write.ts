@@ -48,7 +48,7 @@ export function addWriteOptions(command: Command): Command {
       return value.value;
     };
   const options = [
-    new Option('--write <dialect>', 'write searches of random tasks, or those of files, in a dialect').choices([
+    new Option('--write <dialect>', 'write searches of random tasks or of files in a dialect').choices([
       ...WRITTEN_DIALECTS,
       'mav',
     ]),

@@ -64,15 +64,13 @@ interface TraceFlags extends ReferenceFlags, ExamineFlags, WriteFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description(
-      'Write the reference trace of an internal search (Schultz et al., section 4), or check traces in files.',
-    )
+    .description('Write the reference trace of an internal search (Schultz et al., section 4), or check traces.')
     .usage('[options] <state or files...>')
     .argument(
       '[state or files...]',
-      'a FEN; for Connect Four, Hex and Othello: side || cells ||; or files with traces, - for standard input',
+      'FEN; for Connect Four, Hex and Othello: side || cells ||; or files, - for standard input',
     )
-    .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
+    .addOption(new Option('--game <name>', 'rules').choices(MAV_GAMES).default('chess'))
     .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
     .addOption(new Option('--tree-depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
     .addOption(new Option('--form <form>', 'form of states in prompts').choices(['state', 'FEN']).default('FEN'))

@@ -7,9 +7,7 @@ Example:
 
 export function define(command: Command): void {
   command
-    .description(
-      'Run the language server for PGN, FEN, EPD and MAV, for any editor with LSP, on standard input and output.',
-    )
+    .description('Run the language server for PGN, FEN, EPD and MAV on standard input and output.')
     .option('--stdio', 'use standard input and output (default: always)')
     .addHelpText('after', AFTER_HELP)
     .action(() => serveStdio());

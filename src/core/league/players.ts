@@ -29,7 +29,7 @@ export type EngineLimit = { readonly movetime: number } | { readonly nodes: numb
 
 /** Forms of players in help and errors. */
 export const PLAYER_FORMS =
-  'random, rollouts:N, reference, reference:DEPTH, stockfish:LEVEL, stockfish:LEVEL:TIME, engine:TIME, MODEL/raw, MODEL/search:M, MODEL/search:M:model, or MODEL/internal:BREADTHxDEPTH, with settings as in MODEL/raw,scoring=mean';
+  'random, rollouts:N, reference[:DEPTH], stockfish:LEVEL[:TIME], engine:TIME, MODEL/raw, MODEL/search:M[:model], or MODEL/internal:BREADTHxDEPTH, with settings as in MODEL/raw,scoring=mean';
 
 /** Time a move of an engine whose label has none, in milliseconds: that of the paper (section 5). */
 const USUAL_TIME = 2000;

@@ -155,7 +155,7 @@ export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
   topLogprobs: numeric(
     {
       label: 'Alternatives a token',
-      help: 'log probabilities requested for each token; servers give 20 or fewer, the buckets are 64',
+      help: 'log probabilities for each token; servers give at most 20, the buckets are 64',
     },
     20,
     { min: 1, max: 256 },
@@ -212,7 +212,7 @@ export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
   ),
   temperature: {
     label: 'Temperature τ',
-    help: 'temperature of the prior: 0.1, or 0.1..0.05 by 40 for one that falls until ply 40',
+    help: 'temperature of the prior: 0.1, or one that falls until ply 40',
     initial: DEFAULT_SEARCH.temperature,
     print: printTemperature,
     read: readTemperature,

@@ -3,15 +3,14 @@ import { type Explanation, epdExample } from './explanation.ts';
 /** Explanations of EPD operations. */
 export const EPD_EXPLANATIONS = {
   EPD_BAD_OPERATION: {
-    text: 'Make it a comment: `c0 "text";` (16.2.2).',
+    text: 'A comment is `c0 "text";` (16.2.2).',
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; ?? 3; id "x";'),
   },
   EPD_UNTERMINATED: {
-    text: 'Some readers drop it, others read the next one as its operands.',
+    text: 'Readers drop or misread it.',
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4'),
   },
   EPD_UNCLOSED_STRING: {
-    text: 'It includes the rest of the line. The fix closes it at the end.',
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "open;'),
   },
   EPD_UNKNOWN_OPCODE: {
@@ -19,7 +18,7 @@ export const EPD_EXPLANATIONS = {
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - mine 3;'),
   },
   EPD_DUPLICATE_OPCODE: {
-    text: 'Readers keep only one. Write all operands after one opcode: `bm d4 e4;`.',
+    text: 'Readers keep only one: write `bm d4 e4;`.',
     example: epdExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; bm d4;'),
   },
   EPD_BAD_OPERAND: {

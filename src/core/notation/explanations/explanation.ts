@@ -1,3 +1,4 @@
+import type { Code } from '../diagnostic-codes.ts';
 import type { Language } from '../language.ts';
 
 /** A text in which a diagnostic is found. */
@@ -19,6 +20,12 @@ export interface Explanation {
   readonly example?: CodeExample;
   /** Reason why no test finds the code in the example, or why there is none. */
   readonly untested?: string;
+}
+
+/** Codes of one severity that mean the same: the page shows them together, with the text of the first and all examples. */
+export interface SharedExplanation {
+  readonly title: string;
+  readonly codes: readonly Code[];
 }
 
 type Lines = readonly string[];

@@ -1,6 +1,6 @@
 import type { Code } from '../diagnostic-codes.ts';
 import { EPD_EXPLANATIONS } from './epd.ts';
-import type { Explanation } from './explanation.ts';
+import type { Explanation, SharedExplanation } from './explanation.ts';
 import { FEN_EXPLANATIONS } from './fen.ts';
 import { MAV_CONTENT_EXPLANATIONS } from './mav-content.ts';
 import { MAV_LINES_EXPLANATIONS } from './mav-lines.ts';
@@ -29,3 +29,35 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
   ...SEARCHES_EXPLANATIONS,
   ...TRANSCRIPTS_EXPLANATIONS,
 };
+
+/** Codes that share an explanation, those of several languages first. */
+export const SHARED_EXPLANATIONS: readonly SharedExplanation[] = [
+  {
+    title: 'The file is not in UTF-8',
+    codes: [
+      'PGN_ENCODING',
+      'FEN_ENCODING',
+      'WALK_ENCODING',
+      'PDDL_ENCODING',
+      'TABLE_ENCODING',
+      'TRACE_ENCODING',
+      'DIALECT_ENCODING',
+      'MAV_ENCODING',
+    ],
+  },
+  {
+    title: 'The file starts with a byte order mark',
+    codes: ['PGN_BYTE_ORDER_MARK', 'FEN_BYTE_ORDER_MARK', 'WALK_BYTE_ORDER_MARK'],
+  },
+  { title: 'A prediction without a label or a state', codes: ['PGN_BAD_PFEN', 'FEN_BAD_PFEN', 'WALK_BAD_PSTATE'] },
+  {
+    title: 'An unknown variant is not checked',
+    codes: ['PGN_UNKNOWN_VARIANT', 'FEN_UNKNOWN_VARIANT'],
+  },
+  { title: 'A FEN tag without [SetUp "1"], or the reverse', codes: ['PGN_MISSING_SETUP', 'PGN_SETUP_WITHOUT_FEN'] },
+  { title: 'A comment command without its value', codes: ['PGN_BAD_CLOCK', 'PGN_BAD_EVAL', 'PGN_BAD_MARKS'] },
+  {
+    title: 'A name that is not declared',
+    codes: ['PDDL_UNKNOWN_PREDICATE', 'PDDL_UNKNOWN_OBJECT', 'PDDL_UNBOUND', 'PDDL_UNKNOWN_TYPE'],
+  },
+];

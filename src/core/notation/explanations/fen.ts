@@ -3,14 +3,12 @@ import { type Explanation, fenExample } from './explanation.ts';
 /** Explanations of the fields of a FEN. */
 export const FEN_EXPLANATIONS = {
   FEN_BYTE_ORDER_MARK: {
-    text: 'Some tools read it as text.',
     example: fenExample('\uFEFFrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   },
   FEN_ENCODING: {
     untested: 'it is found in bytes',
   },
   FEN_RANK_COUNT: {
-    text: 'An empty rank is `8` (PGN standard 16.1.3.1).',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'),
   },
   FEN_RANK_WIDTH: {
@@ -33,7 +31,7 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('4k3/8/8/8/8/8/8/3KK3 w - - 0 1'),
   },
   FEN_BACKRANK_PAWN: {
-    text: 'The order of the ranks may be wrong.',
+    text: 'The ranks may be reversed.',
     example: fenExample('P3k3/8/8/8/8/8/8/4K3 w - - 0 1'),
   },
   FEN_OPPOSITE_CHECK: {
@@ -52,11 +50,11 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('4k3/8/8/8/8/8/PPPPPPP1/QQQ1K3 w - - 0 1'),
   },
   FEN_SEPARATOR: {
-    text: 'Nothing else of the record is reported.',
+    text: 'The rest is not checked.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq- 0 1'),
   },
   FEN_BAD_SIDE: {
-    text: 'For a missing field there are two fixes, neither safe.',
+    text: 'If missing, no fix is safe.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR W KQkq - 0 1'),
   },
   FEN_BAD_CASTLING: {
@@ -75,7 +73,6 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('2r1k3/8/8/8/8/8/8/4K3 b q - 0 1'),
   },
   FEN_CASTLING_ORDER: {
-    text: 'In that order equal positions are equal texts.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w qKQk - 0 1'),
   },
   FEN_BAD_EN_PASSANT: {
@@ -83,7 +80,6 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('4k3/8/8/8/3pP3/8/8/4K3 b - e4 0 1'),
   },
   FEN_EN_PASSANT_PAWN: {
-    text: 'A pawn must be in front of it, and the squares behind it empty.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1'),
   },
   FEN_EN_PASSANT_CLOCK: {
@@ -91,7 +87,7 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 2 3'),
   },
   FEN_HALFMOVES_HIGH: {
-    text: 'The game is drawn then (FIDE laws 9.6.2). `off` suits tablebase studies.',
+    text: 'The game is drawn (FIDE 9.6.2).',
     example: fenExample('4k3/8/8/8/8/8/8/R3K3 w - - 151 200'),
   },
   FEN_BAD_COUNTER: {
@@ -101,7 +97,7 @@ export const FEN_EXPLANATIONS = {
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 0'),
   },
   FEN_MISSING_DASH: {
-    text: 'The following fields are misread.',
+    text: 'Later fields are misread.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 0 1'),
   },
   FEN_MISSING_FIELDS: {
@@ -114,16 +110,14 @@ export const FEN_EXPLANATIONS = {
   },
   FEN_VARIANT: {
     text:
-      'Variants are Antichess, Atomic, Crazyhouse (in hand: `[Qp]`), Horde, King of the Hill, Racing Kings and ' +
-      'Three-check (`3+3`), by `variant "Crazyhouse";` or `check --variant`.',
+      'Variants: Antichess, Atomic, Crazyhouse (in hand: `[Qp]`), Horde, King of the Hill, Racing Kings, ' +
+      'Three-check (`3+3`).',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w KQkq - 0 1 variant "Crazyhouse";'),
   },
   FEN_UNKNOWN_VARIANT: {
-    text: 'The record is not checked. An info for a variant that exists.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 variant "Crazyhose";'),
   },
   FEN_BAD_PFEN: {
-    text: 'The FEN is `?` for no state.',
     example: fenExample('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '# pfen gpt-4o'),
   },
   FEN_ORPHAN_PFEN: {

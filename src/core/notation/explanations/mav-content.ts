@@ -7,7 +7,6 @@ export const MAV_CONTENT_EXPLANATIONS = {
     example: mavExample('<mav game=chess> %state %top_1 </mav>', '[%state w || R . . ||]'),
   },
   MAV_BAD_FEN: {
-    text: 'What follows is not judged.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1]',
@@ -42,8 +41,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_WRONG_FIELD: {
     text:
-      'An en passant square may stand after every double step, or only where a capture is possible. Digits of native ' +
-      "states are compared with this project's form if the given state has them.",
+      'The square may stand after every double step, or only where a capture is possible. Digits of native states ' +
+      'are compared if the given state has them.',
     example: mavExample(
       '<mav game=chess> %prev_FEN %prev_action %FEN </mav>',
       '[%prev_FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -115,7 +114,6 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_MISSING_ACTIONS: {
-    text: 'The message gives precision and recall.',
     example: mavExample(
       '<mav game=chess> %FEN %top_all </mav>',
       '[%FEN 7k/8/8/8/8/8/8/K7 w - - 0 1]',
@@ -123,7 +121,6 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_BUCKET: {
-    text: 'They are `<ctrl1>` to `<ctrl64>`. Three or more such values are one finding, which names their kind.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -150,7 +147,6 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_NO_VALUES: {
-    text: 'Decoders drop them unless told to keep special tokens.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -159,7 +155,6 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_NOT_TERMINAL: {
-    text: '`invalid` means that the game is over.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -167,7 +162,6 @@ export const MAV_CONTENT_EXPLANATIONS = {
     ),
   },
   MAV_TERMINAL: {
-    text: 'It has its result instead.',
     example: mavExample(
       '<mav game=chess> %FEN %top_3 </mav>',
       '[%FEN rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3]',
@@ -219,9 +213,8 @@ export const MAV_CONTENT_EXPLANATIONS = {
   },
   MAV_VALUE_HABIT: {
     text:
-      'The best actions have the lowest value of their lists, or a trace fits its choices with its values turned ' +
-      'over; with an engine also eight or more values of the other side, or one bucket off. Turn the values over (65 ' +
-      '- b), or name the dialect.',
+      'The best have the lowest values, or a trace fits its choices with values turned over; with an engine also ' +
+      'eight or more values of the other side or one bucket off. Turn them over (65 - b) or name the dialect.',
     example: mavExample(
       '<mav game=hex> %state %top_3 %best_action </mav>',
       '[%state x || . . . . ||]',
@@ -248,7 +241,7 @@ export const MAV_CONTENT_EXPLANATIONS = {
     untested: 'it takes an engine',
   },
   MAV_NOT_VALUED: {
-    text: 'The solver of Connect Four stops after some eight seconds, that of `mav answer` does not.',
+    text: '`mav answer` has no limit.',
     example: mavExample(
       '<mav game=connect_four> %state %top_1 </mav>',
       '[%state x || . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . o . . x . . . ||]',
@@ -257,13 +250,12 @@ export const MAV_CONTENT_EXPLANATIONS = {
     untested: 'it takes a solver',
   },
   MAV_ROOK_VALUE: {
-    text: 'Pawns are from the side of the player to move, mates near 1000.',
+    text: 'Mates are near 1000.',
     example: rookworldExample(
       'P: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 M: e2e4 d2d4 g1f3 c2c4 g2g3 E: 0.3 0,3 0.2 0.1 0.0 B: e2e4',
     ),
   },
   MAV_ROOK_HISTORY: {
-    text: 'It has the last ten moves, ending with the action.',
     example: rookworldExample(
       'A: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1+e2e4+d2d4+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1+0.001+0+0',
     ),

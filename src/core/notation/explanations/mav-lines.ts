@@ -27,9 +27,7 @@ export const MAV_LINES_EXPLANATIONS = {
     ),
   },
   MAV_FORMATTING: {
-    text:
-      'Bullets, bold type, headings, labels, escapes and typographic signs are read as plain text. One finding for ' +
-      'each example or trace.',
+    text: 'Bullets, bold type, headings, labels, escapes and typographic signs are read as text.',
     example: mavExample(
       '- <mav game=chess> %FEN %top_2 %best_action </mav>',
       '- [%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -86,7 +84,6 @@ export const MAV_LINES_EXPLANATIONS = {
     ),
   },
   MAV_COMMAND_ORDER: {
-    text: 'Only the first line that differs is reported.',
     example: mavExample(
       '<mav game=chess> %FEN %top_2 %best_action </mav>',
       '[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]',
@@ -155,7 +152,6 @@ export const MAV_LINES_EXPLANATIONS = {
     ),
   },
   MAV_ROOK_LINE: {
-    text: 'An example is of the policy (`P:`) or the environment (`A:`).',
     example: rookworldExample(
       'P: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 M: e2e4 d2d4 g1f3 c2c4 g2g3 B: e2e4',
     ),

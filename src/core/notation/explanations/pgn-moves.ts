@@ -4,8 +4,8 @@ import { type Explanation, pgnExample } from './explanation.ts';
 export const PGN_MOVES_EXPLANATIONS = {
   PGN_ILLEGAL_MOVE: {
     text:
-      'What follows in its line is not checked. The fixes are [repairs by replay](#repairs-by-replay), else the one ' +
-      'legal move close to the text; none is part of *Fix all*.',
+      'The rest of its line is not checked. Fixes are [repairs by replay](#repairs-by-replay), else the one legal ' +
+      'move close to it.',
     example: pgnExample('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. bxc6 dxc6 *'),
   },
   PGN_AMBIGUOUS_MOVE: {
@@ -17,13 +17,11 @@ export const PGN_MOVES_EXPLANATIONS = {
     example: pgnExample('1. f3 e5 2. g4 Qh4# 3. a3 0-1'),
   },
   PGN_BOARD_RESULT: {
-    text: 'Kings on e4 and d5 (DGT) stand for White, on d4 and e5 for Black, one of each for a draw. *Fix all* leaves it.',
+    text: 'Kings on e4 and d5 mean 1-0, on d4 and e5 0-1, one of each a draw.',
     example: pgnExample('1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# Kd5 1-0'),
   },
   PGN_PLAYED_ON: {
-    text:
-      'No side can mate (FIDE laws 5.2.2), or it is a fifth repetition, or 75 moves without capture or pawn move ' +
-      '(9.6). Players could do so before 2014; else a move may be wrong.',
+    text: 'Dead position, fivefold repetition or 75 moves (FIDE 5.2.2; 9.6 since 2014). A move may be wrong.',
     example: pgnExample('[SetUp "1"]', '[FEN "8/8/8/3k4/8/8/1p6/K7 w - - 0 60"]', '', '60. Kxb2 Kc4 61. Kc2 *'),
   },
   PGN_MISSING_PROMOTION: {
@@ -31,9 +29,7 @@ export const PGN_MOVES_EXPLANATIONS = {
     example: pgnExample('[SetUp "1"]', '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]', '', '1. a8 Kg6 *'),
   },
   PGN_WRONG_CHECK_SIGN: {
-    text:
-      '*Fix all* changes forms (`++`, `ch`, `mate`), and adds signs to a game that has none; a single false or ' +
-      'missing one may come from a wrong move.',
+    text: '*Fix all* changes forms (`++`, `ch`) and adds signs to a game without any; else a move may be wrong.',
     example: pgnExample('1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0'),
   },
   PGN_WRONG_CAPTURE_SIGN: {
@@ -50,7 +46,7 @@ export const PGN_MOVES_EXPLANATIONS = {
     example: pgnExample('1. e2e4 e7e5 2. g1f3 b8c6 *'),
   },
   PGN_PIECE_LETTER: {
-    text: '*Fix all* leaves a small `b`, and foreign letters unless three or more show the language.',
+    text: '*Fix all* leaves `b`, and foreign letters unless three show the language.',
     example: pgnExample('1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *'),
   },
   PGN_PROMOTION_FORM: {
@@ -58,7 +54,6 @@ export const PGN_MOVES_EXPLANATIONS = {
     example: pgnExample('[SetUp "1"]', '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]', '', '1. a8Q Kg6 *'),
   },
   PGN_EN_PASSANT_MARK: {
-    text: 'SAN has none (8.2.3.3); for many readers it is an unknown word.',
     example: pgnExample('1. e4 c5 2. e5 d5 3. exd6 e.p. exd6 *'),
   },
   PGN_GLUED_EVALUATION: {
@@ -66,7 +61,6 @@ export const PGN_MOVES_EXPLANATIONS = {
     example: pgnExample('1. e4 f6 2. d4 g5+- *'),
   },
   PGN_GLUED_NUMBER: {
-    text: 'Other tools find no move. One finding a game.',
     example: pgnExample('1e4 e5 2Nf3 Nc6 *'),
   },
   PGN_NEEDLESS_DISAMBIGUATION: {
@@ -74,9 +68,7 @@ export const PGN_MOVES_EXPLANATIONS = {
     example: pgnExample('1. Ngf3 d5 *'),
   },
   PGN_WRONG_MOVE_NUMBER: {
-    text:
-      'A move may be missing, so [repairs by replay](#repairs-by-replay) come first. *Fix all* corrects a number ' +
-      'only if its neighbors are right.',
+    text: 'A move may be missing: [repairs by replay](#repairs-by-replay) come first. *Fix all* needs right neighbors.',
     example: pgnExample('1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *'),
   },
   PGN_NULL_MOVE: {

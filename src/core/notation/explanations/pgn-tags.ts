@@ -3,7 +3,6 @@ import { type Explanation, pgnExample, strictPgnExample } from './explanation.ts
 /** Explanations of tags and comment commands of PGN. */
 export const PGN_TAGS_EXPLANATIONS = {
   PGN_UNCLOSED_STRING: {
-    text: 'Many tools lose the tag or the game.',
     example: pgnExample('[Site "Oslo]', '', '*'),
   },
   PGN_BAD_TAG: {
@@ -11,18 +10,16 @@ export const PGN_TAGS_EXPLANATIONS = {
     example: pgnExample('[Site “Oslo”]', '', '*'),
   },
   PGN_BAD_FEN: {
-    text:
-      'The moves cannot be replayed; the range is the faulty field. An info for `?`, `-` or nothing without `[SetUp ' +
-      '"1"]`: the game then starts from the standard position.',
+    text: 'No move is replayed. An info for `?`, `-` or nothing without `[SetUp "1"]`: the game has the standard start.',
     example: pgnExample('[SetUp "1"]', '[FEN "4k3/8/8/8/8/8/8/4K3 x - - 0 1"]', '', '*'),
   },
   PGN_UNKNOWN_VARIANT: {
-    text: 'An info for one that exists, such as Bughouse.',
+    text: 'An info for a real one, such as Bughouse.',
     example: pgnExample('[Variant "Crazyhose"]', '', '1. e4 *'),
   },
   PGN_BAD_PFEN: {
     text:
-      'The FEN is `?` for no state, `??` for an unreadable answer, with `?` for fields that are not stated. A label ' +
+      'The state is `?` for none, `??` for an unreadable answer, with `?` for fields that are not stated. A label ' +
       'is the model, then `@` template, `#` sample number, `!doubtful` or `!by-hand`.',
     example: pgnExample('1. e4 {[%pfen gpt-4o]} *'),
   },
@@ -35,7 +32,6 @@ export const PGN_TAGS_EXPLANATIONS = {
     example: pgnExample('[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]', '', '*'),
   },
   PGN_SETUP_WITHOUT_FEN: {
-    text: 'Add it, or delete the SetUp tag if the game starts from the standard position.',
     example: pgnExample('[SetUp "1"]', '', '1. e4 *'),
   },
   PGN_TAG_NAME: {
@@ -66,18 +62,15 @@ export const PGN_TAGS_EXPLANATIONS = {
     example: pgnExample('[WhiteElo "strong"]', '', '*'),
   },
   PGN_BAD_TIME_CONTROL: {
-    text: 'Forms are `40/7200:3600`, `300+5`, `*60`, `?` or `-` (9.6.1).',
     example: pgnExample('[TimeControl "90 minutes"]', '', '*'),
   },
   PGN_BAD_PLY_COUNT: {
-    text: 'Moves may be missing.',
     example: pgnExample('[PlyCount "3"]', '', '1. e4 e5 *'),
   },
   PGN_MISSING_ROSTER: {
     example: strictPgnExample('[Event "x"]', '', '1. e4 *'),
   },
   PGN_TAG_ORDER: {
-    text: 'The Seven Tag Roster comes first, then the other tags by name.',
     example: strictPgnExample(
       '[Site "x"]',
       '[Event "y"]',
@@ -95,15 +88,13 @@ export const PGN_TAGS_EXPLANATIONS = {
     example: pgnExample('1. e4 {[%clck 0:01:00]} *'),
   },
   PGN_BAD_CLOCK: {
-    text: 'A time is `1:02:03`.',
+    text: 'A time is `1:02:03`, an evaluation `0.17` (pawns) or `#-3` (mate), marks are `Ra1` and `Ge2e4`.',
     example: pgnExample('1. e4 {[%clk soon]} *'),
   },
   PGN_BAD_EVAL: {
-    text: 'Write `0.17` (pawns) or `#-3` (mate).',
     example: pgnExample('1. e4 {[%eval good]} *'),
   },
   PGN_BAD_MARKS: {
-    text: 'Write `Ra1`, `Ge2e4`.',
     example: pgnExample('1. e4 {[%csl a1]} *'),
   },
 } as const satisfies Record<string, Explanation>;

@@ -27,11 +27,11 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('1. e4 (1. d4 d5 *'),
   },
   PGN_STRAY_PAREN: {
-    text: 'If a move before it can only replace another one, the opening one is missing there.',
+    text: 'An earlier ( may be missing.',
     example: pgnExample('1. e4) e5 *'),
   },
   PGN_EARLY_VARIATION: {
-    text: 'Most tools drop it or reject the game. Move it after the move that it replaces.',
+    text: 'Most tools drop it or reject the game.',
     example: pgnExample('(1. d4) 1. e4 *'),
   },
   PGN_RESERVED: {
@@ -55,7 +55,6 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('[Result "1-0"]', '', '1. e4 e5 2. Nf3 Nc6 0-1'),
   },
   PGN_RESULT_BOARD: {
-    text: 'It is mate or stalemate. Correct the result, or the last move.',
     example: pgnExample('1. f3 e5 2. g4 Qh4# 1-0'),
   },
   PGN_MIXED_LINE_ENDS: {
@@ -71,7 +70,6 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('[White "M\uFFFDller"]', '', '*'),
   },
   PGN_ODD_BLANK: {
-    text: 'Many tools read it as part of a word. One finding a game.',
     example: pgnExample('1. e4\u00A0e5 *'),
   },
   PGN_NESTED_BRACE: {
@@ -79,7 +77,6 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('1. e4 {a {good} move} e5 *'),
   },
   PGN_MISPLACED_ESCAPE: {
-    text: 'Move it to column one (6), or make it a comment.',
     example: pgnExample('1. e4', ' %note', 'e5 *'),
   },
   PGN_BAD_NAG: {
@@ -87,11 +84,9 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('1. e4 $256 *'),
   },
   PGN_UNKNOWN_GLYPH: {
-    text: 'They are `!`, `?`, `!!`, `??`, `!?` and `?!` (8.2.3.8).',
     example: pgnExample('1. e4!!! e5 *'),
   },
   PGN_GLYPH_CONFLICT: {
-    text: 'Of `$1` to `$6` (the move), and of `$10` to `$21` (the position), only one can hold. Delete one.',
     example: pgnExample('1. e4 $1 $2 e5 *'),
   },
   PGN_EMPTY_VARIATION: {
@@ -99,13 +94,10 @@ export const PGN_TEXT_EXPLANATIONS = {
     example: pgnExample('1. e4 () e5 *'),
   },
   PGN_BLANK_LINE: {
-    text:
-      'Tools that read by line, python-chess among them, end the game there; several before the moves make two games ' +
-      'for chessops. Between tags it is an info.',
+    text: 'python-chess ends the game there, chessops at several. Between tags it is an info.',
     example: pgnExample('1. e4 e5', '', '2. Nf3 *'),
   },
   PGN_SECOND_RESULT: {
-    text: 'Tools take the first or the last, or make two games.',
     example: pgnExample('1. e4 e5 1-0 1-0'),
   },
   PGN_RESULT_FORM: {

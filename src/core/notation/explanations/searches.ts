@@ -63,14 +63,12 @@ export const SEARCHES_EXPLANATIONS = {
     example: maze('create 0 1', 'create 1 1'),
   },
   TRACE_ILLEGAL_ACTION: {
-    text: 'The message has the reason.',
     example: search(6, 6, 'Exploring Operation: 20-10=10, Resulting Numbers: [10]'),
   },
   TRACE_START: {
     example: maze('create 0 0 c0 c3', 'create 1 0 c0 c3'),
   },
   TRACE_GOAL: {
-    text: 'Stream of Search repeats the target in most lines.',
     example: search(3, 3, 'Generated Node #0,0: 15:[2, 12] Operation: 20-8=12'),
   },
   TRACE_REPEATED: {
@@ -97,7 +95,6 @@ export const SEARCHES_EXPLANATIONS = {
     example: search(4, 5),
   },
   TRACE_SAME_NODE: {
-    text: 'Searches reach equal states on several ways.',
     example: search(3, 3, SEARCH[2] ?? '', SEARCH[2] ?? ''),
   },
   TRACE_DUPLICATE_NODE: {
@@ -109,21 +106,20 @@ export const SEARCHES_EXPLANATIONS = {
     example: maze('close 1 0 c1 c2', 'close 1 0 c1 c2 close 1 0 c1 c2'),
   },
   TRACE_FALSE_GOAL: {
-    text: 'A goal in a wrong state has no finding.',
+    text: 'One in a wrong state has no finding.',
     example: search(7, 7, '10,14 equal: Goal Reached'),
   },
   TRACE_MISSED_GOAL: {
     example: search(11, 11, '14,14 unequal: No Solution'),
   },
   TRACE_UNTRIED: {
-    text: 'Only for depth first, breadth first and A* without a bound, and searches that call themselves exhaustive.',
+    text: 'Only for unbounded depth-first, breadth-first and A* searches, and those called exhaustive.',
     example: searchExample(PLAIN, '<node id="r">0 0</node>', '<visit node="r"/>', '<unsolvable/>'),
   },
   TRACE_COST: {
     example: maze('create 0 2 c2 c3', 'create 0 2 c4 c3'),
   },
   TRACE_HEURISTIC: {
-    text: 'The task or the dialect declares it. If most nodes differ, it is one finding.',
     example: maze('create 0 2 c2 c3', 'create 0 2 c2 c4'),
   },
   TRACE_VALUE: {
@@ -168,7 +164,6 @@ export const SEARCHES_EXPLANATIONS = {
     example: maze(' plan 2 1', ''),
   },
   TRACE_PLAN_SEARCH: {
-    text: 'It is legal and reaches the goal.',
     example: searchExample(
       'start 0 0 goal 1 1 wall 2 2',
       'create 0 0 c0 c2 close 0 0 c0 c2 create 0 1 c1 c1 create 1 0 c1 c1',
@@ -177,11 +172,9 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_PLAN_LENGTH: {
-    text: 'It is searched within 20,000 states.',
     example: maze('plan 1 0 plan 2 0', 'plan 1 0 plan 0 0 plan 1 0 plan 2 0'),
   },
   TRACE_CHOICE: {
-    text: 'They are those that the trace states last.',
     example: searchExample(
       GAME,
       '<node id="r">0 0</node>',
@@ -192,7 +185,6 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_FIRST_LEVEL: {
-    text: 'It ignores what lies deeper.',
     example: valued(
       '<value node="a" value="1"/>',
       '<value node="b" value="4"/>',
@@ -201,11 +193,10 @@ export const SEARCHES_EXPLANATIONS = {
     ),
   },
   TRACE_LOOP: {
-    text: 'Three times or more in a row. What repeats in them has no other finding.',
     example: searchExample(...SEARCH.slice(0, 3), ...[1, 2, 3].flatMap(() => SEARCH.slice(3, 7))),
   },
   TRACE_UNKNOWN_LINE: {
-    text: 'Text before the task, and marks around an answer, have no finding.',
+    text: 'Text before the task is allowed.',
     example: search(8, 8, 'Let me see.', SEARCH[7] ?? ''),
   },
   TRACE_HALLUCINATED_MOVE: {
@@ -220,7 +211,6 @@ export const SEARCHES_EXPLANATIONS = {
     example: proseExample('FEN: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1. If h3, then h6, preventing Rd8#.'),
   },
   TRACE_UNKNOWN_POSITION: {
-    text: 'No move has a place. State the position as a FEN before the text.',
     example: proseExample('Let me look at Nf3 first, then Nc6 and Bb5. Another idea is d4.'),
   },
 } as const satisfies Record<string, Explanation>;

@@ -58,7 +58,7 @@ export const TRACES_EXPLANATIONS = {
     example: trace(1, 1, 'Minimax breadth=5 depth=3'),
   },
   TRACE_INPUTS: {
-    text: 'The root has its state; other nodes have the state of the parent and the last move.',
+    text: 'The root has its state; other nodes that of the parent and the last move.',
     example: trace(9, 9, '<mav game=chess> %state %top_all %best_action </mav>'),
   },
   TRACE_NODE: {
@@ -78,7 +78,6 @@ export const TRACES_EXPLANATIONS = {
     example: trace(8, 25, ...TRACE.slice(16, 25), ...TRACE.slice(7, 16)),
   },
   TRACE_DEPTH: {
-    text: 'Terminal nodes are not expanded.',
     example: trace(1, 1, 'Minimax breadth=3 depth=2'),
   },
   TRACE_LEAF_DECISION: {
@@ -88,7 +87,6 @@ export const TRACES_EXPLANATIONS = {
     example: trace(16, 16, 'Selecting: d5b3 : "<ctrl23>"'),
   },
   TRACE_DECISION_LIST: {
-    text: 'The published trace has this mistake.',
     example: trace(37, 37, 'g3g5 : "<ctrl43>"'),
   },
   TRACE_DECISION_VALUE: {

@@ -3,7 +3,6 @@ import { dialectExample, type Explanation, pddlExample, tableExample, walkExampl
 /** Explanations of walks, PDDL, tables and dialect files. */
 export const WORLDS_EXPLANATIONS = {
   WALK_BYTE_ORDER_MARK: {
-    text: 'Some tools read it as text.',
     example: walkExample('\uFEFFworld othello', 'd3'),
   },
   WALK_ENCODING: {
@@ -13,7 +12,6 @@ export const WORLDS_EXPLANATIONS = {
     example: walkExample('d3 c5', 'world othello', 'd3 c5'),
   },
   WALK_UNKNOWN_WORLD: {
-    text: 'Nor does it name a file.',
     example: walkExample('world otello', 'd3'),
   },
   WALK_BAD_WORLD: {
@@ -27,19 +25,16 @@ export const WORLDS_EXPLANATIONS = {
     example: walkExample('world process:python3 counter.py', 'up'),
   },
   WALK_BAD_START: {
-    text: 'The walk is not replayed. Write the state as the world prints it.',
+    text: 'The walk is not replayed.',
     example: walkExample('world s3', 'start 1 2', '(12)'),
   },
   WALK_STRAY_START: {
-    text: 'It is the second, or below an action.',
     example: walkExample('world s3', '(12)', 'start 1 2 3', '(23)'),
   },
   WALK_ILLEGAL_ACTION: {
-    text: 'What follows in the walk is not checked.',
     example: walkExample('world boxes', 'put(apple,1) move(apple,2,3)'),
   },
   WALK_BAD_PSTATE: {
-    text: '`?` is no state.',
     example: walkExample('world s3', '(12)', '# pstate gpt-4o'),
   },
   WALK_BAD_STATE: {
@@ -53,14 +48,12 @@ export const WORLDS_EXPLANATIONS = {
     untested: 'it is found in bytes',
   },
   PDDL_PAREN: {
-    text: 'Usually a `)` was written too early.',
     example: pddlExample(
       '(define (domain light) (:predicates (in ?r) (lit ?r))',
       '  (:action switch :parameters (?r) :precondition (in ?r) :effect (lit ?r)))))',
     ),
   },
   PDDL_NESTING: {
-    text: 'More than 64 are not read. Write the formula flat: `(and A B C)`.',
     example: pddlExample('(define (domain deep)', `${'('.repeat(64)}${')'.repeat(65)}`),
   },
   PDDL_STRUCTURE: {
@@ -71,7 +64,6 @@ export const WORLDS_EXPLANATIONS = {
     example: pddlExample('(define (domain light) (:requirements :strips :conditional-effects))'),
   },
   PDDL_NAME: {
-    text: 'Names consist of letters, digits, `-`, `_`, `.` and `+`.',
     example: pddlExample('(define (domain light) (:predicates (lit, ?r)))'),
   },
   PDDL_DUPLICATE: {
@@ -135,14 +127,13 @@ export const WORLDS_EXPLANATIONS = {
     example: tableExample('state,action,next', 'shut,open,ajar', 'shut,open,gone'),
   },
   TABLE_BUDGET: {
-    text: 'More than 10,000 states, 512 actions, or 4,000,000 pairs. Use a [program](worlds.md#programs) instead.',
+    text: 'Use a [program](worlds.md#programs).',
     untested: 'it takes a large table',
   },
   DIALECT_ENCODING: {
     untested: 'it is found in bytes',
   },
   DIALECT_JSON: {
-    text: 'Nothing else of it is checked. VS Code shows its own message instead.',
     example: dialectExample('{ "id": "moves", "lines": [{ "event": "note" "pattern": ".*" }] }'),
   },
   DIALECT_FIELD: {
