@@ -119,7 +119,7 @@ export function addScoringOptions(command: Command): Command {
         .argParser(positiveNumber),
     )
     .addOption(
-      new Option('--en-passant <mode>', 'en passant squares: all, or of legal captures')
+      new Option('--en-passant <mode>', 'compare en passant squares as written, or only if the capture is legal')
         .choices(EN_PASSANT_MODES)
         .default('as-written'),
     );

@@ -65,7 +65,11 @@ export function define(command: Command, act: Act): void {
     .option('--strict-export', 'also report deviations from the export format (PGN standard 3.2)')
     .addOption(variantOption())
     .addOption(mavDialectOption())
-    .addOption(new Option('--encoding <name>', 'character encoding; auto: detected').choices(READ_AS).default('auto'))
+    .addOption(
+      new Option('--encoding <name>', 'auto: UTF-16 if detected, otherwise UTF-8, otherwise Windows-1252')
+        .choices(READ_AS)
+        .default('auto'),
+    )
     .addOption(languageOption(languagesWhere()))
     .addOption(worldFlag())
     .addOption(jobsOption());

@@ -79,9 +79,10 @@ export const addLabOptions = (command: Command): Command =>
         .argument('<world>', 'name of a built-in world, or a table.csv')
         .addOption(modelOption().makeOptionMandatory())
         .addOption(
-          new Option('--measure <names>', `list: ${NAMED_LAB_MEASURES.join(', ')} (default: all possible)`).argParser(
-            measures,
-          ),
+          new Option(
+            '--measure <names>',
+            `what is measured, separated by commas: ${NAMED_LAB_MEASURES.join(', ')} (default: all possible)`,
+          ).argParser(measures),
         )
         .option('--printed <run>', 'compare the states that a run file holds with what the model does there')
         .addOption(digitsOption())

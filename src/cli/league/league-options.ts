@@ -74,7 +74,7 @@ export const addLeagueOptions = (command: Command): Command =>
       addTreeOptions(
         modelOptions(command, 'league')
           .addOption(new Option('--player <name>', PLAYER_FORMS).argParser(players))
-          .addOption(new Option('--game <name>', 'rules').choices(MAV_GAMES).default('connect_four'))
+          .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('connect_four'))
           .addOption(
             new Option('--hex-size <n>', 'cells of a side of Hex').argParser(wholeNumber(2, MAX_HEX)).default(7),
           )

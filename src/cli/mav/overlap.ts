@@ -47,7 +47,7 @@ export function addOverlap(mav: Command, act: Act): void {
     .addOption(jsonOption())
     .option('--list-positions', 'also print each test position that the training set has, and where both have it')
     .addOption(pliesOption('every:1'))
-    .addOption(new Option('--game <name>', 'rules').choices(MAV_GAMES))
+    .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES))
     .addHelpText('after', AFTER_HELP)
     .action(act(overlap));
 }

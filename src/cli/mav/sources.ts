@@ -53,7 +53,11 @@ function addRandom(text: string, before: readonly RandomGames[]): readonly Rando
 /** Adds the options for the game of records, and for random games and boards. */
 export const addKindOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--game <name>', 'rules (default: chess, or Chess960 by castling rights)').choices(MAV_GAMES))
+    .addOption(
+      new Option('--game <name>', 'rules of the game (default: chess, or Chess960 by castling rights)').choices(
+        MAV_GAMES,
+      ),
+    )
     .addOption(
       new Option(
         '--random <world:count>',

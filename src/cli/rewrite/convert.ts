@@ -29,7 +29,7 @@ interface ConvertFlags {
 export function define(command: Command, act: Act): void {
   command
     .description('Convert between PGN and walk files, and run files to walks.')
-    .argument('<file>', 'a file, or - for a PGN')
+    .argument('<file>', 'a PGN, a walk file or a run file; - for a PGN on standard input')
     .addOption(new Option('--to <language>', 'what to write').choices(['walk', 'pgn']).makeOptionMandatory())
     .option('--out <file>', 'write the result to this file (default: standard output)')
     .addOption(overwriteOption())

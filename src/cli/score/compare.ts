@@ -37,13 +37,16 @@ export function define(command: Command, act: Act): void {
     .description(
       'Compare a predicted state with the true state: p_m and r_m by depth, string metrics, verdict, differences.',
     )
-    .argument('<true>', 'FEN; for Connect Four, Hex and Othello: side || cells ||; for worlds: docs/worlds.md')
-    .argument('<predicted>', 'in the same form');
+    .argument(
+      '<true>',
+      'FEN of the true state; for Connect Four, Hex and Othello: side || cells ||; for worlds: docs/worlds.md',
+    )
+    .argument('<predicted>', 'the predicted state, in the same form');
   addScoringOptions(command)
     .addOption(
       new Option(
         '--game <name>',
-        'rules (default: chess, or Chess960 by the castling rights of the true state)',
+        'rules of the game (default: chess, or Chess960 by the castling rights of the true state)',
       ).choices(COMPARED_GAME_NAMES),
     )
     .addOption(worldFlag().conflicts('game'))

@@ -85,7 +85,7 @@ export const addSearchOptions = (command: Command): Command =>
   addReferenceOptions(
     addTreeOptions(
       modelOptions(command, 'search')
-        .addOption(new Option('--game <name>', 'rules').choices(MAV_GAMES).default('chess'))
+        .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
         .addOption(modelOption(REFERENCE_WORLD))
         .addOption(setting('--world-model <source>', 'world'))
         .addOption(setting('--scoring <method>', 'scoring'))

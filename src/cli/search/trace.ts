@@ -70,7 +70,7 @@ export function define(command: Command, act: Act): void {
       '[state or files...]',
       'FEN; for Connect Four, Hex and Othello: side || cells ||; or files, - for standard input',
     )
-    .addOption(new Option('--game <name>', 'rules').choices(MAV_GAMES).default('chess'))
+    .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
     .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
     .addOption(new Option('--tree-depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
     .addOption(new Option('--form <form>', 'form of states in prompts').choices(['state', 'FEN']).default('FEN'))
