@@ -253,6 +253,8 @@ export interface TraceTreeParams {
 export interface TraceTreeResult {
   /** Version of the document that the answer was read from. */
   readonly version: number;
+  /** Range of the section with the trace, which reads the same without the text around it. */
+  readonly section: LspRange;
   /** `Trace, breadth 3, depth 1`. */
   readonly title: string;
   /**
