@@ -310,6 +310,7 @@ export class ServerDocument {
     return { start: this.#buffer.positionAt(offset + start), end: this.#buffer.positionAt(offset + end) };
   }
 
+  /** Returns the range of a section, with the blank lines below it. */
   sectionRange({ section, offset }: SectionLocation): LspRange {
     return this.rangeAt({ start: 0, end: section.length }, offset);
   }
