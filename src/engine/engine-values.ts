@@ -1,7 +1,8 @@
 import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
 import { LruMap } from '../core/base/lru-map.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
-import { chess, chess960 } from '../core/games/chess/chess.ts';
+import { CHESS_AUTOMATA } from '../core/games/chess/chess.ts';
+import { CHESS_VARIANTS, isChessVariant } from '../core/games/chess/chess-variants.ts';
 import type { PositionValues, ValuedAction } from '../core/games/position-values.ts';
 import { type ValuedPosition, type ValueSource, type ValueSourceFault, winProbability } from '../core/mav/values.ts';
 import type { Clock } from '../protocol/clock.ts';
@@ -59,7 +60,7 @@ const refusal = (code: ValueSourceFault['code'], message: string): Result<never,
  * Win probabilities follow Schultz et al., section 2; a mate is 1 or 0. Finished games get their values from the rules.
  */
 export class EngineValues implements ValueSource {
-  readonly games = ['chess', 'chess960'] as const;
+  readonly games = CHESS_VARIANTS;
   readonly #options: EngineValueOptions;
   readonly #limit: SearchLimit;
   readonly #slots: EngineSlot[];
@@ -97,10 +98,9 @@ export class EngineValues implements ValueSource {
   }
 
   values({ game, state }: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueSourceFault>> {
-    if (game !== 'chess' && game !== 'chess960')
-      return Promise.resolve(refusal('no-source', `a chess engine cannot evaluate ${game}`));
+    if (!isChessVariant(game)) return Promise.resolve(refusal('no-source', `a chess engine cannot evaluate ${game}`));
     if (signal.aborted) return Promise.resolve(cancelled());
-    const automaton = game === 'chess' ? chess : chess960;
+    const automaton = CHESS_AUTOMATA[game];
     const parsed = automaton.parse(state);
     if (!parsed.ok) return Promise.resolve(refusal('bad-position', `not a position: ${parsed.error}`));
     const outcome = automaton.outcome(parsed.value);

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../core/base/result.ts';
+import { isChessVariant } from '../core/games/chess/chess-variants.ts';
 import { MAX_SHALLOW } from '../core/games/connect-four/solver.ts';
 import { withOwn } from '../core/league/own-settings.ts';
 import { type EngineLimit, type PlayerMethod, playerLabel } from '../core/league/players.ts';
@@ -58,7 +59,7 @@ export function leaguePlayer(method: PlayerMethod, parts: PlayerParts): Result<L
         return searchSeat(seatOptions(parts, world, method, seed));
       });
     case 'engine': {
-      if (parts.game !== 'chess' && parts.game !== 'chess960')
+      if (!isChessVariant(parts.game))
         return err(`${label} plays chess alone, and the league is of ${parts.game}; choose --game chess`);
       const engine = parts.playEngine(method.level, method.limit);
       return engine.ok ? player(() => engineSeat(engine.value())) : engine;

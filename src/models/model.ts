@@ -1,11 +1,8 @@
 import type { Result } from '../core/base/result.ts';
+import type { ChessVariant } from '../core/games/chess/chess-variants.ts';
 import type { MavDialect } from '../core/mav/syntax.ts';
 import type { World } from '../core/worlds/world.ts';
 import type { Endpoint } from './endpoint.ts';
-
-/** Variants in which a state can be asked for. */
-export const VARIANTS = ['chess', 'chess960'] as const;
-export type Variant = (typeof VARIANTS)[number];
 
 /** A task, independent of its wording. */
 export type Task = StateTask | WorldTask | MavTask;
@@ -16,7 +13,7 @@ export type Task = StateTask | WorldTask | MavTask;
  */
 export interface StateTask {
   readonly kind: 'state';
-  readonly variant: Variant;
+  readonly variant: ChessVariant;
   /** FEN of the position before the first move. */
   readonly startFen: string;
   /** SAN of the moves up to the requested ply, in order. */

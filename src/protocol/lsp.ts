@@ -1,4 +1,5 @@
 import type { TextPosition } from '../core/base/text/lines.ts';
+import type { ChessVariant } from '../core/games/chess/chess-variants.ts';
 import type { ListComparison } from '../core/mav/features/list-comparison.ts';
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
 import type { ComparisonRules } from '../core/metrics/comparison-rules.ts';
@@ -194,7 +195,7 @@ export interface PositionResult {
   readonly title: string;
   /** The tag Result; null without one, or in a FEN file. */
   readonly result: string | null;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
   /** True if moves can be inserted: in games, not in FEN files. */
   readonly accepts: boolean;
   /** Null if there is no position; `reason` then says why. */
@@ -252,6 +253,8 @@ export interface TraceTreeParams {
 export interface TraceTreeResult {
   /** Version of the document that the answer was read from. */
   readonly version: number;
+  /** Range of the section with the trace, which reads the same without the text around it. */
+  readonly section: LspRange;
   /** `Trace, breadth 3, depth 1`. */
   readonly title: string;
   /**

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { describeIssue } from '../core/base/text/schema-issues.ts';
 import { STONE_GAMES } from '../core/board/stone-board.ts';
+import { CHESS_VARIANTS } from '../core/games/chess/chess-variants.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { ComparisonRules } from '../core/metrics/comparison-rules.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
@@ -16,7 +17,7 @@ export const NOTEBOOK_MIME = 'application/vnd.statelens+json';
 const SCHEMA = 1;
 
 /** Games that are shown with boards. */
-export const NOTEBOOK_GAMES = ['chess', 'chess960', ...STONE_GAMES] as const satisfies readonly ComparedGame[];
+export const NOTEBOOK_GAMES = [...CHESS_VARIANTS, ...STONE_GAMES] as const satisfies readonly ComparedGame[];
 
 /** Maximum lengths in UTF-16 units of the whole data, of a state and of any other text; maximum number of depths. */
 const MAX = { data: 1_000_000, state: 20_000, text: 4000, depth: 64 } as const;

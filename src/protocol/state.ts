@@ -6,7 +6,7 @@ import type { StateLine } from '../core/evaluation/game-trace/timeline.ts';
 import type { AnswerLine } from '../core/mav/features/answer-comparison.ts';
 import type { ListRow } from '../core/mav/features/list-rows.ts';
 import type { ReadingView } from './answer-reading.ts';
-import type { BoardContent, ComparePlace, PositionParams } from './lsp.ts';
+import type { BoardContent, ComparePlace, LspRange, PositionParams } from './lsp.ts';
 
 /**
  * Request, client to server: the line of states through an offset of a document, with its predictions. `null` if the
@@ -55,6 +55,8 @@ export interface DocumentLine extends StateLine {
   readonly accepts: boolean;
   /** True if models can be asked: in games and walks. */
   readonly predicts: boolean;
+  /** Range of the example or trace, which reads the same without the text around it; in MAV files. */
+  readonly section?: LspRange;
 }
 
 /** Details of the position at the cursor alone. */

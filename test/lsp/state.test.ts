@@ -270,6 +270,8 @@ describe('the state of a MAV file', () => {
     const { title, steps, rows, labels, variant, cursors, accepts } = found.line;
     assert.equal(title, 'Example 1');
     assert.deepEqual([labels, variant, accepts], ['states', 'chess', false]);
+    const end = { line: text.split('\n').length - 1, character: 0 };
+    assert.deepEqual(found.line.section, { start: { line: 0, character: 0 }, end });
     assert.deepEqual(
       steps.map(({ name, ply, lastMove }) => [name, ply, lastMove]),
       [

@@ -35,6 +35,12 @@ describe('the tree of a trace', () => {
     const found = await tree({ line: lineOf(TEXT, 'Decision for node: <root c2e2>'), character: 3 });
     assert.ok(found);
     assert.deepEqual([found.version, found.title], [1, 'breadth 3, depth 1']);
+    const { section } = found;
+    assert.deepEqual(section.start, { line: lineOf(TEXT, '# a remark'), character: 0 });
+    assert.equal(
+      TEXT.split('\n').slice(section.start.line, section.end.line).join('\n'),
+      `# a remark\n${TRACE.trimEnd()}`,
+    );
     const read = readTree(found.lines);
     assert.ok(read.ok);
     assert.deepEqual([read.value.nodes.length, read.value.problems.length], [4, 0]);

@@ -1,6 +1,6 @@
 import { makeFen } from 'chessops/fen';
 import { parsePgn, startingPosition } from 'chessops/pgn';
-import type { FenVariant } from '../../src/core/metrics/compare.ts';
+import type { ChessVariant } from '../../src/core/games/chess/chess-variants.ts';
 import type { HistoryPly } from '../../src/core/metrics/placement.ts';
 import { lineOf } from './line.ts';
 import { type GamesName, games, LOGS, type LogName, parseLogLine, readLog } from './pgn2fen.ts';
@@ -47,4 +47,4 @@ export function realAnswers(name: LogName): RealAnswer[] {
 }
 
 /** The variant of a log's games. */
-export const variantOf = (name: LogName): FenVariant => (LOGS[name] === 'fischer-random' ? 'chess960' : 'chess');
+export const variantOf = (name: LogName): ChessVariant => (LOGS[name] === 'fischer-random' ? 'chess960' : 'chess');

@@ -7,6 +7,7 @@ import {
 import { headerOpenings } from '../../core/league/openings.ts';
 import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
 import type { LeagueOpening } from '../../core/league/schedule.ts';
+import { hasRepetition } from '../../core/league/seats.ts';
 import type { MavGameName } from '../../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { SEARCH_FIELDS, type SearchField, type SearchOptions } from '../../core/search/settings-fields.ts';
@@ -165,7 +166,6 @@ export function leaguePlan(
   const resumed = flags.resume === undefined ? undefined : stored;
   const methods = leaguePlayers(flags, resumed);
   const book = read ?? resumed?.header.book;
-  const isChess = game === 'chess' || game === 'chess960';
   const anchors = flags.anchor ?? resumed?.header.anchors;
   const header: LeagueHeader = {
     game,
@@ -173,7 +173,7 @@ export function leaguePlan(
     seed,
     openings: flags.openings,
     openingPlies: flags.openingPlies ?? (book === undefined ? PLIES[game] : 0),
-    maxPlies: flags.maxPlies ?? (isChess ? MAX_PLIES : NO_LIMIT),
+    maxPlies: flags.maxPlies ?? (hasRepetition(game) ? MAX_PLIES : NO_LIMIT),
     pairings: flags.pairings,
     players: methods.map(playerLabel),
     settings: leagueSettings(flags),

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { isChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { EngineLimit, PlayerMethod } from '../../core/league/players.ts';
 import type { LeaguePlayer } from '../../core/league/seats.ts';
 import { MAV_GAMES } from '../../core/mav/game-names.ts';
@@ -38,7 +39,7 @@ export class PlayingEngine {
     use: (engine: PlayingEngine | undefined) => Promise<T>,
   ): Promise<T> {
     const isNeeded = methods.some(({ kind }) => kind === 'engine');
-    if (!isNeeded || (game !== 'chess' && game !== 'chess960')) return use(undefined);
+    if (!isNeeded || !isChessVariant(game)) return use(undefined);
     const { openEnginePlayers } = await import('../../engine/node-value-source.ts');
     const { clock } = terminal;
     const engines = openEnginePlayers({ bundle: import.meta.url, clock, ...(path !== undefined && { path }) });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { plural } from '../../core/base/text/counts.ts';
+import { isChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { LeagueHeader } from '../../core/league/league-file.ts';
 import { OpeningBook } from '../../core/league/opening-book.ts';
 import { usageError } from '../command.ts';
@@ -22,7 +23,7 @@ export async function readBook(
   { game, openingPlies }: Pick<LeagueFlags, 'game' | 'openingPlies'>,
   count: number | undefined,
 ): Promise<NonNullable<LeagueHeader['book']>> {
-  if (game !== 'chess' && game !== 'chess960')
+  if (!isChessVariant(game))
     throw usageError(`--book has openings of chess, and the league is of ${game}; add --game chess`);
   const options = { command: 'league', accepted: ['pgn'], choices: ['pgn'] } as const;
   return TextSource.with(terminal, file, options, async (source) => {

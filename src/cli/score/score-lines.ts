@@ -1,6 +1,7 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
 import { commonScoring, type ReportScoring, type ScoreErrors } from '../../core/evaluation/report/report-scoring.ts';
+import { isChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import { comparedWorldName, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
@@ -247,7 +248,7 @@ export class SummaryBuilder {
       const line = this.#games.get(file)?.games.get(Number(game));
       const moves = line === undefined || line.moves === '' ? [] : line.moves.split(' ');
       const isChess960 = variant === 'chess960';
-      const isWalk = line !== undefined && variant !== 'chess' && !isChess960;
+      const isWalk = line !== undefined && !isChessVariant(variant);
       if (isWalk) {
         const number = walks.add(walkKeys(`${variant} ${world ?? ''}`, line.startFen, moves));
         numbers.set(name, { number, isWalk });

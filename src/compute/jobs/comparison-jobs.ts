@@ -2,7 +2,8 @@ import { LruMap } from '../../core/base/lru-map.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { sampleHistory } from '../../core/evaluation/report/line-history.ts';
 import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';
-import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
 import { PairComparers } from '../../core/metrics/comparers.ts';
 import { comparedWorldName, isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { LineHistory } from '../../core/metrics/placement.ts';
@@ -81,7 +82,7 @@ export function runScoreSample(
   return scoreSample(comparer, input, options, cancellation) ?? { stopped: 'budget' };
 }
 
-function cachedLine(variant: FenVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
+function cachedLine(variant: ChessVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
   const key = JSON.stringify([variant, line]);
   const known = LINES.get(key);
   if (known !== undefined) return known;

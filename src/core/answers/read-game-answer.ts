@@ -1,3 +1,4 @@
+import { isChessVariant } from '../games/chess/chess-variants.ts';
 import type { ComparedGame } from '../metrics/compared-games.ts';
 import { UNREAD } from '../metrics/fen-reading.ts';
 import { buildWorld } from '../worlds/world-spec.ts';
@@ -27,7 +28,7 @@ export function readGameAnswer(
     ...(prompt !== undefined && { prompt }),
     ...(start !== undefined && { startFen: start }),
   };
-  const name = world ?? (game === undefined || game === 'chess' || game === 'chess960' ? undefined : game);
+  const name = world ?? (game === undefined || isChessVariant(game) ? undefined : game);
   if (name === undefined) return readAnswer(answer, question);
   const opened = buildWorld({ kind: 'named', name });
   const isState = (text: string): boolean => opened.ok && opened.value.automaton.parse(text).ok;

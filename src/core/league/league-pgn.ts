@@ -1,3 +1,4 @@
+import { isChessVariant } from '../games/chess/chess-variants.ts';
 import { printSan } from '../games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN } from '../games/chess/state.ts';
 import { parseTypedMove } from '../games/chess/typed-move.ts';
@@ -17,7 +18,7 @@ const EVENT = 'StateLens league';
 export const LEAGUE_EVENT = printTag('Event', EVENT);
 
 /** Returns true for a league whose games have a PGN. */
-export const hasPgn = ({ game }: Pick<LeagueHeader, 'game'>): boolean => game === 'chess' || game === 'chess960';
+export const hasPgn = ({ game }: Pick<LeagueHeader, 'game'>): boolean => isChessVariant(game);
 
 /**
  * Yields the games of a league of chess in PGN, in the order of its schedule, each with an empty line after it. `Round`

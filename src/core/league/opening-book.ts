@@ -1,4 +1,5 @@
 import { endPosition, LineIndex } from '../base/text/lines.ts';
+import type { ChessVariant } from '../games/chess/chess-variants.ts';
 import { moveName } from '../games/chess/moves.ts';
 import type { ChessState } from '../games/chess/state.ts';
 import { knownGame } from '../mav/author/prompt-position.ts';
@@ -11,7 +12,7 @@ import type { LeagueOpening } from './schedule.ts';
 
 /** Options of the openings that are taken from a PGN. */
 export interface BookPlan {
-  readonly game: 'chess' | 'chess960';
+  readonly game: ChessVariant;
   /** Maximum number of moves of a line; undefined: all. */
   readonly plies: number | undefined;
 }

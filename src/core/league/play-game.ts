@@ -151,7 +151,7 @@ async function playBetween(
 
 /** Returns true if Black is to move before a chess game: all other games begin with the first side. */
 const isSecondToMove = (game: MavGameName, { start }: LeagueOpening): boolean =>
-  (game === 'chess' || game === 'chess960') && start.split(' ')[1] === 'b';
+  knownGame(game).hasFen && start.split(' ')[1] === 'b';
 
 const cut = (text: string): string => (text.length > MAX_SAID ? `${text.slice(0, MAX_SAID)}…` : text);
 

@@ -4,6 +4,7 @@ import type { AbortSignalLike } from '../base/cancellation.ts';
 import { seeded } from '../base/random.ts';
 import type { Result } from '../base/result.ts';
 import { partSeed } from '../base/text/hash.ts';
+import { isChessVariant } from '../games/chess/chess-variants.ts';
 import type { ConnectFourState } from '../games/connect-four/bit-board.ts';
 import { shallowActions } from '../games/connect-four/solver.ts';
 import { makeRequest, printRequest } from '../mav/author/make-prompt.ts';
@@ -105,7 +106,7 @@ export const shallowSeat = (depth: number, seed: number): Seat => ({
 });
 
 /** Returns true for games in which positions can return: stones are never removed. */
-export const hasRepetition = (game: MavGameName): boolean => game === 'chess' || game === 'chess960';
+export const hasRepetition = (game: MavGameName): boolean => isChessVariant(game);
 
 /** Returns a seat that plays the best action of a source of values. */
 export const valueSeat = (source: ValueSource): Seat => ({

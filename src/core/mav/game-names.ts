@@ -1,7 +1,8 @@
+import { CHESS_VARIANTS } from '../games/chess/chess-variants.ts';
 import type { MavDialect } from './syntax.ts';
 
 /** Values of `game=`. */
-export const MAV_GAMES = ['chess', 'chess960', 'connect_four', 'hex', 'othello'] as const;
+export const MAV_GAMES = [...CHESS_VARIANTS, 'connect_four', 'hex', 'othello'] as const;
 export type MavGameName = (typeof MAV_GAMES)[number];
 
 /** Returns the id of a game by its name, in any case and in other common spellings; undefined if unknown. */

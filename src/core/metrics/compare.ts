@@ -13,10 +13,6 @@ import { UNREAD_TEXT, unreadText } from './sentence/answer-text.ts';
 import type { SetScores } from './set-based.ts';
 import { verdictLine } from './wording.ts';
 
-/** Games whose states are FENs. */
-export const FEN_VARIANTS = ['chess', 'chess960'] as const;
-export type FenVariant = (typeof FEN_VARIANTS)[number];
-
 export interface CompareOptions extends TextOptions {
   /** Options of p_m and r_m: m, method, N, seed and so on. */
   readonly affordance?: Partial<AffordanceOptions>;

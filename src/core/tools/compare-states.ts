@@ -1,4 +1,5 @@
 import { err, ok } from '../base/result.ts';
+import { isChessVariant } from '../games/chess/chess-variants.ts';
 import { DEFAULT_OPTIONS } from '../metrics/affordance.ts';
 import { POLICIES, TARGET_METHODS } from '../metrics/affordance-options.ts';
 import { compareStates } from '../metrics/compare.ts';
@@ -83,7 +84,7 @@ export const COMPARE_STATES = defineTool({
     let trueFen = trueState ?? '';
     let history = {};
     if (moves !== undefined) {
-      if (game !== 'chess' && game !== 'chess960') return badInput('"moves" requires chess or chess960');
+      if (!isChessVariant(game)) return badInput('"moves" requires chess or chess960');
       const line = replayLine(moves, startFen, game);
       if (!line.ok) return badInput(line.error);
       const { plies, failed, variant } = line.value;

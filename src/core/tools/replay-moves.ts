@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { chess, chess960 } from '../games/chess/chess.ts';
+import { CHESS_AUTOMATA } from '../games/chess/chess.ts';
+import { CHESS_VARIANTS, type ChessVariant } from '../games/chess/chess-variants.ts';
 import { FRAME } from '../games/chess/frame.ts';
 import { printSan } from '../games/chess/san-print.ts';
 import type { HistoryPly } from '../metrics/placement.ts';
@@ -29,7 +30,7 @@ export const MOVES_FIELDS = {
     most: MAX_FEN_LENGTH,
     description: 'FEN of the start position; omit it for the standard start position or if the PGN has a FEN tag.',
   },
-  variant: { kind: 'text', most: 20, oneOf: ['chess', 'chess960'], description: 'Rules; default: chess.' },
+  variant: { kind: 'text', most: 20, oneOf: CHESS_VARIANTS, description: 'Rules; default: chess.' },
 } as const;
 
 /** Field of m, for the tools that compute p_m and r_m. */
@@ -59,7 +60,7 @@ export const REPLAY_MOVES = defineTool({
     if (!line.ok) return badInput(line.error);
     const { plies, failed, moveName } = line.value;
     const last = plies[plies.length - 1] ?? plies[0];
-    const automaton = line.value.variant === 'chess960' ? chess960 : chess;
+    const automaton = CHESS_AUTOMATA[line.value.variant];
     const state = automaton.parse(last.fen);
     const entries = plies.map(({ ply, fen }) => ({ ply, move: moveName(ply), ...(everyFen && { fen }) }));
     return ok({
@@ -87,7 +88,7 @@ export interface FailedMove {
 
 /** The main line of a game, replayed. */
 export interface ReplayedLine {
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
   /** The start position and the position after each move that could be played; SAN in export format. */
   readonly plies: readonly [HistoryPly, ...HistoryPly[]];
   readonly failed: FailedMove | undefined;
@@ -102,7 +103,7 @@ export interface ReplayedLine {
 export function replayLine(
   moves: string,
   startFen: string | undefined,
-  variant: 'chess' | 'chess960' | undefined,
+  variant: ChessVariant | undefined,
 ): Result<ReplayedLine, string> {
   const tags = [
     ...(variant === 'chess960' ? ['[Variant "Chess960"]'] : []),

@@ -1,5 +1,6 @@
 import { SINK } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { isChessVariant } from '../games/chess/chess-variants.ts';
 import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { HistoryPly } from '../metrics/placement.ts';
 import { replayActions } from '../worlds/random-walk.ts';
@@ -42,7 +43,7 @@ export function stateAfterMoves(
 ): Result<StateAfterMoves, MovesFault> {
   const game = named ?? 'chess';
   const line = typeof moves === 'string' ? moves : moves.join(' ');
-  if (world === undefined && (game === 'chess' || game === 'chess960')) {
+  if (world === undefined && isChessVariant(game)) {
     const played = replayLine(line, start, game);
     if (!played.ok) return badRequest(played.error);
     const { plies, failed, variant } = played.value;

@@ -1,6 +1,7 @@
 import type { Automaton } from '../base/automaton.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { chess, chess960 } from '../games/chess/chess.ts';
+import type { ChessVariant } from '../games/chess/chess-variants.ts';
 import type { ChessState } from '../games/chess/state.ts';
 import { findBuiltInWorld, parseStart, stoneWorld } from './built-in-worlds.ts';
 import type { World } from './world.ts';
@@ -36,11 +37,7 @@ function chessParts(fen: string): Map<string, string> {
   return parts.set('side', side).set('castling', castling).set('en passant', enPassant);
 }
 
-const chessWorld = (
-  name: 'chess' | 'chess960',
-  title: string,
-  automaton: Automaton<ChessState>,
-): World<ChessState> => ({
+const chessWorld = (name: ChessVariant, title: string, automaton: Automaton<ChessState>): World<ChessState> => ({
   name,
   title,
   automaton,

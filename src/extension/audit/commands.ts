@@ -7,7 +7,7 @@ import { excerpt } from '../../core/tools/bounded.ts';
 import { wholeReading } from '../../protocol/answer-reading.ts';
 import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';
-import { documentAt } from '../platform/files/open-document.ts';
+import { documentAt, toRange } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';
 import { metricDepth } from '../platform/settings.ts';
 import { vsDiagnostic } from './vs-diagnostic.ts';
@@ -63,7 +63,7 @@ export function open(): OpenFeature {
     vscode.languages.registerCodeActionsProvider('*', {
       provideCodeActions: (document, range) =>
         (audited.get(document.uri.toString())?.found ?? []).flatMap((finding) =>
-          hasState(finding) && rangeOf(finding).intersection(range) !== undefined
+          hasState(finding) && toRange(finding).intersection(range) !== undefined
             ? [openAction(document, finding)]
             : [],
         ),
@@ -89,7 +89,7 @@ export function open(): OpenFeature {
           return;
         }
         const document = await documentAt(entry.uri);
-        const claim = document.getText(rangeOf(finding));
+        const claim = document.getText(toRange(finding));
         const source = vscode.workspace.asRelativePath(entry.uri);
         await vscode.commands.executeCommand(SHOW_STATE_COMMAND, findingState(finding, claim, source, metricDepth()));
       },
@@ -109,14 +109,11 @@ type Place = Pick<vscode.Position, 'line' | 'character'>;
 
 const hasState = ({ states, history }: LocatedFinding): boolean => states !== undefined || history !== undefined;
 
-const rangeOf = ({ start, end }: LocatedFinding): vscode.Range =>
-  new vscode.Range(start.line, start.character, end.line, end.character);
-
 /** Returns the finding at a position, otherwise one on its line. */
 function nearestFinding(found: readonly LocatedFinding[], { line, character }: Place): LocatedFinding | undefined {
   const at = new vscode.Position(line, character);
   const wanted = found.filter(hasState);
-  return wanted.find((item) => rangeOf(item).contains(at)) ?? wanted.find(({ start }) => start.line === line);
+  return wanted.find((item) => toRange(item).contains(at)) ?? wanted.find(({ start }) => start.line === line);
 }
 
 function openAction({ uri }: vscode.TextDocument, { start }: LocatedFinding): vscode.CodeAction {

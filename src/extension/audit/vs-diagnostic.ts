@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { LocatedFinding } from '../../core/audit/audit.ts';
 import type { Severity } from '../../core/notation/diagnostic-codes.ts';
+import { toRange } from '../platform/files/open-document.ts';
 
 /** Converts a severity to VS Code's. */
 export function vsSeverity(severity: Severity): vscode.DiagnosticSeverity {
@@ -17,9 +18,9 @@ export function vsSeverity(severity: Severity): vscode.DiagnosticSeverity {
 }
 
 /** Converts a finding to a diagnostic of VS Code. */
-export function vsDiagnostic({ start, end, message, severity, code }: LocatedFinding): vscode.Diagnostic {
-  const range = new vscode.Range(start.line, start.character, end.line, end.character);
-  const shown = new vscode.Diagnostic(range, message, vsSeverity(severity));
+export function vsDiagnostic(finding: LocatedFinding): vscode.Diagnostic {
+  const { message, severity, code } = finding;
+  const shown = new vscode.Diagnostic(toRange(finding), message, vsSeverity(severity));
   shown.source = 'StateLens';
   shown.code = code;
   return shown;

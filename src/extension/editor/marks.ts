@@ -12,6 +12,7 @@ import {
 } from '../../protocol/marks.ts';
 import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { toRange } from '../platform/files/open-document.ts';
 import { askServer } from '../platform/pages/requests.ts';
 import { ChipStyles } from './chips.ts';
 import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
@@ -196,9 +197,6 @@ export function aroundScreen(visible: readonly vscode.Range[]): LineSpan[] {
   }
   return spans;
 }
-
-const toRange = ({ start, end }: LspRange): vscode.Range =>
-  new vscode.Range(start.line, start.character, end.line, end.character);
 
 const editorsOf = (document: vscode.TextDocument): vscode.TextEditor[] =>
   vscode.window.visibleTextEditors.filter((editor) => editor.document === document);

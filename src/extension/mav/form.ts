@@ -8,7 +8,7 @@ import {
   type PromptForm,
   readCommands,
 } from '../../core/mav/author/header-commands.ts';
-import type { PromptPosition } from '../../core/mav/author/prompt-position.ts';
+import { knownGame, type PromptPosition } from '../../core/mav/author/prompt-position.ts';
 import { t } from '../platform/l10n.ts';
 import { type Offer, offersFor } from '../platform/mav-offers.ts';
 
@@ -67,7 +67,7 @@ function offered(offers: readonly Offer[], model: string): Item[] {
 type Part = 'tracked' | 'FEN' | 'state' | 'top' | 'best' | 'final';
 
 async function chooseParts(position: PromptPosition): Promise<readonly HeaderCommand[] | undefined> {
-  const hasFen = position.game === 'chess' || position.game === 'chess960';
+  const { hasFen } = knownGame(position.game);
   const parts: readonly (vscode.QuickPickItem & { readonly part: Part })[] = [
     ...(position.before === undefined
       ? []

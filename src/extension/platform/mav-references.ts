@@ -19,13 +19,20 @@ export interface KnownReference {
  */
 export class MavReferences {
   readonly #known = new LruMap<string, KnownReference>(MAX_KNOWN);
+  #added = 0;
 
   /** True until one was requested. */
   get isEmpty(): boolean {
     return this.#known.size === 0;
   }
 
+  /** Number of references that were added so far; another number means that others may be known. */
+  get added(): number {
+    return this.#added;
+  }
+
   add(example: ExamplePrompt, dialect: MavDialect, reference: KnownReference): void {
+    this.#added++;
     this.#known.set(keyOf(example, dialect), reference);
   }
 

@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import { LineIndex } from '../../core/base/text/lines.ts';
-import { readMav } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { sourceLabel, type ValueSource } from '../../core/mav/values.ts';
 import { mavView, readMavTraces } from '../../core/mav/view.ts';
@@ -9,7 +7,6 @@ import { compareTraceNodes, type ReadableTrace } from '../../core/search/compari
 import { shapeKey, type TraceShape, traceShape } from '../../core/search/comparison/trace-shape.ts';
 import { treeSize } from '../../core/search/minimax-trace.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
-import type { LspRange } from '../../protocol/lsp.ts';
 import type { ReferenceComparison } from '../../protocol/tree-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
@@ -26,23 +23,43 @@ export interface TraceReference {
   readonly trace: ReadableTrace;
 }
 
-/** Returns the trace of MAV at a position of a text; undefined if there is none. */
-export function traceAt(text: string, at: LspRange['start'], dialect: MavDialect): ReadableTrace | undefined {
-  const offset = new LineIndex(text).offsetAt(at);
-  for (const { offset: start, section } of readMav(text)) {
-    if (start + section.length <= offset) continue;
-    return section.item?.kind === 'trace' ? readable(text.slice(start, start + section.length), dialect) : undefined;
-  }
-  return undefined;
-}
-
-function readable(text: string, dialect: MavDialect): ReadableTrace | undefined {
+/** Returns the trace of MAV that the text of a section has; undefined if it has none. */
+export function readableTrace(text: string, dialect: MavDialect): ReadableTrace | undefined {
   const view = mavView(text, undefined, dialect);
   return view.trace && { text: view.text, model: view.trace };
 }
 
-/** Compares a trace with its reference; a text says why that reference is not its own. */
-export function compareWith(
+interface LastComparison {
+  readonly text: string;
+  /** Dialect as JSON. */
+  readonly dialect: string;
+  readonly result: ReferenceComparison | string | undefined;
+}
+
+/** Compares a trace with a reference, again after each edit; an unchanged trace is not read again. */
+export class ReferenceComparer {
+  readonly #reference: TraceReference;
+  #last: LastComparison | undefined;
+
+  constructor(reference: TraceReference) {
+    this.#reference = reference;
+  }
+
+  /**
+   * Returns the comparison with the trace of a section; a text says why the reference is not its own. Undefined if the
+   * section has no trace.
+   */
+  compare(text: string, dialect: MavDialect): ReferenceComparison | string | undefined {
+    const key = JSON.stringify(dialect);
+    if (this.#last?.text === text && this.#last.dialect === key) return this.#last.result;
+    const trace = readableTrace(text, dialect);
+    const result = trace && compareWith(trace, this.#reference, dialect);
+    this.#last = { text, dialect: key, result };
+    return result;
+  }
+}
+
+function compareWith(
   trace: ReadableTrace,
   { label, key, trace: reference }: TraceReference,
   dialect: MavDialect,
@@ -120,7 +137,7 @@ async function madeReference(
     return referenceTrace({ form: 'FEN', ...shape, source, dialect, onNode }, controller.signal);
   });
   if (!made.ok) return made.error.code === 'cancelled' ? undefined : refuse(made.error.message);
-  const trace = readable(printTrace(made.value, dialect), dialect);
+  const trace = readableTrace(printTrace(made.value, dialect), dialect);
   if (trace === undefined) throw new Error('a reference trace cannot be read');
   return { label: sourceLabel(source, shape.game), key: shapeKey(shape), trace };
 }

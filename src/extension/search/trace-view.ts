@@ -11,14 +11,14 @@ import {
 import type { PageNote } from '../../protocol/tree-messages.ts';
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { documentAt, showRange } from '../platform/files/open-document.ts';
+import { documentAt, showRange, toRange } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { createBeside, unlockBehind } from '../platform/pages/beside.ts';
 import { type Attempts, askServer, LatestRequest } from '../platform/pages/requests.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { compareWith, type ReferenceChoice, referenceFor, type TraceReference, traceAt } from './trace-reference.ts';
+import { type ReferenceChoice, ReferenceComparer, readableTrace, referenceFor } from './trace-reference.ts';
 import { storeTree, treeGame } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
 
@@ -41,8 +41,8 @@ export class TraceView implements vscode.Disposable {
   #hasMoved = false;
   /** Selection that this view made in the text, whose event arrives later. */
   #own: vscode.Selection | undefined;
-  /** The reference that the trace is compared with. */
-  #reference: TraceReference | undefined;
+  /** Compares the trace with its reference, if it has one. */
+  #reference: ReferenceComparer | undefined;
   /** Attempts of the next request while there is no answer. */
   #attempts = ONCE;
 
@@ -107,8 +107,11 @@ export class TraceView implements vscode.Disposable {
     const place = this.#place;
     if (this.#panel === undefined || place === undefined) return;
     const document = await documentAt(vscode.Uri.parse(place.uri));
+    if (this.#result?.version !== document.version) await this.#latest.now();
+    if (this.#place?.uri !== place.uri) return;
     const dialect = mavDialect();
-    const trace = traceAt(document.getText(), place.position, dialect);
+    const text = this.#textIn(document);
+    const trace = text === undefined ? undefined : readableTrace(text, dialect);
     if (trace === undefined) {
       void showMessage('info', t('only traces of MAV (“Minimax breadth=… depth=…”) have a reference.'));
       return;
@@ -116,7 +119,7 @@ export class TraceView implements vscode.Disposable {
     const reference = await referenceFor(this.#context, trace, dialect, given);
     // The user may have opened another trace while the engine ran.
     if (reference === undefined || this.#place?.uri !== place.uri) return;
-    this.#reference = reference;
+    this.#reference = new ReferenceComparer(reference);
     await this.#sendReference();
     this.#panel?.reveal();
   }
@@ -126,16 +129,21 @@ export class TraceView implements vscode.Disposable {
     const [place, reference] = [this.#place, this.#reference];
     if (this.#panel === undefined || place === undefined || reference === undefined) return;
     const document = await documentAt(vscode.Uri.parse(place.uri));
+    const text = this.#textIn(document);
     // The tree of a newer text is pending.
-    if (this.#result?.version !== document.version || this.#reference !== reference) return;
-    const dialect = mavDialect();
-    const trace = traceAt(document.getText(), this.#place?.position ?? place.position, dialect);
-    const comparison = trace && compareWith(trace, reference, dialect);
+    if (text === undefined || this.#reference !== reference) return;
+    const comparison = reference.compare(text, mavDialect());
     if (comparison === undefined || typeof comparison === 'string') {
       this.#reference = undefined;
       void this.#panel.post({ type: 'reference', comparison: null });
       if (comparison !== undefined) this.#panel.notice(comparison);
     } else void this.#panel.post({ type: 'reference', comparison });
+  }
+
+  /** Returns the text of the trace's section; undefined if the tree of a newer text is pending. */
+  #textIn(document: vscode.TextDocument): string | undefined {
+    const result = this.#result;
+    return result?.version === document.version ? document.getText(toRange(result.section)) : undefined;
   }
 
   /** Takes over a panel that VS Code restores. */

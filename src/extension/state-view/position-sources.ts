@@ -6,7 +6,7 @@ import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import { type PositionParams, SERVER_ID } from '../../protocol/lsp.ts';
 import type { ReferenceView } from '../../protocol/state.ts';
 import type { ShowFinding } from '../../protocol/state-messages.ts';
-import { openDocument } from '../platform/files/open-document.ts';
+import { openDocument, toRange } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
 import type { MavReferences } from '../platform/mav-references.ts';
 import { mavDialect } from '../platform/settings.ts';
@@ -29,17 +29,36 @@ export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery
   });
 }
 
-/**
- * Returns the answer of the example at a position beside its reference, for the current text; null if none was
- * requested, or if the text differs and a new request is necessary.
- */
-export function referenceAt(references: MavReferences, { uri, version, cursor }: ReferencePlace): ReferenceView | null {
-  if (references.isEmpty) return null;
-  const document = openDocument(uri);
-  if (document?.version !== version) return null;
-  const text = document.getText();
-  const found = promptAt(text, document.offsetAt(new vscode.Position(cursor.line, cursor.character)));
-  return found.ok ? referenceView(references, text, found.value, mavDialect()) : null;
+/** Answers beside their references. The last example is read again only for another text, reference or dialect. */
+export class ReferenceViews {
+  readonly #references: MavReferences;
+  #last: { readonly key: string; readonly view: ReferenceView | null } | undefined;
+
+  constructor(references: MavReferences) {
+    this.#references = references;
+  }
+
+  /**
+   * Returns the answer of the example at a position beside its reference, for the current text; null if none was
+   * requested, or if the text differs and a new request is necessary.
+   */
+  at({ uri, version, section, cursor }: ReferencePlace): ReferenceView | null {
+    if (this.#references.isEmpty) return null;
+    const document = openDocument(uri);
+    if (document?.version !== version) return null;
+    const range = toRange(section);
+    const text = document.getText(range);
+    const offset =
+      document.offsetAt(new vscode.Position(cursor.line, cursor.character)) - document.offsetAt(range.start);
+    const dialect = mavDialect();
+    const key = JSON.stringify([this.#references.added, dialect, offset, text]);
+    if (this.#last?.key !== key) {
+      const found = promptAt(text, offset);
+      const view = found.ok ? referenceView(this.#references, text, found.value, dialect) : null;
+      this.#last = { key, view };
+    }
+    return this.#last.view;
+  }
 }
 
 /** Returns the outputs of an example of a text beside its reference; null if it has none, or no reference is known. */

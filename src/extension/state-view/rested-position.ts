@@ -98,9 +98,10 @@ export class RestedPosition {
     if (line.labels === 'models' && !isAsked) return this.#answered(key, []);
     const { uri } = source;
     const detail = this.#detail(key, this.#host.detail({ ...here.place, uri }));
-    const cursor = source.placed.cursors[at] ?? null;
-    if (line.labels === 'states' && cursor !== null) {
-      this.#reference = this.#host.reference({ uri, version: source.version, cursor });
+    const { cursors, section } = source.placed;
+    const cursor = cursors[at] ?? null;
+    if (section !== undefined && cursor !== null) {
+      this.#reference = this.#host.reference({ uri, version: source.version, section, cursor });
       for (const message of this.messages) if (message.type === 'reference') this.#host.post(message);
     }
     const answers = async (): Promise<void> =>

@@ -1,6 +1,12 @@
 import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { StateLine } from '../../core/evaluation/game-trace/timeline.ts';
-import type { ComparisonParams, ComparisonResult, LineComparisonParams, PositionParams } from '../../protocol/lsp.ts';
+import type {
+  ComparisonParams,
+  ComparisonResult,
+  LineComparisonParams,
+  LspRange,
+  PositionParams,
+} from '../../protocol/lsp.ts';
 import type {
   DocumentLine,
   ReferenceView,
@@ -128,6 +134,8 @@ export interface ReferencePlace {
   readonly uri: string;
   /** Version of the document that the position refers to. */
   readonly version: number;
+  /** Range of its example or trace: the rest of the document is not read. */
+  readonly section: LspRange;
   readonly cursor: TextPosition;
 }
 

@@ -43,7 +43,7 @@ import { PageSession } from '../platform/pages/session.ts';
 import { modelIsChosen, readSettings as predictSettings } from '../platform/settings.ts';
 import { OwnMoves, reveal } from './document-edits.ts';
 import { PageActions } from './page-actions.ts';
-import { findingAt, referenceAt, wantedAnswers } from './position-sources.ts';
+import { findingAt, ReferenceViews, wantedAnswers } from './position-sources.ts';
 import { predictionPlace } from './prediction-place.ts';
 import type { AnswerPlace, StateHost } from './state-contents.ts';
 import { StateController } from './state-controller.ts';
@@ -209,7 +209,8 @@ export class StateView {
   }
 
   #host(): StateHost {
-    const { client } = this.#context;
+    const { client, references } = this.#context;
+    const views = new ReferenceViews(references);
     const never = new vscode.CancellationTokenSource().token;
     return {
       ask: (params, isNewest) => this.#ask(params, isNewest, never),
@@ -220,7 +221,7 @@ export class StateView {
         const found = await this.#answers.find(vscode.Uri.parse(place.uri), wanted, never);
         return wanted.flatMap((item) => found.get(item) ?? []);
       },
-      reference: (place) => referenceAt(this.#context.references, place),
+      reference: (place) => views.at(place),
       finding: (place, notify) => void findingAt(place, notify).catch((error: unknown) => this.#failed(error)),
       post: (message) => this.#session.post(message),
       notice: (text) => this.#notify(text),

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../core/base/result.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import {
   type Completion,
   type DecodingSettings,
@@ -6,7 +7,6 @@ import {
   type ModelFault,
   type StateTask,
   type TokenUsage,
-  type Variant,
 } from '../model.ts';
 import { uciMoves } from '../prompts/prompt-variables.ts';
 
@@ -120,7 +120,7 @@ const add = (a: TokenUsage, b: TokenUsage): TokenUsage => ({
 });
 
 /** Returns the prompt for the state after an action. */
-const transitionPrompt = (game: Variant, before: string, action: string): string =>
+const transitionPrompt = (game: ChessVariant, before: string, action: string): string =>
   `<mav game=${game}> %prev_FEN %prev_action %FEN </mav>\n[%prev_FEN ${before}]\n[%prev_action ${action}]\n`;
 
 const STATE = /^\[%FEN ([^\]\n]*)\]/m;

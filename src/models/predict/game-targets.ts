@@ -1,11 +1,12 @@
 import type { Range } from '../../core/base/text/range.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import { printChess } from '../../core/games/chess/state.ts';
 import { fenAfter, type Replay, replay } from '../../core/notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../core/notation/pgn/tags.ts';
 import { type GameTree, MOVETEXT, tokenRange } from '../../core/notation/pgn/tree.ts';
 import { LinePaths, moveBefore, type VariationStep } from '../../core/notation/pgn/tree-lookup.ts';
 import type { World } from '../../core/worlds/world.ts';
-import type { StateTask, Variant, WorldTask } from '../model.ts';
+import type { StateTask, WorldTask } from '../model.ts';
 import { exportSan } from './main-lines.ts';
 
 /** A position of a PGN that a model can be asked for, with its location. */
@@ -18,7 +19,7 @@ export interface GameTarget {
   readonly path: readonly VariationStep[];
   /** Range of the move that leads there; at the start position empty, at the game's first character. */
   readonly anchor: Range;
-  readonly variant: Variant;
+  readonly variant: ChessVariant;
   readonly startFen: string;
   /** SAN of all moves from the start, in export format. */
   readonly moves: readonly string[];

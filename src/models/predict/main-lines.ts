@@ -1,4 +1,5 @@
 import type { Range } from '../../core/base/text/range.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import { FRAME } from '../../core/games/chess/frame.ts';
 import { printSan } from '../../core/games/chess/san-print.ts';
 import { printChess } from '../../core/games/chess/state.ts';
@@ -7,13 +8,12 @@ import { fenAfter, PLAYED, type Replay, replay } from '../../core/notation/pgn/r
 import { gameStart, readTags, tagNamed } from '../../core/notation/pgn/tags.ts';
 import { NULL_MOVE } from '../../core/notation/pgn/tokens.ts';
 import { buildTree, MOVETEXT, tokenRange } from '../../core/notation/pgn/tree.ts';
-import type { Variant } from '../model.ts';
 
 /** Main line of a game, as far as a model can be asked about it. */
 export interface MainLine {
   /** 0-based index of the game in its file. */
   readonly game: number;
-  readonly variant: Variant;
+  readonly variant: ChessVariant;
   readonly startFen: string;
   /** SAN of the moves, up to the first that cannot be played or passes the turn. */
   readonly moves: readonly string[];

@@ -1,5 +1,6 @@
 import { partitionPoint } from '../../core/base/collections.ts';
 import type { Range } from '../../core/base/text/range.ts';
+import { type ChessVariant, isChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-selection.ts';
 import { actionsBefore, readWalks, type Walk } from '../../core/notation/walk/read-walk.ts';
 import { actionTitle, replayWalk, unknownState } from '../../core/notation/walk/replay-walk.ts';
@@ -76,14 +77,12 @@ export class WalkTargets implements PredictableText {
   }
 }
 
-/** Games whose walks are treated as games: moves in SAN, boards, blame. */
-const CHESS = ['chess', 'chess960'] as const;
-
 /**
- * Returns the game that stands for a world in questions; undefined for worlds that are asked about in their own terms.
+ * Returns the game that stands for a world in questions: its walks are games, with moves in SAN, boards and blame.
+ * Undefined for worlds that are asked about in their own terms.
  */
-export const chessVariant = (spec: WorldSpec): (typeof CHESS)[number] | undefined =>
-  spec.kind === 'named' ? CHESS.find((name) => name === spec.name) : undefined;
+export const chessVariant = (spec: WorldSpec): ChessVariant | undefined =>
+  spec.kind === 'named' && isChessVariant(spec.name) ? spec.name : undefined;
 
 /** Returns the kind of task for walks of a world; games of chess count as games. */
 export const walkTaskKind = (spec: WorldSpec): Exclude<Task['kind'], 'mav'> =>

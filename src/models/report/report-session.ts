@@ -13,6 +13,7 @@ import { type ReportFormat, reportText } from '../../core/evaluation/report/repo
 import { type RunFigures, runFigures } from '../../core/evaluation/report/run-figures.ts';
 import { namedRuns } from '../../core/evaluation/report/series.ts';
 import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
@@ -76,7 +77,7 @@ export interface SamplePlace {
   readonly games?: string;
   readonly game: number;
   readonly ply: number;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
   readonly label: string;
   readonly template?: string;
   readonly trueFen: string;

@@ -6,7 +6,7 @@ import type { PageSample } from '../../core/evaluation/report/list/listed-sample
 import type { Report, WorstSample } from '../../core/evaluation/report/report.ts';
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
-import type { FenVariant } from '../../core/metrics/compare.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
 import type { StandaloneLine } from '../../protocol/state.ts';
 import { isSamePosition } from '../import/plans/positions-in-text.ts';
@@ -27,7 +27,7 @@ export interface PgnLine extends SampleLine {
 /** A sample of a report about a game, with the source of its answer. */
 export interface ReportGameSample {
   readonly listed: PageSample;
-  readonly sample: ReportSample & { readonly variant: FenVariant };
+  readonly sample: ReportSample & { readonly variant: ChessVariant };
   readonly run: ReportRun;
   readonly answers: RunAnswers | undefined;
 }

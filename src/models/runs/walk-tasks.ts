@@ -4,6 +4,7 @@ import { partSeed } from '../../core/base/text/hash.ts';
 import { readRunPlies } from '../../core/evaluation/runs/run-plan.ts';
 import type { RunWalks } from '../../core/evaluation/runs/run-schema.ts';
 import { actionSan } from '../../core/games/chess/chess.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { ChessState } from '../../core/games/chess/state.ts';
 import { randomWalk, type WorldWalk } from '../../core/worlds/random-walk.ts';
 import type { World } from '../../core/worlds/world.ts';
@@ -95,7 +96,7 @@ function worldPlaces(
 /** Returns a random game as a PGN, without a result unless it has ended. */
 function walkPgn(
   { actions, states }: WorldWalk<ChessState>,
-  variant: 'chess' | 'chess960',
+  variant: ChessVariant,
   index: number,
   { automaton, start }: World<unknown>,
 ): string {

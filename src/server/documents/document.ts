@@ -310,6 +310,11 @@ export class ServerDocument {
     return { start: this.#buffer.positionAt(offset + start), end: this.#buffer.positionAt(offset + end) };
   }
 
+  /** Returns the range of a section, with the blank lines below it. */
+  sectionRange({ section, offset }: SectionLocation): LspRange {
+    return this.rangeAt({ start: 0, end: section.length }, offset);
+  }
+
   /** Returns the span from the first to the last visible character; undefined if the client does not state it. */
   visibleSpan(): Range | undefined {
     const { visible } = this;

@@ -31,6 +31,7 @@ function treeAt(document: ServerDocument, offset: number, settings: ServerSettin
   const { title, lines, notes } = tree;
   return {
     version: document.version,
+    section: document.sectionRange(placed),
     title,
     lines,
     notes: notes.map((note) => ({

@@ -1,5 +1,6 @@
 import { LruMap } from '../../core/base/lru-map.ts';
 import type { Range } from '../../core/base/text/range.ts';
+import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import { squareName } from '../../core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../../core/games/chess/state.ts';
 import { type MoveSuccessors, nextMoves } from '../../core/notation/pgn/board-position.ts';
@@ -104,7 +105,7 @@ export class GameView implements WholeGame {
     return moveText(this.text, this.replay.tree, move);
   }
 
-  get variant(): 'chess' | 'chess960' {
+  get variant(): ChessVariant {
     return this.replay.start.variant;
   }
 

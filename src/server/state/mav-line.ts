@@ -79,6 +79,7 @@ function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {
     cursors: places.map(({ range }) => document.buffer.positionAt(placed.offset + range.start)),
     accepts: false,
     predicts: false,
+    section: document.sectionRange(placed),
     predictions,
   };
 }

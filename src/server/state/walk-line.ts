@@ -1,3 +1,4 @@
+import { isChessVariant } from '../../core/games/chess/chess-variants.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { LineHistory } from '../../core/metrics/placement.ts';
 import { withoutSample } from '../../core/notation/predictions/prediction.ts';
@@ -59,7 +60,7 @@ function draftOf(
   const plies = walkHistory(replayed, states.length - 1);
   const line = new LineHistory(plies);
   const { variant } = walkComparison(opened);
-  const isChess = variant === 'chess' || variant === 'chess960';
+  const isChess = isChessVariant(variant);
   const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
     const { ply, trueFen, label } = item.prediction;
     if (trueFen === null || ply >= states.length) return [];

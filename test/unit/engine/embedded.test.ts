@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { chess, chess960 } from '../../../src/core/games/chess/chess.ts';
+import type { ChessVariant } from '../../../src/core/games/chess/chess-variants.ts';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import type { MavGameName } from '../../../src/core/mav/game-names.ts';
 import type { ValueSource } from '../../../src/core/mav/values.ts';
@@ -67,7 +68,7 @@ describe('the engine that is carried along', () => {
 
   it('castles in Chess960 by taking the own rook, and in chess as ever', async () => {
     const state = '4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1';
-    const names = async (game: 'chess' | 'chess960') =>
+    const names = async (game: ChessVariant) =>
       (await valuesOf(source, state, game)).actions.map(({ action }) => action).sort();
     const shuffled = chess960.parse(state);
     assert.ok(shuffled.ok);

@@ -4,7 +4,7 @@ import type { TimelineCell } from '../../../src/core/evaluation/game-trace/timel
 import { REST_MS } from '../../../src/extension/state-view/rested-position.ts';
 import type { ReferencePlace, StateHost } from '../../../src/extension/state-view/state-contents.ts';
 import { StateController } from '../../../src/extension/state-view/state-controller.ts';
-import type { ComparisonResult, LineComparisonParams, PositionParams } from '../../../src/protocol/lsp.ts';
+import type { ComparisonResult, LineComparisonParams, LspRange, PositionParams } from '../../../src/protocol/lsp.ts';
 import type {
   DocumentLine,
   ReferenceView,
@@ -344,7 +344,8 @@ describe('the state view', () => {
 
   it('asks for the reference of an answer where the cursor rests, and again when a new one is there or the text changed', async () => {
     const { controller, clock, asked, settle, taken, posted, details, referenced, references } = controlled();
-    const states: DocumentLine = { ...lineOf(), labels: 'states', accepts: false, predicts: false };
+    const section: LspRange = { start: { line: 0, character: 0 }, end: { line: 5, character: 0 } };
+    const states: DocumentLine = { ...lineOf(), labels: 'states', accepts: false, predicts: false, section };
     const rest = async (version = 1): Promise<void> => {
       await asked.at(-1)?.answer({ ...answerTo({ ...at(1) }, states), version });
       clock.pass(REST_MS);
@@ -353,7 +354,7 @@ describe('the state view', () => {
     const told = () => posted.flatMap((one) => (one.type === 'reference' ? [[one.reference, one.asked]] : []));
     void controller.open(at(1));
     await rest();
-    assert.deepEqual(referenced, [{ uri: URI, version: 1, cursor: { line: 0, character: 1 } }]);
+    assert.deepEqual(referenced, [{ uri: URI, version: 1, section, cursor: { line: 0, character: 1 } }]);
     assert.deepEqual(told(), [[null, 0]]);
     const reference: ReferenceView = { values: null, lines: [{ label: '%FEN', text: 'same' }], rows: [] };
     references.push(reference);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ChessVariant } from '../../../src/core/games/chess/chess-variants.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { renderPrompt } from '../../../src/models/prompts/prompt.ts';
 import {
@@ -92,7 +93,7 @@ describe('a template file', () => {
   it('tells moves as engines write them, castling by the rules of its variant', () => {
     const template = readTemplate('---\nid: mine\nrole: user\n---\n{{{uci}}}\n');
     assert.ok(template.ok);
-    const told = (variant: 'chess' | 'chess960', moves: readonly string[]) =>
+    const told = (variant: ChessVariant, moves: readonly string[]) =>
       renderPrompt(template.value, { kind: 'state', variant, startFen: START, moves, sample: 0 })[0]?.content;
     const moves = ['e4', 'd5', 'Nf3', 'd4', 'Bc4', 'd3', 'O-O', 'dxc2'];
     assert.equal(told('chess', moves), 'e2e4 d7d5 g1f3 d5d4 f1c4 d4d3 e1g1 d3c2');

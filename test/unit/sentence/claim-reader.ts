@@ -4,12 +4,13 @@ import { Chess } from 'chessops/chess';
 import { parseBoardFen, parseFen } from 'chessops/fen';
 import type { Piece, Square } from 'chessops/types';
 import { parseSquare } from 'chessops/util';
+import type { ChessVariant } from '../../../src/core/games/chess/chess-variants.ts';
 import { type PlayedLine, type PlayedMove, squareAtEnd } from './played-line.ts';
 import { checkText } from './text-claims.ts';
 
 /** What a sentence is checked with: the line and the answer, nothing that the code under test worked out. */
 export interface Facts {
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
   readonly line: PlayedLine;
   readonly predicted: string | undefined;
   readonly raw: string | undefined;

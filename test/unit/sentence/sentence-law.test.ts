@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { ChessVariant } from '../../../src/core/games/chess/chess-variants.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { CAUSES } from '../../../src/core/metrics/sentence/causes.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -22,7 +23,7 @@ const SPECIAL_STARTS = [
 const COMPARERS = { chess: new PairComparer('chess'), chess960: new PairComparer('chess960') };
 
 /** Reads the sentence of an answer, and returns it with its cause. */
-function check(variant: 'chess' | 'chess960', line: PlayedLine, made: Corrupted) {
+function check(variant: ChessVariant, line: PlayedLine, made: Corrupted) {
   const { predicted, raw, finishReason } = made;
   const text = COMPARERS[variant].text({
     trueFen: line.history.at(-1)?.fen ?? '',
@@ -50,7 +51,7 @@ const names = fc.oneof(
   fc.tuple(fc.constantFrom(...CORRUPTION_NAMES), fc.constantFrom(...CORRUPTION_NAMES)),
 );
 
-const law = (variant: 'chess' | 'chess960', starts: readonly string[]) =>
+const law = (variant: ChessVariant, starts: readonly string[]) =>
   fc.property(
     randomGame(starts, 80),
     names,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type CompareOptions, compareStates, type FenVariant } from '../../../src/core/metrics/compare.ts';
+import type { ChessVariant } from '../../../src/core/games/chess/chess-variants.ts';
+import { type CompareOptions, compareStates } from '../../../src/core/metrics/compare.ts';
 import type { Comparison } from '../../../src/core/metrics/comparison.ts';
 
 const ITALIAN = 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
@@ -9,7 +10,7 @@ function compare(
   trueFen: string,
   predictedFen: string | undefined,
   options: CompareOptions = {},
-  variant: FenVariant = 'chess',
+  variant: ChessVariant = 'chess',
 ): Comparison {
   const result = compareStates({ trueFen, predictedFen, variant }, { affordance: { m: 2 }, ...options });
   assert.ok(result.ok);

@@ -1,6 +1,6 @@
 import { findStates } from '../../answers/states/scan.ts';
 import type { Range } from '../../base/text/range.ts';
-import { englishForms, type Letters, leadingPieceLetter, lettersFor } from '../../games/chess/san-loose.ts';
+import { englishForms, foreignLanguages, type Letters, leadingPieceLetter } from '../../games/chess/san-loose.ts';
 import type { Bracket, Mention, MoveItem, MoveRun, StateMention, UnreadMove } from './mention.ts';
 import { findClaims } from './sentence.ts';
 
@@ -56,8 +56,6 @@ const NUMBERED = new RegExp(
   'g',
 );
 const ENGLISH = /^[KQRBN]$/;
-/** The letter of a pawn, which is also English. */
-const ALSO_ENGLISH = 'P';
 
 /** A move with English letters. */
 interface ReadLetters {
@@ -66,7 +64,11 @@ interface ReadLetters {
   readonly others: readonly string[];
 }
 
-/** Language of the letters of pieces in a conversation, by its moves with numbers. */
+/**
+ * Language of the letters of pieces in a conversation, by its moves with numbers: sentences that a person writes have
+ * other words with capitals before squares. One foreign letter is enough; moves that stay ambiguous have all their
+ * meanings, of which the game decides.
+ */
 export class MoveLetters {
   readonly #used = new Set<string>();
   /** Languages that have all letters so far; none while all are English. */
@@ -80,11 +82,8 @@ export class MoveLetters {
       if (letter !== undefined) this.#used.add(letter);
     }
     if (this.#used.size === before) return;
-    const isForeign = [...this.#used].some((letter) => !ENGLISH.test(letter) && letter !== ALSO_ENGLISH);
-    const all = isForeign ? lettersFor(this.#used) : [];
-    const named = all.filter(({ name }) => name !== '');
     // with letters of several languages, each has the meanings of all of them, and English ones are English
-    this.#languages = named.length > 0 ? named : all;
+    this.#languages = foreignLanguages(this.#used);
   }
 
   /** Returns the meanings of a move by its letters; undefined if no language has them. */

@@ -1,4 +1,4 @@
-import { chessNamed } from '../../games/variants.ts';
+import { chessNamed } from '../../games/chess/chess-variants.ts';
 import { TAG_NAMES } from '../../notation/pgn/tag-syntax.ts';
 import { standardResult } from '../../notation/pgn/words.ts';
 import type { GameFacts } from '../game-facts.ts';

@@ -1,4 +1,5 @@
-import { chess, chess960 } from '../../games/chess/chess.ts';
+import { CHESS_AUTOMATA } from '../../games/chess/chess.ts';
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { parseTypedMove } from '../../games/chess/typed-move.ts';
 import type { SquareBlame } from '../../metrics/blame.ts';
@@ -123,16 +124,14 @@ export function stateLine(
 function nameOf(line: LineHistory, at: number, variant: ComparisonRules): string {
   const { san, ply } = line.plies[at] ?? {};
   if (san === undefined) return `ply ${ply ?? at}`;
-  return isChess(variant) ? (line.moveAfter(at - 1) ?? san) : san;
+  return isChessVariant(variant) ? (line.moveAfter(at - 1) ?? san) : san;
 }
-
-const isChess = (variant: ComparisonRules): boolean => variant === 'chess' || variant === 'chess960';
 
 /** Returns the squares of the move that leads to a state; null where it is not known, and in games of stones. */
 function lastMoveOf(line: readonly HistoryPly[], at: number, variant: ComparisonRules): StateStep['lastMove'] {
   const [before, san] = [line[at - 1], line[at]?.san];
-  if (before === undefined || san === undefined || !isChess(variant)) return null;
-  const parsed = (variant === 'chess960' ? chess960 : chess).parse(before.fen);
+  if (before === undefined || san === undefined || !isChessVariant(variant)) return null;
+  const parsed = CHESS_AUTOMATA[variant].parse(before.fen);
   const move = parsed.ok ? parseTypedMove(parsed.value, san) : undefined;
   if (move?.ok !== true) return null;
   const name = moveName(move.value);

@@ -1,8 +1,8 @@
+import type { ChessVariant } from '../../games/chess/chess-variants.ts';
 import { FRAME } from '../../games/chess/frame.ts';
 import { playSan, readSan, sanCode } from '../../games/chess/san.ts';
 import { readLoose } from '../../games/chess/san-loose.ts';
 import { parseChess, printChess } from '../../games/chess/state.ts';
-import type { FenVariant } from '../../metrics/compare.ts';
 import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 
 /** Moves of a sample, as a run file has them. */
@@ -20,7 +20,7 @@ const MAX_PLIES = 2000;
  * Returns the positions of a line from its start to the queried one, for blame and lag. Undefined when the start is no
  * position, a move cannot be played, or the line is longer than 2,000 plies.
  */
-export function sampleHistory({ startFen, moves }: SampleLine, variant: FenVariant): LineHistory | undefined {
+export function sampleHistory({ startFen, moves }: SampleLine, variant: ChessVariant): LineHistory | undefined {
   const start = parseChess(startFen, variant === 'chess960');
   if (!start.ok || moves.length > MAX_PLIES) return undefined;
   const words = new Int32Array(2 * FRAME);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type ChessVariant, isChessVariant } from '../../games/chess/chess-variants.ts';
 import { type ComparedWorld, comparedWorld, isComparedWorld } from '../../metrics/comparison-rules.ts';
 
 /**
@@ -46,13 +47,11 @@ export const flag = v.boolean();
 export const texts = v.array(text);
 export const milliseconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** Games whose states are FENs, as samples name them. */
-export const SAMPLE_GAMES = ['chess', 'chess960'] as const;
 /** Rules of the states of a sample: FENs of a game, or states of a world. */
-export type SampleVariant = (typeof SAMPLE_GAMES)[number] | ComparedWorld;
+export type SampleVariant = ChessVariant | ComparedWorld;
 
 export const isSampleVariant = (value: unknown): value is SampleVariant =>
-  typeof value === 'string' && (isComparedWorld(value) || (SAMPLE_GAMES as readonly string[]).includes(value));
+  typeof value === 'string' && (isComparedWorld(value) || isChessVariant(value));
 
 /** Variant in files of older versions for any world. */
 export const OLD_WORLD = 'world';

@@ -1,6 +1,7 @@
 import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { plural } from '../../base/text/counts.ts';
 import { inCheck } from './attacks.ts';
+import type { ChessVariant } from './chess-variants.ts';
 import { copyFrame, FRAME, HASH, MAP, play, sameFuture, TURN } from './frame.ts';
 import { KernelArena, loadKernel } from './kernel/chess-kernel.ts';
 import { fillMap } from './movegen.ts';
@@ -40,7 +41,7 @@ function arena(): Arena<ChessState> {
 }
 
 /** Returns chess by the rules of legality alone: repetition and the 50- and 75-move rules are history, not state. */
-function automaton(id: string, chess960: boolean): Automaton<ChessState> {
+function automaton(id: ChessVariant, chess960: boolean): Automaton<ChessState> {
   return {
     id,
     parse: (text) => parseChess(text, chess960),
@@ -65,6 +66,9 @@ function automaton(id: string, chess960: boolean): Automaton<ChessState> {
 export const chess = automaton('chess', false);
 /** Chess960; castling is king-takes-rook. */
 export const chess960 = automaton('chess960', true);
+
+/** Automata of chess by their rules. */
+export const CHESS_AUTOMATA: Readonly<Record<ChessVariant, Automaton<ChessState>>> = { chess, chess960 };
 
 /** Chess positions by handle: frames in one growing typed array, and two move maps for comparisons. */
 export class ChessArena implements Arena<ChessState> {

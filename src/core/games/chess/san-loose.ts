@@ -296,6 +296,16 @@ export function lettersFor(used: ReadonlySet<string>): readonly Letters[] {
   return [...fitting.filter(isEnglish), MIXED, ...fitting.filter((letters) => !isEnglish(letters))];
 }
 
+/**
+ * Returns the languages that the piece letters of a text can be of: none if all letters are English, the mixture of all
+ * languages if none has all letters.
+ */
+export function foreignLanguages(used: ReadonlySet<string>): readonly Letters[] {
+  if ([...used].every((letter) => ENGLISH.includes(letter))) return [];
+  const named = lettersFor(used).filter((language) => language !== MIXED);
+  return named.length > 0 ? named : [MIXED];
+}
+
 /** Returns the piece letter that a move's text begins with: `K`, `С`, `Кр`; undefined if it begins otherwise. */
 export function leadingPieceLetter(text: string): string | undefined {
   const c = text.charCodeAt(0);

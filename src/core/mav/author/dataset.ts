@@ -6,6 +6,7 @@ import { seeded } from '../../base/random.ts';
 import { fingerprint, partSeed } from '../../base/text/hash.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { isEnPassant, printSan } from '../../games/chess/san-print.ts';
 import type { ChessState } from '../../games/chess/state.ts';
@@ -323,7 +324,7 @@ export const BALANCE: Readonly<Record<Transition, number>> = {
 export function classifyTransition({ game, state, before }: PromptPosition): Transition {
   const isOver = knownGame(game).automaton.outcome(state) !== undefined;
   if (before === undefined) return isOver ? 'end' : 'none';
-  if (game !== 'chess' && game !== 'chess960') return isOver ? 'end' : 'quiet';
+  if (!isChessVariant(game)) return isOver ? 'end' : 'quiet';
   const { words } = before.state as ChessState;
   const move = legalMoves(before.state as ChessState).find((candidate) => moveName(candidate) === before.action);
   if (move === undefined) throw new Error(`${before.action} is not legal`);

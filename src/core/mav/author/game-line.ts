@@ -2,6 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK } from '../../base/automaton.ts';
 import { shuffled } from '../../base/random.ts';
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import {
   type ChessState,
   INITIAL_FEN,
@@ -72,7 +73,7 @@ const DIGITS = 13;
 /** Returns the positions of a line of any game as keys, for `GameClusters`. */
 export function gameLineKeys({ game, states }: GameLine, isRecord: boolean): KeyedLine {
   const [first] = states;
-  if (game !== 'chess' && game !== 'chess960') {
+  if (!isChessVariant(game)) {
     const plies = pliesBefore(game, first);
     const keys = states.map((state) => Number.parseInt(positionId(game, state).slice(0, DIGITS), 16));
     return { keys, from: isRecord || plies === 0 ? plies : undefined };

@@ -1,4 +1,5 @@
 import { fingerprint } from '../../base/text/hash.ts';
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import { FULLMOVES } from '../../games/chess/frame.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import type { StoneFrame } from '../../games/stones.ts';
@@ -26,7 +27,7 @@ export const positionId = (game: MavGameName, state: unknown): string =>
 
 /** Returns the 1-based number of the next move: in chess the position's own, else from the number of stones. */
 export function moveNumber(game: MavGameName, state: unknown): number {
-  if (game === 'chess' || game === 'chess960') return (state as ChessState).words[FULLMOVES] ?? 1;
+  if (isChessVariant(game)) return (state as ChessState).words[FULLMOVES] ?? 1;
   return Math.floor(stonesPlayed(game, state) / 2) + 1;
 }
 
@@ -36,6 +37,6 @@ const stonesPlayed = (game: MavGameName, state: unknown): number =>
 
 /** Returns the plies played before a position, by the number of the next move and the side to move. */
 export function pliesBefore(game: MavGameName, state: unknown): number {
-  if (game !== 'chess' && game !== 'chess960') return stonesPlayed(game, state);
+  if (!isChessVariant(game)) return stonesPlayed(game, state);
   return 2 * (moveNumber(game, state) - 1) + (knownGame(game).fieldsOf(state).side === 'b' ? 1 : 0);
 }

@@ -1,3 +1,4 @@
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import { mavGameName } from '../game-names.ts';
 import { mavGame } from '../games.ts';
 import { NATIVE_STATE, parseNativeDigits } from '../native-chess.ts';
@@ -24,7 +25,7 @@ export function nativeDigits(text: string): string | undefined {
 export function usesDigits(item: MavSection['item']): boolean {
   const example = item?.kind === 'trace' ? firstExample(item.steps) : item;
   const game = mavGameName(example?.header.game?.text ?? '');
-  if (example === undefined || (game !== 'chess' && game !== 'chess960')) return false;
+  if (example === undefined || !isChessVariant(game)) return false;
   const native = example.lines.find(
     ({ command, body }) => body.kind === 'state' && command.name.endsWith('state') && body.state.text.includes('|'),
   );

@@ -1,4 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
+import type { ChessVariant } from '../../games/chess/chess-variants.ts';
 import type { Fix } from '../diagnostic.ts';
 import { quotedWord } from './fen-file.ts';
 import { type FenProblem, rewrite } from './fields.ts';
@@ -7,7 +8,7 @@ const KING = 6;
 const ROOK = 4;
 
 /** The interpretation of castling letters; undefined: either variant. */
-export type CastlingVariant = 'chess' | 'chess960' | undefined;
+export type CastlingVariant = ChessVariant | undefined;
 
 /**
  * Returns true if a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two per
@@ -274,7 +275,7 @@ function castlingRook(
  * squares. For any variant they include those of Chess960 if the back ranks mirror each other with each king between
  * its rooks.
  */
-export function possibleRights(squares: Uint8Array, variant: 'chess' | 'chess960' | 'any' = 'chess'): string {
+export function possibleRights(squares: Uint8Array, variant: ChessVariant | 'any' = 'chess'): string {
   const rights = (rules: CastlingVariant): string =>
     Array.from('KQkq')
       .filter((letter) => castlingRook(squares, letter, rules) !== undefined)

@@ -1,4 +1,5 @@
 import type { Range, TextEdit } from '../../base/text/range.ts';
+import type { ChessVariant } from '../../games/chess/chess-variants.ts';
 import type { Fix } from '../diagnostic.ts';
 import { isCastlingText, possibleRights } from './castling-field.ts';
 import { parseCounter } from './counter-fields.ts';
@@ -14,7 +15,7 @@ export interface FenOptions {
    * The interpretation of castling letters. Default: either variant, since a FEN does not name its game; with
    * `chess`, rights require the king on e1 or e8 and the rook in a corner.
    */
-  readonly variant?: 'chess' | 'chess960';
+  readonly variant?: ChessVariant;
   /** EPD: four fields, then operations (PGN standard 16.2). */
   readonly epd?: boolean;
 }

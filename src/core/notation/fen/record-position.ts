@@ -3,6 +3,7 @@ import { plural } from '../../base/text/counts.ts';
 import type { Range } from '../../base/text/range.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
+import type { ChessVariant } from '../../games/chess/chess-variants.ts';
 import { RIGHTS } from '../../games/chess/frame.ts';
 import { type ChessState, parseChess } from '../../games/chess/state.ts';
 import type { Inlay } from '../language.ts';
@@ -14,7 +15,7 @@ import { readFen } from './read-fen.ts';
 /** A position, and the rules that its castling rights require. */
 interface FenPosition {
   readonly state: ChessState;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
 }
 
 /** Default values of fields missing at the end of a FEN. */

@@ -1,14 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
-import {
-  chessNamed,
-  closestVariant,
-  isForeignVariant,
-  leavesRules,
-  VARIANT_TITLES,
-  type VariantRules,
-  variantNamed,
-  variantStart,
-} from '../../games/variants.ts';
+import { chessNamed, isForeignVariant, leavesRules } from '../../games/chess/chess-variants.ts';
+import { closestVariant, VARIANT_TITLES, type VariantRules, variantNamed, variantStart } from '../../games/variants.ts';
 import type { CastlingVariant } from './castling-field.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 

@@ -1,9 +1,10 @@
 import type { Position } from 'chessops/chess';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Range } from '../../base/text/range.ts';
+import { type ChessVariant, chessNamed, leavesRules } from '../../games/chess/chess-variants.ts';
 import { RIGHTS } from '../../games/chess/frame.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
-import { chessNamed, leavesRules, type VariantRules, variantNamed, variantStart } from '../../games/variants.ts';
+import { type VariantRules, variantNamed, variantStart } from '../../games/variants.ts';
 import type { FenReading } from '../fen/fields.ts';
 import { readFen } from '../fen/read-fen.ts';
 import type { GameChunk } from './document.ts';
@@ -110,7 +111,7 @@ export interface VariantGame {
 
 /** The start of a game. */
 export interface GameStart {
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
   /** Undefined if the game cannot be replayed: an invalid FEN tag, or an unknown variant. */
   readonly state: ChessState | undefined;
   /** A game with rules other than those of chess; `state` is undefined then. */

@@ -1,4 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
+import type { ChessVariant } from '../../games/chess/chess-variants.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
 import { commandsIn } from '../pgn/comment-commands.ts';
 import { type GameFilter, isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
@@ -88,7 +89,7 @@ class PgnPrediction implements ChessPrediction {
   readonly ply: number;
   readonly path: readonly VariationStep[];
   readonly san: string | undefined;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
   readonly #replays: Replays;
   readonly #chunk: number;
   readonly #move: number;
@@ -99,7 +100,7 @@ class PgnPrediction implements ChessPrediction {
     paths: LinePaths,
     chunk: number,
     game: number,
-    variant: 'chess' | 'chess960',
+    variant: ChessVariant,
   ) {
     const { tree } = replays.of(chunk);
     const { move } = found;

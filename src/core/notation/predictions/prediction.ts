@@ -1,4 +1,5 @@
 import type { Range, TextEdit } from '../../base/text/range.ts';
+import type { ChessVariant } from '../../games/chess/chess-variants.ts';
 import type { ComparisonRules } from '../../metrics/comparison-rules.ts';
 import type { HistoryPly } from '../../metrics/placement.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
@@ -46,7 +47,7 @@ export interface Prediction {
 
 /** A prediction in a PGN, FEN or EPD file. */
 export interface ChessPrediction extends Prediction {
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ChessVariant;
 }
 
 /** A prediction to write into a document. */

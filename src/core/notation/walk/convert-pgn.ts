@@ -1,5 +1,6 @@
 import { plural } from '../../base/text/counts.ts';
 import { applyEdits } from '../../base/text/range.ts';
+import { type ChessVariant, isChessVariant } from '../../games/chess/chess-variants.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { INITIAL_FEN, printChess } from '../../games/chess/state.ts';
 import { continuation, nextMoves } from '../pgn/board-position.ts';
@@ -122,7 +123,7 @@ export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
     const replayed = replayWalk(walk, lookup);
     const id = replayed.opened?.world.automaton.id;
     const { illegal, fault } = replayed;
-    if ((id !== 'chess' && id !== 'chess960') || replayed.states.length === 0) {
+    if (!isChessVariant(id) || replayed.states.length === 0) {
       const reason = fault?.message ?? `games are of chess and Chess960, not ${walk.world.text}`;
       leftOut.push({ offset: walk.world.range.start, message: `the walk is left out: ${reason}` });
       left++;
@@ -151,7 +152,7 @@ export function walksToPgn(text: string, lookup: WorldLookup): Conversion {
   return { text: applyEdits(plain, edits), count: games.length, left, leftOut };
 }
 
-function printGame(start: string, sans: readonly string[], variant: 'chess' | 'chess960'): string {
+function printGame(start: string, sans: readonly string[], variant: ChessVariant): string {
   const tags = ['Event', 'Site', 'Date', 'Round', 'White', 'Black'].map(
     (name) => `[${name} "${name === 'Date' ? '????.??.??' : '?'}"]`,
   );

@@ -1,3 +1,4 @@
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import type { World } from '../../worlds/world.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { ActionLanguage } from './action-language.ts';
@@ -18,8 +19,7 @@ export interface ProseOptions extends LanguageOptions {
 }
 
 /** Returns true for worlds whose actions are moves of chess. */
-export const hasChessMoves = ({ automaton }: World<unknown>): boolean =>
-  automaton.id === 'chess' || automaton.id === 'chess960';
+export const hasChessMoves = ({ automaton }: World<unknown>): boolean => isChessVariant(automaton.id);
 
 /**
  * Returns how a text names the actions of a world.

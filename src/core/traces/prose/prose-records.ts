@@ -1,4 +1,6 @@
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import { fieldText, textPaths } from '../../mav/record-fields.ts';
+import { originalName } from '../../worlds/renamed-world.ts';
 import type { World } from '../../worlds/world.ts';
 import type { TraceFields } from '../record-traces.ts';
 import { languageFor } from './prose-language.ts';
@@ -47,20 +49,21 @@ export function recordRoot(record: unknown, fields: readonly string[], world: Wo
   return {};
 }
 
-function parsedStart(text: string | undefined, { automaton }: World<unknown>): string | undefined {
+/** Returns true for chess, also under other names of its moves. */
+const hasFens = (world: World<unknown>): boolean => isChessVariant(originalName(world));
+
+function parsedStart(text: string | undefined, world: World<unknown>): string | undefined {
+  const { automaton } = world;
   if (text === undefined || text.length > 10_000) return undefined;
   const written = text.trim();
-  const parsed = automaton.parse(automaton.id.startsWith('chess') ? (wholeFen(written, '') ?? written) : written);
+  const parsed = automaton.parse(hasFens(world) ? (wholeFen(written, '') ?? written) : written);
   return parsed.ok ? automaton.print(parsed.value) : undefined;
 }
 
 /** Returns the state that a prompt states; undefined for one that states none, whatever the start of the world. */
 function promptStart(text: string, world: World<unknown>): string | undefined {
   const start = findProseRoot(text, { world });
-  return start === undefined ||
-    (!world.automaton.id.startsWith('chess') && start === world.automaton.print(world.start))
-    ? undefined
-    : start;
+  return start === undefined || (!hasFens(world) && start === world.automaton.print(world.start)) ? undefined : start;
 }
 
 /** Number of records that are tried. */

@@ -2,6 +2,10 @@ import * as vscode from 'vscode';
 import type { LspRange } from '../../../protocol/lsp.ts';
 import { baseName } from './uris.ts';
 
+/** Returns a range of the language server as one of VS Code. */
+export const toRange = ({ start, end }: LspRange): vscode.Range =>
+  new vscode.Range(start.line, start.character, end.line, end.character);
+
 /** Returns the open document of a URI, or of its text. */
 export function openDocument(uri: vscode.Uri | string): vscode.TextDocument | undefined {
   const address = uri.toString();
@@ -31,13 +35,13 @@ export const MAX_SYNCED_BYTES = 50 * 1024 * 1024;
  */
 export async function showRange(
   document: vscode.TextDocument,
-  { start, end }: LspRange,
+  range: LspRange,
   focus = false,
   column = vscode.ViewColumn.One,
 ): Promise<void> {
   const uri = document.uri.toString();
   const visible = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri);
-  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  const selection = toRange(range);
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: visible?.viewColumn ?? column,
     preserveFocus: !focus,

@@ -1,12 +1,12 @@
 import { LruMap } from '../../../core/base/lru-map.ts';
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import { legalMoves } from '../../../core/games/chess/chess.ts';
+import type { ChessVariant } from '../../../core/games/chess/chess-variants.ts';
 import { copyFrame, FRAME, play, TURN } from '../../../core/games/chess/frame.ts';
 import { playSan, readSan } from '../../../core/games/chess/san.ts';
 import { printSan } from '../../../core/games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN, parseChess, printChess } from '../../../core/games/chess/state.ts';
 import { parseTypedMove } from '../../../core/games/chess/typed-move.ts';
-import type { Variant } from '../../model.ts';
 import type { ForeignPosition } from './log-format.ts';
 
 /** Number of plies of a game searched backwards for the last time that a move was legal. */
@@ -125,7 +125,7 @@ const LINES = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
  * word that is only a square is the beginning of a move that was not made (BIG-bench asks for its target). The error is the end of a
  * sentence.
  */
-export function readLoggedLine(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
+export function readLoggedLine(startFen: string, logged: unknown, variant: ChessVariant): Result<LoggedLine, string> {
   if (typeof logged !== 'string' || logged.length > MAX_KEPT_LENGTH) return playLogged(startFen, logged, variant);
   const key = `${variant} ${startFen} ${logged}`;
   const known = LINES.get(key);
@@ -135,7 +135,7 @@ export function readLoggedLine(startFen: string, logged: unknown, variant: Varia
   return line;
 }
 
-function playLogged(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
+function playLogged(startFen: string, logged: unknown, variant: ChessVariant): Result<LoggedLine, string> {
   const start = parseChess(startFen, variant === 'chess960');
   if (!start.ok) return err(`the start ${startFen} is not a position: ${start.error}`);
   const words = moveWords(logged);

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { Range } from '../../../base/text/range.ts';
+import type { ChessVariant } from '../../../games/chess/chess-variants.ts';
 import type { Code } from '../../diagnostic-codes.ts';
 import { readFen } from '../../fen/read-fen.ts';
 import { readCommandValue } from '../../predictions/prediction-syntax.ts';
@@ -90,7 +91,7 @@ export function checkAnnotations(text: string, tree: GameTree, close: readonly n
 export function checkCommands(
   text: string,
   tree: GameTree,
-  variant: 'chess' | 'chess960',
+  variant: ChessVariant,
   predictions: boolean,
   close: readonly number[],
   findings: GameFindings,
@@ -124,7 +125,7 @@ export const missingPart = (form: string, part: 'label' | 'fen'): string =>
 function addPredictionFaults(
   text: string,
   at: Range,
-  variant: 'chess' | 'chess960',
+  variant: ChessVariant,
   ply: number,
   findings: GameFindings,
 ): void {

@@ -1,5 +1,6 @@
 import type { Range, TextEdit } from '../../../base/text/range.ts';
-import { closestVariant, isForeignVariant } from '../../../games/variants.ts';
+import { isForeignVariant } from '../../../games/chess/chess-variants.ts';
+import { closestVariant } from '../../../games/variants.ts';
 import type { DiagnosticExtra } from '../../diagnostic.ts';
 import { CODES, type Code } from '../../diagnostic-codes.ts';
 import type { FenReading } from '../../fen/fields.ts';

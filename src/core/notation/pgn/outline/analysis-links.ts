@@ -1,11 +1,12 @@
 import type { Range } from '../../../base/text/range.ts';
+import type { ChessVariant } from '../../../games/chess/chess-variants.ts';
 import { printChess } from '../../../games/chess/state.ts';
 import { fieldsPosition } from '../../fen/record-position.ts';
 import { fenAfter, PLAYED, type Replay } from '../replay.ts';
 import { MOVETEXT, tokenRange } from '../tree.ts';
 
 /** Returns the address of a position on a public analysis board; nothing is fetched. */
-export function analysisUrl(fen: string, variant: 'chess' | 'chess960'): string {
+export function analysisUrl(fen: string, variant: ChessVariant): string {
   const path = fen
     .trim()
     .split(/\s+/)
