@@ -139,7 +139,10 @@ function chooseState(states: readonly JudgedState[], place: AnswerPlace): Omit<A
   const best = place === 'anywhere' ? findFullest(chosen, readable) : chosen;
   const taken = states.indexOf(best);
   const rule = findRule(chosen, top, place);
-  const reason = place === 'anywhere' ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states)) : undefined;
+  const reason =
+    place === 'anywhere'
+      ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states) ?? formatUnreadDoubt(chosen, states))
+      : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, taken, rule, ...(reason !== undefined && { reason }) };
 }
@@ -154,6 +157,8 @@ function findFullest(best: JudgedState, readable: readonly JudgedState[]): Judge
 function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
   if (best.isAsked === true) return 'The state stands in a question.';
+  if (best.isPartial === true) return 'The facts do not tell what the hand holds, and may be only some of the state.';
+  if (best.isTakenBack === true) return 'The words after the state say that it is wrong, and no other follows.';
   if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
     return 'The answer breaks off within the state.';
   return top.some((other) => differs(other, best)) ? `${top.length} states have the same role and differ.` : undefined;
@@ -166,6 +171,12 @@ function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | u
 const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
   states.some((state) => (state.cutOff ?? 0) >= best.weight && state !== best && !isBeginning(state, best))
     ? 'The answer breaks off within another state.'
+    : undefined;
+
+/** Returns the reason for doubt if a state of at least the same rank that cannot be read follows. */
+const formatUnreadDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
+  states.slice(states.indexOf(best) + 1).some((state) => isUnreadable(state) && state.weight >= best.weight)
+    ? 'A later state of the same rank cannot be read.'
     : undefined;
 
 /** Returns true if a state that breaks off is the beginning of another. */

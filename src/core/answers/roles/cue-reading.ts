@@ -7,6 +7,7 @@ import {
   CUES_OF_NAMES,
   type Cue,
   type CueMeaning,
+  JUDGES_OTHER,
   LEADS_ON,
   SIGNS_BEFORE,
 } from './cue-table.ts';
@@ -41,9 +42,16 @@ export function findLead(text: string, start: number, floor: number): Range {
   return range(from, start);
 }
 
-/** Reads the words before a state: first its own clause, then all of them. */
-export function readLead(text: string, { start, end }: Range): CueReading | undefined {
-  const words = maskBrackets(text.slice(start, end));
+/**
+ * Reads the words before a state: first its own clause, then all of them. What they say of another state does not count.
+ *
+ * @param isFirst true if no state stands before it
+ */
+export function readLead(text: string, { start, end }: Range, isFirst: boolean): CueReading | undefined {
+  const words = maskBrackets(text.slice(start, end)).replace(
+    isFirst ? JUDGES_OTHER.anywhere : JUDGES_OTHER.afterState,
+    (judgment) => ' '.repeat(judgment.length),
+  );
   const comma = Math.max(words.lastIndexOf(', '), words.lastIndexOf('; '), words.lastIndexOf(' - '));
   const clause = readClause(words.slice(comma + 1), start + comma + 1);
   if (comma < 0 || (clause !== undefined && clause.meaning !== 'label')) return clause;

@@ -30,6 +30,29 @@ const cue = (meaning: CueMeaning, words: string, flags = 'i'): Cue => ({ meaning
 /** A move in SAN, perhaps with its number. */
 export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?`;
 
+const WRONG = '(?:wrong|incorrect|mistaken|flawed|invalid|illegal|bogus)';
+const ERROR = String.raw`(?:[\w-]+ ){0,2}?(?:mistake|error|slip|typo|oversight|confusion)s?`;
+/** Words that admit an error. */
+const ADMITS = [
+  String.raw`(?:i|we)(?:'ve| have| had)? (?:\w+ ){0,2}?(?:made|see|spotted|noticed?|found) ${ERROR}`,
+  String.raw`there (?:\w+ ){0,4}?(?:is|was|be|been) ${ERROR}`,
+  String.raw`(?:(?:i|we)(?:'m| am)? |my )?(?:\w+ )?(?:sorry|apologi[sz]e|apologies)(?: \w+){0,2} for ${ERROR}`,
+  String.raw`(?:i|we) (?:\w+ ){0,2}?(?:got|had|put|wrote) (?:[\w'-]+ ){1,4}?${WRONG}`,
+].join('|');
+/** Words that mend an error, or exclude it. */
+const MENDS = String.raw`(?:(?:fix|correct|resolv|remov|avoid)\w*|without|free of|no) ${ERROR}|(?:error|mistake)-free`;
+/** Words that call what stands before them wrong, by a verb. */
+const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|answer|one)(?:'s| is| was| looks| seems)(?: \w+)? (?:${WRONG}|${ERROR})`;
+
+/**
+ * Words before a state that judge another one: admitted errors, and sentences that call something wrong. `The wrong FEN` judges the state
+ * that follows.
+ */
+export const JUDGES_OTHER = {
+  anywhere: new RegExp(String.raw`\b(?:${ADMITS}|${MENDS})\b`, 'gi'),
+  afterState: new RegExp(String.raw`\b(?:${ADMITS}|${MENDS}|${BLAMES})\b`, 'gi'),
+} as const;
+
 /** Words right before a state, at the end of its clause. The first that fits counts. */
 export const CUES_AT: readonly Cue[] = [
   cue(
@@ -58,7 +81,7 @@ export const CUES_AT: readonly Cue[] = [
 export const CUES_IN: readonly Cue[] = [
   cue(
     'rejected',
-    String.raw`\b(?:first|initial|original|earlier|previous) (?:thought|guess|attempt|try|instinct|answer|idea|draft|mistake)|\b(?:common|typical|frequent)? ?(?:mistake|error|pitfall|trap)s?\b|\b(?:wrong|incorrect|mistaken|flawed|invalid|illegal|bogus)\b|\bnot the (?:final|right|correct|answer)`,
+    String.raw`\b(?:first|initial|original|earlier|previous) (?:thought|guess|attempt|try|instinct|answer|idea|draft|mistake)|\b(?:mistake|error|pitfall|trap)s?\b|\b${WRONG}\b|\bnot the (?:final|right|correct|answer)`,
   ),
   cue(
     'earlier',
@@ -169,9 +192,18 @@ export const SIGNS_BEFORE: readonly Cue[] = [
 export const LEADS_ON =
   /^[\s`"'*|]{0,6}(?:[-=]{1,3}(?:[ ]?\([^()\n]{0,24}\)[ ]?|[^()\n]{0,12}?)[-=]{0,3}>|[→⟶⇒]|into\b)/;
 
+const AFTER = String.raw`^[\s.,;:!?\x60"'*)\](-]{0,8}`;
+const HESITATES = String.raw`(?:(?:but|however|so|oh|ah|and|no|wait|hmm+|oops|sorry|actually|again|once again|unfortunately|it (?:seems|appears|looks like)|i (?:think|believe|realized?|see)|that)[ ,.!:]{1,3}){0,4}`;
+const CALLS_BACK = String.raw`${HESITATES}(?:${ADMITS}|${BLAMES}|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:right|correct|quite))`;
+
+/** Words after a state that say that it is wrong. */
+export const CALLED_WRONG = new RegExp(`${AFTER}(?:${CALLS_BACK})`, 'i');
+
 /** Words after a state that take it back. They count if another state follows. */
-export const TAKES_BACK =
-  /^[\s.,;:!?`"'*)\](-]{0,8}(?:edit\b|or rather|i mean|on reflection|wait|hmm+|hm|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
+export const TAKES_BACK = new RegExp(
+  `${AFTER}(?:edit\\b|or rather|i mean|on reflection|wait|hmm+|hm|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|${CALLS_BACK})`,
+  'i',
+);
 
 /** Words of an answer that refuses. */
 export const REFUSES =

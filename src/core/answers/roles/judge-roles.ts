@@ -5,6 +5,7 @@ import { SIGNS, type TextView } from '../text-view.ts';
 import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './cue-reading.ts';
 import {
   ASKS,
+  CALLED_WRONG,
   excludeDraft,
   LOOSENS,
   OR,
@@ -34,6 +35,8 @@ export interface JudgedState extends ScannedState {
   readonly cutOff?: number;
   /** True if the sentence that names it is a question. */
   readonly isAsked?: true;
+  /** True if the words after it call it wrong. */
+  readonly isTakenBack?: true;
 }
 
 /** Facts about the question. */
@@ -79,6 +82,7 @@ export function judgeRoles(
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
     ...(isCutOff(text, state) && { cutOff: weight }),
     ...(isAsked(text, state.range.end) && { isAsked: true as const }),
+    ...(CALLED_WRONG.test(wordsAfter(text, state.range.end)) && { isTakenBack: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
 }
@@ -152,7 +156,7 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   if (nearest !== undefined) {
     // within JSON in a text, its own words take precedence
     const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
-    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words) : undefined;
+    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words, floor === 0) : undefined;
     if (said !== undefined && said.meaning !== 'label') return said;
     let weak: CueReading | undefined;
     for (const { name, start: at, end } of keys) {
@@ -165,9 +169,9 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   const words = text.slice(lead.start, lead.end);
   const sign = readSign(text, start);
   if (sign !== undefined) return sign;
-  if (!isBare(text, lead)) return readLead(text, lead) ?? readCellCue(words, lead.start);
+  if (!isBare(text, lead)) return readLead(text, lead, floor === 0) ?? readCellCue(words, lead.start);
   const above = lineAbove(text, start, floor);
-  return above === undefined ? undefined : readLead(text, above);
+  return above === undefined ? undefined : readLead(text, above, floor === 0);
 }
 
 /** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
@@ -267,15 +271,16 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
 const hasText = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
 
+/** Returns the words after a state, and after the end of its fence. */
+const wordsAfter = (text: string, end: number): string => text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '');
+
 /** Rejects a state that the text takes back right after it, if another one follows. */
 function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
   let hasLater = false;
   for (let i = drafts.length - 1; i >= 0; i--) {
     const draft = drafts[i];
     if (draft === undefined || draft.weight === 0) continue;
-    const end = draft.state.range.end;
-    if (hasLater && TAKES_BACK.test(text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '')))
-      excludeDraft(draft, 'rejected');
+    if (hasLater && TAKES_BACK.test(wordsAfter(text, draft.state.range.end))) excludeDraft(draft, 'rejected');
     hasLater = true;
   }
 }

@@ -11,7 +11,7 @@ const PAIRS: readonly { readonly x: string; readonly o: string; readonly isDisc?
   { x: 'rR🔴', o: 'yYbB🟡🔵', isOpen: true },
 ];
 /** Fewest and most rows and columns of a board. */
-const LEAST = 4;
+const LEAST = 3;
 const MOST = 19;
 /** Maximum length of a row. */
 const MAX_ROW = 160;
@@ -113,6 +113,30 @@ export function* findStoneArrays(text: string): Generator<RespelledState> {
     done = end;
     yield* readBoard(text, rows);
   }
+}
+
+/** Finds the boards whose empty cells are numbered row by row, from 1 or from 0, with bars between the cells. */
+export function* findNumberedBoards(text: string, lines: readonly Range[]): Generator<RespelledState> {
+  let rows: Row[] = [];
+  const board = (): Row[] => {
+    const cells = rows.flatMap((row) => row.cells);
+    const first = [0, 1].find((from) => cells.every((cell, i) => isStone(cell) || Number(cell) === i + from));
+    const isNumbered = first !== undefined && cells.some((cell) => !isStone(cell));
+    return isNumbered ? rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (isStone(cell) ? cell : '.')) })) : [];
+  };
+  for (const line of lines) {
+    const cells = text
+      .slice(line.start, Math.min(line.end, line.start + MAX_ROW))
+      .split('|')
+      .map((cell) => cell.trim());
+    if (cells.length >= LEAST && cells.every((cell) => isStone(cell) || /^\d{1,3}$/.test(cell)))
+      rows.push({ cells, start: line.start, end: line.end });
+    else if (!isBetweenRows(text, line)) {
+      yield* readBoard(text, board());
+      rows = [];
+    }
+  }
+  yield* readBoard(text, board());
 }
 
 function* readBoard(text: string, rows: readonly Row[]): Generator<RespelledState> {
