@@ -141,7 +141,10 @@ function chooseState(states: readonly JudgedState[], place: AnswerPlace): Omit<A
   const rule = findRule(chosen, top, place);
   const reason =
     place === 'anywhere'
-      ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states) ?? formatUnreadDoubt(chosen, states))
+      ? (formatDoubt(chosen, top) ??
+        formatCutOffDoubt(chosen, states) ??
+        formatStepDoubt(chosen, states) ??
+        formatUnreadDoubt(chosen, states))
       : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, taken, rule, ...(reason !== undefined && { reason }) };
@@ -171,6 +174,15 @@ function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | u
 const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
   states.some((state) => (state.cutOff ?? 0) >= best.weight && state !== best && !isBeginning(state, best))
     ? 'The answer breaks off within another state.'
+    : undefined;
+
+/** Returns the reason for doubt if the state after a move follows one that is only labeled as a state. */
+const formatStepDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
+  best.weight === WEIGHT.label &&
+  states
+    .slice(states.indexOf(best) + 1)
+    .some((state) => state.isStep === true && state.weight > 0 && !isUnreadable(state) && differs(state, best))
+    ? 'The state after a move follows.'
     : undefined;
 
 /** Returns the reason for doubt if a state of at least the same rank that cannot be read follows. */

@@ -42,7 +42,8 @@ const ADMITS = [
 /** Words that mend an error, or exclude it. */
 const MENDS = String.raw`(?:(?:fix|correct|resolv|remov|avoid)\w*|without|free of|no) ${ERROR}|(?:error|mistake)-free`;
 /** Words that call what stands before them wrong, by a verb. */
-const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|answer|one)(?:'s| is| was| looks| seems)(?: \w+)? (?:${WRONG}|${ERROR})`;
+const IS_WRONG = String.raw`(?:'s|is|was|looks|seems)(?: \w+)? (?:${WRONG}|${ERROR})`;
+const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|answer|one) ?${IS_WRONG}`;
 
 /**
  * Words before a state that judge another one: admitted errors, and sentences that call something wrong. `The wrong FEN` judges the state
@@ -50,7 +51,7 @@ const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|a
  */
 export const JUDGES_OTHER = {
   anywhere: new RegExp(String.raw`\b(?:${ADMITS}|${MENDS})\b`, 'gi'),
-  afterState: new RegExp(String.raw`\b(?:${ADMITS}|${MENDS}|${BLAMES})\b`, 'gi'),
+  afterState: new RegExp(String.raw`\b(?:${ADMITS}|${MENDS}|${BLAMES})\b|^ *${IS_WRONG}\b`, 'gi'),
 } as const;
 
 /** Words right before a state, at the end of its clause. The first that fits counts. */
@@ -85,7 +86,7 @@ export const CUES_IN: readonly Cue[] = [
   ),
   cue(
     'earlier',
-    String.raw`\b(?:second|next)[- ]to[- ]last|penultimate|\b(?:previous|prior|preceding|old|former|last known)\b|\b(?:one|a|1|two|2) (?:ply|plies|half-?moves?|moves?) (?:earlier|before|ago|back|prior)|\bearlier\b|\bup (?:to|until)\b|\buntil\b|\bvorher|\bavant\b|\bantes\b|(?:^|[\s(])(?:до|перед)\s|предыдущ|之前|上一|走[子棋]前|移[动動]前|指す前|前の局面|이전|직전|السابق|قبل`,
+    String.raw`\b(?:second|next)[- ]to[- ]last|penultimate|\b(?:previous|prior|preceding|old|former|last known)\b|\b(?:one|a|1|two|2) (?:ply|plies|half-?moves?|moves?) (?:earlier|before|ago|back|prior)|\bearlier\b|\bup (?:to|until)\b|\buntil\b|\bvorher|\bavant\b|\bantes\b|(?:^|[\s(])(?:до|перед)\s|предыдущ|之前|直前|上一|走[子棋]前|移[动動]前|指す前|前の局面|이전|직전|السابق|قبل`,
   ),
   cue(
     'start',

@@ -35,6 +35,8 @@ export interface JudgedState extends ScannedState {
   readonly cutOff?: number;
   /** True if the sentence that names it is a question. */
   readonly isAsked?: true;
+  /** True for the state after a move, with a label or not. */
+  readonly isStep?: true;
   /** True if the words after it call it wrong. */
   readonly isTakenBack?: true;
 }
@@ -76,12 +78,13 @@ export function judgeRoles(
   markOnly(text, drafts);
   markLeft(text, drafts);
   const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
-  return drafts.map(({ state, role, cue, weight }) => ({
+  return drafts.map(({ state, role, cue, weight, meaning }) => ({
     ...state,
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
     ...(isCutOff(text, state) && { cutOff: weight }),
     ...(isAsked(text, state.range.end) && { isAsked: true as const }),
+    ...(meaning === 'step' && { isStep: true as const }),
     ...(CALLED_WRONG.test(wordsAfter(text, state.range.end)) && { isTakenBack: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
@@ -138,8 +141,7 @@ function readCue(
   const tail = readTail(text, end, ceiling);
   if (tail !== undefined && tail.meaning !== 'label') return tail;
   if (zone !== undefined && !isWeak(zone)) return zone;
-  if (section !== undefined && (own === undefined || section.meaning === 'answer' || section.meaning === 'working'))
-    return section;
+  if (section !== undefined && (own === undefined || !isWeak(section))) return section;
   return own ?? zone ?? section ?? tail;
 }
 

@@ -41,7 +41,7 @@ const MAX_LENGTH = 4000;
 const MAX_WORDS = 12;
 
 /** A further line that begins with an incomplete atom, as in an answer that is cut off. */
-const INCOMPLETE_ATOM = /^[ \t*`"'.;,]{0,8}\r?\n[\s*_`"'>-]*\(?[\w-]*\(/;
+const INCOMPLETE_ATOM = /^[ \t*`"'.;,]{0,8}\r?\n[\s*_`"'>-]*\(?[\w-]*\([^()\n]{0,60}(?:\n|$)/;
 /** Marks between the beginning of a line and a list. */
 const MARKS = /^[\s>*•`"'{[\d.)-]*$/;
 /** Lines that may state a fact. */
@@ -248,7 +248,7 @@ function* joinFacts(text: string, { items, grain, unread }: FactList): Generator
   if (atoms.length < LEAST && (isWhole || !inWords)) return;
   const at = wholeLines(text, first.start, last.end);
   // an atom that is cut off belongs to the list
-  const isCut = INCOMPLETE_ATOM.test(text.slice(last.end, last.end + 40));
+  const isCut = INCOMPLETE_ATOM.test(text.slice(last.end, last.end + 120));
   if (!isWhole || isCut) yield { range: at, isList: true };
   else
     yield {

@@ -11,6 +11,8 @@ const NEXT =
 /** Words in a list of items that name none of them. */
 const FILLER =
   /\b(?:the|an?|and|only|just|now|also|both|item|items|object|objects|thing|things|contains?|holds?|has|is|nothing|empty|none|nil|null|no|currently|left)\b|[^\w\s-]/gi;
+/** Words that say that a container lacks what they stand with. */
+const LACKS = /\b(?:nothing|empty|none|nil|null|no|not|without|n['’]t)\b/i;
 const ITEMS = 40;
 /** Maximum number of characters between two items of one list. */
 const MAX_GAP = 24;
@@ -19,6 +21,8 @@ interface Held {
   readonly name: string;
   readonly number: number;
   readonly items: readonly string[];
+  /** True if it lacks some of the items. */
+  readonly lacks: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -56,7 +60,8 @@ function* heldIn(text: string): Generator<Held> {
       .slice(0, ITEMS)
       .filter((item) => /\w/.test(item));
     done = from + said.length;
-    yield { name: name.toLowerCase(), number: Number(number), items, start: index, end: done };
+    const lacks = items.length > 0 && LACKS.test(said);
+    yield { name: name.toLowerCase(), number: Number(number), items, lacks, start: index, end: done };
   }
 }
 
@@ -65,7 +70,9 @@ function* joinContents(list: readonly Held[]): Generator<RespelledState> {
   const last = list.at(-1);
   if (first === undefined || last === undefined || list.length < 2) return;
   const at = range(first.start, last.end);
-  if (first.number === 1) {
+  if (list.some(({ lacks }) => lacks)) {
+    if (first.name !== '') yield { range: at };
+  } else if (first.number === 1) {
     const boxes = list.map(({ items }, i) => [`${i + 1}:`, ...items].join(' ')).join(' | ');
     yield { range: at, text: boxes, isExplicit: first.name !== '' };
     if (list.every(({ items }) => items.length === 1))
