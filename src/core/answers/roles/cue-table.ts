@@ -58,7 +58,7 @@ export const JUDGES_OTHER = {
 export const CUES_AT: readonly Cue[] = [
   cue(
     'example',
-    String.raw`\b(?:for example|e\.g\.|for instance|such as|(?:an?|any|every) [^.;:\n]{0,40}looks? like(?: this)?|of the form|in the format)[ ,:]*$`,
+    String.raw`\b(?:for example|e\.g\.|for instance|such as|(?:an?|any|every) [^.;:\n]{0,40}looks? like(?: this)?|(?:fens|strings|notations) look like|of the form|in the format)[ ,:]*$`,
   ),
   cue(
     'answer',

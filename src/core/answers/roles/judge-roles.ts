@@ -85,7 +85,7 @@ export function judgeRoles(
     ...(isCutOff(text, state) && { cutOff: weight }),
     ...(isAsked(text, state.range.end) && { isAsked: true as const }),
     ...(meaning === 'step' && { isStep: true as const }),
-    ...(CALLED_WRONG.test(wordsAfter(text, state.range.end)) && { isTakenBack: true as const }),
+    ...(isTakenBack(text, state.range.end) && { isTakenBack: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
 }
@@ -100,8 +100,20 @@ function isAsked(text: string, end: number): boolean {
 const isCutOff = (text: string, { form, whole, range }: ScannedState): boolean =>
   (form === 'fragment' || form === 'fen') &&
   whole !== 'complete' &&
-  text.length - range.end < 8 &&
-  text.slice(range.end).trim() === '';
+  text.length - range.end < 24 &&
+  (form === 'fragment' ? /^[/\s1-8pnbrqk]*$/i : /^\s*$/).test(text.slice(range.end));
+
+/** The end of a text that breaks off after a label, or within the first ranks after it. */
+const UNFINISHED = /[:=][\s`"'*_([]{0,8}(?:(?!K?Q?k?q?$)[1-8pnbrqk]{2,8}(?:\/[1-8pnbrqk]{0,8}){0,2})?$/i;
+
+/** Returns the weight of the label with which a text breaks off after its last state; 0 for other texts. */
+export function findLabelAtEnd(text: string, floor: number): number {
+  const end = text.slice(Math.max(floor, text.length - 80)).search(UNFINISHED);
+  if (end < 0) return 0;
+  const at = Math.max(floor, text.length - 80) + end;
+  const said = readLead(text, findLead(text, at, floor), floor === 0);
+  return said === undefined ? 0 : WEIGHT_OF[said.meaning];
+}
 
 interface Surroundings {
   readonly keys: readonly (readonly KeyAbove[])[];
@@ -158,7 +170,9 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   if (nearest !== undefined) {
     // within JSON in a text, its own words take precedence
     const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
-    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words, floor === 0) : undefined;
+    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end))
+      ? readLead(text, words, floor === 0)
+      : undefined;
     if (said !== undefined && said.meaning !== 'label') return said;
     let weak: CueReading | undefined;
     for (const { name, start: at, end } of keys) {
@@ -275,6 +289,12 @@ const hasText = (text: string): boolean =>
 
 /** Returns the words after a state, and after the end of its fence. */
 const wordsAfter = (text: string, end: number): string => text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '');
+
+/** Returns true if the words after a state call it wrong, or take it back as the text breaks off. */
+function isTakenBack(text: string, end: number): boolean {
+  const words = wordsAfter(text, end);
+  return CALLED_WRONG.test(words) || (TAKES_BACK.test(words) && !/[.!?)\]}`"'*✓✅]\s*$/u.test(text.slice(-8)));
+}
 
 /** Rejects a state that the text takes back right after it, if another one follows. */
 function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {

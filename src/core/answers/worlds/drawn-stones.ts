@@ -122,7 +122,9 @@ export function* findNumberedBoards(text: string, lines: readonly Range[]): Gene
     const cells = rows.flatMap((row) => row.cells);
     const first = [0, 1].find((from) => cells.every((cell, i) => isStone(cell) || Number(cell) === i + from));
     const isNumbered = first !== undefined && cells.some((cell) => !isStone(cell));
-    return isNumbered ? rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (isStone(cell) ? cell : '.')) })) : [];
+    return isNumbered
+      ? rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (isStone(cell) ? cell : '.')) }))
+      : [];
   };
   for (const line of lines) {
     const cells = text

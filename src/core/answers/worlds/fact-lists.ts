@@ -195,7 +195,8 @@ function isPartOfList({ text, introduces, gap }: Item, objects: ReadonlySet<stri
       ((objects.has(word) || /^[b-hj-z]$/.test(word)) &&
         (word !== 'a' || i === 0 || i === words.length - 1 || words[i - 1] === 'block')),
   );
-  const isBeside = gap === GAP.comma && (text.includes('(') || (/[a-z]/i.test(text) && words.every((word) => word.length < 4)));
+  const isBeside =
+    gap === GAP.comma && (text.includes('(') || (/[a-z]/i.test(text) && words.every((word) => word.length < 4)));
   return names || isBeside || LEAVES_OUT.test(text);
 }
 

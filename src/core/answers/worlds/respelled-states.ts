@@ -87,7 +87,10 @@ const FACE = new RegExp(
   String.raw`^[\s>*•"'\x60-]*${FACE_NAME}["'\x60*]{0,3}(?: face)?["'\x60*]{0,3}[ \t]{0,3}(?:\([^()\n]{0,20}\)[ ]?)?[:=→-]["'\x60*]{0,3}[ \t[("'\x60]{0,6}([URFDLB](?:["', ]{0,4}[URFDLB]){3})["'\x60)\],. ]{0,6}$`,
 );
 /** The end of a face on a line with several. */
-const NEXT_FACE = new RegExp(String.raw`(?:[,;|][ \t]{0,4}|:[ \t]{1,4})(?=["'*]{0,3}${FACE_NAME}["'*]{0,3}(?: face)?[ \t]{0,3}[:=→])`, 'g');
+const NEXT_FACE = new RegExp(
+  String.raw`(?:[,;|][ \t]{0,4}|:[ \t]{1,4})(?=["'*]{0,3}${FACE_NAME}["'*]{0,3}(?: face)?[ \t]{0,3}[:=→])`,
+  'g',
+);
 /** Minimum number of faces that are meant as a cube. */
 const MIN_FACES = 3;
 /** Maximum length of a line of faces. */
@@ -139,6 +142,9 @@ export function* findItemLists(text: string, lines: readonly Range[]): Generator
     const [all, items] = match ?? [];
     if (match === null || all === undefined || items === undefined) continue;
     const from = start + match.index + all.indexOf(items);
-    yield { range: range(from, from + items.length), text: (items.match(/\w+/g) ?? []).filter((item) => item !== 'and').join(' ') };
+    yield {
+      range: range(from, from + items.length),
+      text: (items.match(/\w+/g) ?? []).filter((item) => item !== 'and').join(' '),
+    };
   }
 }
