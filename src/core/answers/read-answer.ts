@@ -147,10 +147,7 @@ function chooseState(
   const rule = findRule(chosen, top, place);
   const reason =
     place === 'anywhere'
-      ? (formatDoubt(chosen, top) ??
-        formatCutOffDoubt(chosen, states, end) ??
-        formatStepDoubt(chosen, states) ??
-        formatUnreadDoubt(chosen, states))
+      ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states, end) ?? formatUnreadDoubt(chosen, states))
       : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, taken, rule, ...(reason !== undefined && { reason }) };
@@ -184,15 +181,6 @@ const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[], en
       (state.cutOff ?? 0) >= best.weight && state !== best && (state.form === 'fragment' || differs(state, best)),
   )
     ? 'The answer breaks off within another state.'
-    : undefined;
-
-/** Returns the reason for doubt if the state after a move follows one that is only labeled as a state. */
-const formatStepDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
-  best.weight === WEIGHT.label &&
-  states
-    .slice(states.indexOf(best) + 1)
-    .some((state) => state.isStep === true && state.weight > 0 && !isUnreadable(state) && differs(state, best))
-    ? 'The state after a move follows.'
     : undefined;
 
 /** Returns the reason for doubt if a state of at least the same rank that cannot be read follows. */

@@ -139,7 +139,10 @@ const ENDS_VALUE = /^["']\s{0,8}(?:[\]}]|,\s{0,40}["'{[\]])/;
 /** Reads the words after a state, in its sentence. */
 export function readTail(text: string, end: number, ceiling: number): CueReading | undefined {
   const stop = Math.min(text.length, ceiling, end + 120);
-  const words = text.slice(end, stop).replace(/\n.*/s, '');
+  const words = text
+    .slice(end, stop)
+    .replace(/\n.*/s, '')
+    .replace(/<\/?[a-z][^<>]{0,118}>/gi, (tag) => ' '.repeat(tag.length));
   if (ENDS_VALUE.test(text.slice(end, end + 60))) return undefined;
   const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
   if (arrow !== null) return { meaning: 'earlier', cue: range(end, end + arrow[0].length) };

@@ -39,8 +39,8 @@ const ADMITS = [
   String.raw`(?:(?:i|we)(?:'m| am)? |my )?(?:\w+ )?(?:sorry|apologi[sz]e|apologies)(?: \w+){0,2} for ${ERROR}`,
   String.raw`(?:i|we) (?:\w+ ){0,2}?(?:got|had|put|wrote) (?:[\w'-]+ ){1,4}?${WRONG}`,
 ].join('|');
-/** Words that mend an error, or exclude it. */
-const MENDS = String.raw`(?:(?:fix|correct|resolv|remov|avoid)\w*|without|free of|no) ${ERROR}|(?:error|mistake)-free`;
+/** Words that repair an error, or exclude it. */
+const REPAIRS = String.raw`(?:(?:fix|correct|resolv|remov|avoid)\w*|without|free of|no) ${ERROR}|(?:error|mistake)-free`;
 /** Words that call what stands before them wrong, by a verb. */
 const IS_WRONG = String.raw`(?:'s|is|was|looks|seems)(?: \w+)? (?:${WRONG}|${ERROR})`;
 const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|answer|one) ?${IS_WRONG}`;
@@ -50,8 +50,8 @@ const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|a
  * that follows.
  */
 export const JUDGES_OTHER = {
-  anywhere: new RegExp(String.raw`\b(?:${ADMITS}|${MENDS})\b`, 'gi'),
-  afterState: new RegExp(String.raw`\b(?:${ADMITS}|${MENDS}|${BLAMES})\b|^ *${IS_WRONG}\b`, 'gi'),
+  anywhere: new RegExp(String.raw`\b(?:${ADMITS}|${REPAIRS})\b`, 'gi'),
+  afterState: new RegExp(String.raw`\b(?:${ADMITS}|${REPAIRS}|${BLAMES})\b|^ *${IS_WRONG}\b`, 'gi'),
 } as const;
 
 /** Words right before a state, at the end of its clause. The first that fits counts. */
@@ -202,7 +202,7 @@ export const CALLED_WRONG = new RegExp(`${AFTER}(?:${CALLS_BACK})`, 'i');
 
 /** Words after a state that take it back. They count if another state follows. */
 export const TAKES_BACK = new RegExp(
-  `${AFTER}(?:edit\\b|or rather|i mean|on reflection|wait|hmm+|hm|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|${CALLS_BACK})`,
+  `${AFTER}(?:edit\\b|or rather|i mean|on reflection|wait|hm+\\b|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|${CALLS_BACK})`,
   'i',
 );
 

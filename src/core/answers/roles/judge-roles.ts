@@ -35,8 +35,6 @@ export interface JudgedState extends ScannedState {
   readonly cutOff?: number;
   /** True if the sentence that names it is a question. */
   readonly isAsked?: true;
-  /** True for the state after a move, with a label or not. */
-  readonly isStep?: true;
   /** True if the words after it call it wrong. */
   readonly isTakenBack?: true;
 }
@@ -78,14 +76,13 @@ export function judgeRoles(
   markOnly(text, drafts);
   markLeft(text, drafts);
   const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
-  return drafts.map(({ state, role, cue, weight, meaning }) => ({
+  return drafts.map(({ state, role, cue, weight }, i) => ({
     ...state,
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
     ...(isCutOff(text, state) && { cutOff: weight }),
     ...(isAsked(text, state.range.end) && { isAsked: true as const }),
-    ...(meaning === 'step' && { isStep: true as const }),
-    ...(isTakenBack(text, state.range.end) && { isTakenBack: true as const }),
+    ...(isTakenBack(text, state.range.end, i === drafts.length - 1) && { isTakenBack: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
 }
@@ -290,10 +287,12 @@ const hasText = (text: string): boolean =>
 /** Returns the words after a state, and after the end of its fence. */
 const wordsAfter = (text: string, end: number): string => text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '');
 
-/** Returns true if the words after a state call it wrong, or take it back as the text breaks off. */
-function isTakenBack(text: string, end: number): boolean {
+/** Returns true if the words after a state call it wrong, or take back the last one as the text breaks off. */
+function isTakenBack(text: string, end: number, isLast: boolean): boolean {
   const words = wordsAfter(text, end);
-  return CALLED_WRONG.test(words) || (TAKES_BACK.test(words) && !/[.!?)\]}`"'*✓✅]\s*$/u.test(text.slice(-8)));
+  return (
+    CALLED_WRONG.test(words) || (isLast && TAKES_BACK.test(words) && !/[.!?)\]}`"'*✓✅]\s*$/u.test(text.slice(-8)))
+  );
 }
 
 /** Rejects a state that the text takes back right after it, if another one follows. */

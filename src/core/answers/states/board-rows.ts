@@ -103,6 +103,8 @@ export function readBoardRow(text: string, start: number, end: number): BoardRow
   if (length > MAX_ROW || length === 0) return undefined;
   const label = labelAt(text, start, end);
   const from = label?.end ?? start;
+  // an array is read as one
+  if (/[[\]]/.test(text.slice(start, end)) && text.slice(start, end).includes(',')) return undefined;
   if (label === undefined && length < MIN_ROW && !/^[ \t]*[1-8pnbrqk]{1,8}[ \t]*$/i.test(text.slice(start, end)))
     return undefined;
   for (let at = from; at < end; at++) {

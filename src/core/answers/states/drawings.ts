@@ -128,7 +128,8 @@ function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: b
   // without labels only a board with a single king of some side is certain
   if (count('K') !== 1 && count('k') !== 1 && !isLabelled) return '';
   const view = isLabelled ? undefined : findView(rows, turned, mirrored);
-  if (view === 'unknown' || (isDown && isUpsideDown(rows)) || (isUp && isUpsideDown([...rows].reverse()))) return undefined;
+  if (view === 'unknown' || (isDown && isUpsideDown(rows)) || (isUp && isUpsideDown([...rows].reverse())))
+    return undefined;
   const flips = isLabelled ? isUp : view === 'turned';
   const mirrors = isLabelled ? mirrored : view === 'turned' || mirrored;
   const squares = new Uint8Array(64);

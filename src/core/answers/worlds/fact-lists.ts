@@ -1,5 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
-import { isInWords, isOfHand, readFact } from './facts.ts';
+import { isHandFact, isInWords, readFact } from './facts.ts';
 import { type RespelledState, skipForward } from './world-line.ts';
 
 /** Separation of two items of a list. */
@@ -65,6 +65,8 @@ const CIRCUMSTANCE =
   /^(?:and )?(?:after|before|once|when|while|following|since|as|by|because|if|given|having|starting|from|which (?:mean|satisf|achiev|match|meet)\w*|achieving|satisfying|matching|meeting|meaning)\b/i;
 /** Signs that the list has more facts than are stated. */
 const LEAVES_OUT = /\b(?:etc|so on|so forth|the rest|others?|everything|unchanged|as before)\b|…|\.\.\./i;
+/** Short words of sentences. */
+const SMALL = /^(?:or|so|as|is|it|ok|yes|no|i|we|by|to|the|now|all|too)$/;
 const OF_BLOCKS = new Set(['block', 'blocks', 'hand', 'arm', 'gripper', 'table', 'ontable', 'holding', 'holds']);
 
 /** Several blocks of which one fact is stated: `a, b and c are clear`. */
@@ -196,7 +198,8 @@ function isPartOfList({ text, introduces, gap }: Item, objects: ReadonlySet<stri
         (word !== 'a' || i === 0 || i === words.length - 1 || words[i - 1] === 'block')),
   );
   const isBeside =
-    gap === GAP.comma && (text.includes('(') || (/[a-z]/i.test(text) && words.every((word) => word.length < 4)));
+    gap === GAP.comma &&
+    (text.includes('(') || (/[a-z]/i.test(text) && words.every((word) => word.length < 4 && !SMALL.test(word))));
   return names || isBeside || LEAVES_OUT.test(text);
 }
 
@@ -241,8 +244,10 @@ function* joinFacts(text: string, { items, grain, unread }: FactList): Generator
   const [first] = items;
   const last = items.at(-1);
   const atoms = items.flatMap(({ atom = '' }) => (atom === '' ? [] : [atom]));
-  const isWhole = unread.every(
-    ({ gap, isBullet }) => gap > grain || (gap === GAP.line && isBullet !== first?.isBullet),
+  // a line beside the list belongs to it if both have the mark of a list, or the list takes several lines without one
+  const isWhole = !unread.some(
+    ({ gap, isBullet }) =>
+      (gap <= grain || (gap === GAP.line && isBullet)) && (gap < GAP.line || isBullet === first?.isBullet),
   );
   if (first === undefined || last === undefined || atoms.every((atom) => !atom.includes(' '))) return;
   const inWords = items.some((item) => isInWords(item.text));
@@ -255,9 +260,10 @@ function* joinFacts(text: string, { items, grain, unread }: FactList): Generator
     yield {
       range: at,
       text: [...new Set(atoms)].join(' '),
-      isExplicit: true,
+      // atoms in parentheses may be the notation of the world itself
+      isExplicit: items.some((item) => !item.text.startsWith('(')),
       isList: true,
-      ...(inWords && !atoms.some(isOfHand) && { isPartial: true }),
+      ...(inWords && !atoms.some(isHandFact) && { isPartial: true }),
     };
 }
 

@@ -37,7 +37,7 @@ const FACTS: readonly (readonly [words: string, atom: (names: readonly string[])
 const PATTERNS = FACTS.map(([words, atom]) => [new RegExp(`^(?:${words})$`, 'i'), atom] as const);
 
 /** Returns true for an atom that says what the hand holds. */
-export const isOfHand = (atom: string): boolean => atom === '(handempty)' || atom.startsWith('(holding ');
+export const isHandFact = (atom: string): boolean => atom === '(handempty)' || atom.startsWith('(holding ');
 
 /** Returns true for a text that is a fact in words, or an atom without its parentheses. */
 export const isInWords = (text: string): boolean => !text.includes('(') && /\s/.test(text);
