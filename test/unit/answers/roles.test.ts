@@ -255,10 +255,13 @@ const ROLES: Readonly<Record<string, readonly Row[]>> = {
     ['{B}\nI got the castling wrong:\n{A}', 'certain, only state | B rejected | *A plain'],
   ],
   'words that judge another state, or none, leave a state as it is': [
-    ['I made an error before: {A}', 'certain, only state | *A plain'],
+    ['I made an error in it: {A}', 'certain, only state | *A plain'],
     ['No errors: {A}', 'certain, only state | *A plain'],
     ['Fixing that mistake gives {A}', 'certain, only state | *A plain'],
+    ['{B} is out of date. {A}', 'certain, only state | B rejected " is out of date" | *A plain'],
     ['{A}\nA common error: {B}', 'certain, only state | *A plain | B rejected "error"'],
+    ['{B}? That would have the king in the center. {A}', 'doubtful, last | B plain | *A plain | 2 states have the same role and differ.'],
+    ['Wrong. {B}\n{A}', 'certain, only state | B rejected "Wrong" | *A plain'],
     ['This is wrong: {B}\nThis is right: {A}', 'certain, only state | B rejected "wrong:" | *A plain'],
   ],
   'a state that is called wrong is doubtful if no other follows': [

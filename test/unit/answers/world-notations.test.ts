@@ -204,7 +204,7 @@ const READINGS: Readonly<Record<string, readonly Row[]>> = {
     [
       'blocks',
       '- b is clear\n- c floats over a\n- the hand is empty',
-      'unread # plain fragment - b is clear # plain fragment - the hand is empty',
+      'unread # plain fragment - b is clear',
     ],
     [
       'blocks',
@@ -255,13 +255,14 @@ const READINGS: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'boards with numbered cells': [
+    ['connect_four', '0 0 0\n1 2 0\n2 1 1\nX to move', 'unread # plain fragment 0 0 0 1 2 0 2 1 1 <0 0 0\n1 2 0\n2 1 1>'],
     [
       'line3-3x3',
       'O | 2 | 3\n4 | X | 6\n7 | 8 | 9\n\nX to move',
-      'certain, only state # *plain world x || o...x.... ||',
+      'certain, only state # *plain world x || o...x.... || <O | 2 | 3\n4 | X | 6\n7 | 8 | 9>',
     ],
     ['line3-3x3', 'O | 2 | 4\n4 | X | 6\n7 | 8 | 9\n\nX to move', 'none'],
-    ['line3-3x3', 'O | . | .\n---------\n. | X | .\n---------\n. | . | .', 'unread'],
+    ['line3-3x3', 'O | . | .\n---------\n. | X | .\n---------\n. | . | .', 'unread # plain fragment O | . | . --------- . | X | . --------- . | . | . <all>'],
   ],
   'faces of a cube': [
     [

@@ -152,7 +152,7 @@ export const CUES_AFTER: readonly Cue[] = [
   cue('start', String.raw`^[^\w.!?;\n]{0,6}(?:is |was |being )?(?:the |our )?\(?(?:start(?:ing)?|initial|beginning)\b`),
   cue(
     'rejected',
-    String.raw`^[^\w.!?;\n]{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake|typo|error|no\))`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake|out of date|outdated|obsolete)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake|typo|error|no\))`,
   ),
   cue(
     'answer',

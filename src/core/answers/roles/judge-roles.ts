@@ -182,10 +182,19 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   const words = text.slice(lead.start, lead.end);
   const sign = readSign(text, start);
   if (sign !== undefined) return sign;
-  if (!isBare(text, lead)) return readLead(text, lead, floor === 0) ?? readCellCue(words, lead.start);
+  if (!isBare(text, lead)) {
+    const said = readLead(text, lead, floor === 0);
+    // a sentence that has ended introduces a state, or is about something else
+    return said !== undefined && WEIGHT_OF[said.meaning] === 0 && ENDS_SENTENCE.test(words)
+      ? undefined
+      : (said ?? readCellCue(words, lead.start));
+  }
   const above = lineAbove(text, start, floor);
   return above === undefined ? undefined : readLead(text, above, floor === 0);
 }
+
+/** The end of a sentence of five words or more; a shorter one may be a heading. */
+const ENDS_SENTENCE = /(?:\S+\s+){4}\S*[A-Za-z)]{2}[.!?]["'*_`)]{0,3}\s+["'*_`(]{0,3}$/;
 
 /** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
 function readCellCue(words: string, start: number): CueReading | undefined {

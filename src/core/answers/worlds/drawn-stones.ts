@@ -7,8 +7,9 @@ const EMPTY = new Set(Array.from('.·-_*+:□⬜▢0').concat('', '--', 'empty',
 const PAIRS: readonly { readonly x: string; readonly o: string; readonly isDisc?: true; readonly isOpen?: true }[] = [
   { x: 'xX✕✖×❌', o: 'oO⭕' },
   { x: 'bB●⚫', o: 'wW○⚪', isDisc: true },
-  // conventions differ on which of these colors moves first
+  // conventions differ on which of these moves first
   { x: 'rR🔴', o: 'yYbB🟡🔵', isOpen: true },
+  { x: '1', o: '2', isOpen: true },
 ];
 /** Fewest and most rows and columns of a board. */
 const LEAST = 3;
