@@ -64,7 +64,12 @@ describe('names of the ranks beside a drawn board', () => {
 
   it('are unread where they contradict the pieces of both sides', () => {
     isUnread(START_UP.map((line, i) => `${8 - i} ${line}`).join('\n'));
-    isUnread([...START_UP].reverse().map((line, i) => `${i + 1} ${line}`).join('\n'));
+    isUnread(
+      [...START_UP]
+        .reverse()
+        .map((line, i) => `${i + 1} ${line}`)
+        .join('\n'),
+    );
   });
 
   it('are none that count rows from the first', () => {

@@ -260,7 +260,10 @@ const ROLES: Readonly<Record<string, readonly Row[]>> = {
     ['Fixing that mistake gives {A}', 'certain, only state | *A plain'],
     ['{B} is out of date. {A}', 'certain, only state | B rejected " is out of date" | *A plain'],
     ['{A}\nA common error: {B}', 'certain, only state | *A plain | B rejected "error"'],
-    ['{B}? That would have the king in the center. {A}', 'doubtful, last | B plain | *A plain | 2 states have the same role and differ.'],
+    [
+      '{B}? That would have the king in the center. {A}',
+      'doubtful, last | B plain | *A plain | 2 states have the same role and differ.',
+    ],
     ['Wrong. {B}\n{A}', 'certain, only state | B rejected "Wrong" | *A plain'],
     ['This is wrong: {B}\nThis is right: {A}', 'certain, only state | B rejected "wrong:" | *A plain'],
   ],

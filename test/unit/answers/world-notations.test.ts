@@ -201,11 +201,7 @@ const READINGS: Readonly<Record<string, readonly Row[]>> = {
       'b floats over a, b is clear, the hand is empty',
       'unread # plain fragment b is clear, the hand is empty',
     ],
-    [
-      'blocks',
-      '- b is clear\n- c floats over a\n- the hand is empty',
-      'unread # plain fragment - b is clear',
-    ],
+    ['blocks', '- b is clear\n- c floats over a\n- the hand is empty', 'unread # plain fragment - b is clear'],
     [
       'blocks',
       'After c was put down, b is clear, the hand is empty, as I was asked',
@@ -223,6 +219,11 @@ const READINGS: Readonly<Record<string, readonly Row[]>> = {
       'certain, only state # *plain world (on b a) (clear b) (handempty) <all>',
     ],
     ['blocks', '(on b a) (clear b), c is somewhere', 'unread # plain fragment (on b a) (clear b)'],
+    [
+      'blocks',
+      'We have {on(b, a), clear(b)} then {clear(d)}',
+      'doubtful, last # plain world (on b a) (clear b) <on(b, a), clear(b)> # *plain world (clear d) <clear(d)}>',
+    ],
     ['blocks', 'on(b, a), clear(b), holding(c', 'unread # plain fragment on(b, a), clear(b)'],
     [
       'blocks',
@@ -255,14 +256,18 @@ const READINGS: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'boards with numbered cells': [
-    ['connect_four', '0 0 0\n1 2 0\n2 1 1\nX to move', 'unread # plain fragment 0 0 0 1 2 0 2 1 1 <0 0 0\n1 2 0\n2 1 1>'],
+    ['connect_four', '0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 1 0 0 0\nX to move', 'unread # plain fragment 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 0 0 <0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 1 0 0 0>'],
     [
       'line3-3x3',
       'O | 2 | 3\n4 | X | 6\n7 | 8 | 9\n\nX to move',
       'certain, only state # *plain world x || o...x.... || <O | 2 | 3\n4 | X | 6\n7 | 8 | 9>',
     ],
     ['line3-3x3', 'O | 2 | 4\n4 | X | 6\n7 | 8 | 9\n\nX to move', 'none'],
-    ['line3-3x3', 'O | . | .\n---------\n. | X | .\n---------\n. | . | .', 'unread # plain fragment O | . | . --------- . | X | . --------- . | . | . <all>'],
+    [
+      'line3-3x3',
+      'O | . | .\n---------\n. | X | .\n---------\n. | . | .',
+      'unread # plain fragment O | . | . --------- . | X | . --------- . | . | . <all>',
+    ],
   ],
   'faces of a cube': [
     [

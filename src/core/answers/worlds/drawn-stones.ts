@@ -116,15 +116,18 @@ export function* findStoneArrays(text: string): Generator<RespelledState> {
   }
 }
 
+/** Returns true for a stone that is no number. */
+const isSign = (cell: string): boolean => isStone(cell) && !/\d/.test(cell);
+
 /** Finds the boards whose empty cells are numbered row by row, from 1 or from 0, with bars between the cells. */
 export function* findNumberedBoards(text: string, lines: readonly Range[]): Generator<RespelledState> {
   let rows: Row[] = [];
   const board = (): Row[] => {
     const cells = rows.flatMap((row) => row.cells);
-    const first = [0, 1].find((from) => cells.every((cell, i) => isStone(cell) || Number(cell) === i + from));
-    const isNumbered = first !== undefined && cells.some((cell) => !isStone(cell));
+    const first = [0, 1].find((from) => cells.every((cell, i) => isSign(cell) || Number(cell) === i + from));
+    const isNumbered = first !== undefined && cells.some((cell) => !isSign(cell));
     return isNumbered
-      ? rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (isStone(cell) ? cell : '.')) }))
+      ? rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (isSign(cell) ? cell : '.')) }))
       : [];
   };
   for (const line of lines) {
@@ -132,7 +135,7 @@ export function* findNumberedBoards(text: string, lines: readonly Range[]): Gene
       .slice(line.start, Math.min(line.end, line.start + MAX_ROW))
       .split('|')
       .map((cell) => cell.trim());
-    if (cells.length >= LEAST && cells.every((cell) => isStone(cell) || /^\d{1,3}$/.test(cell)))
+    if (cells.length >= LEAST && cells.every((cell) => isSign(cell) || /^\d{1,3}$/.test(cell)))
       rows.push({ cells, start: line.start, end: line.end });
     else if (!isBetweenRows(text, line)) {
       yield* readBoard(text, board());

@@ -251,7 +251,9 @@ function* joinFacts(text: string, { items, grain, unread }: FactList): Generator
   );
   if (first === undefined || last === undefined || atoms.every((atom) => !atom.includes(' '))) return;
   const inWords = items.some((item) => isInWords(item.text));
-  if (atoms.length < LEAST && (isWhole || !inWords)) return;
+  // `then {clear(d)}` is a list of one
+  const isEnclosed = /[{[]\s{0,4}["'`]?$/.test(text.slice(Math.max(0, first.start - 6), first.start));
+  if (atoms.length < LEAST && !isEnclosed && (isWhole || !inWords)) return;
   const at = wholeLines(text, first.start, last.end);
   // an atom that is cut off belongs to the list
   const isCut = INCOMPLETE_ATOM.test(text.slice(last.end, last.end + 120));
@@ -261,7 +263,7 @@ function* joinFacts(text: string, { items, grain, unread }: FactList): Generator
       range: at,
       text: [...new Set(atoms)].join(' '),
       // atoms in parentheses may be the notation of the world itself
-      isExplicit: items.some((item) => !item.text.startsWith('(')),
+      isExplicit: atoms.length >= LEAST && items.some((item) => !item.text.startsWith('(')),
       isList: true,
       ...(inWords && !atoms.some(isHandFact) && { isPartial: true }),
     };
