@@ -1,6 +1,6 @@
 import { type Range, range } from '../../base/text/range.ts';
 import { isHandFact, isInWords, readFact } from './facts.ts';
-import { type RespelledState, skipForward } from './world-line.ts';
+import { type RespelledState, skipBackward, skipForward } from './world-line.ts';
 
 /** Separation of two items of a list. */
 const GAP = { comma: 0, sentence: 1, line: 2 } as const;
@@ -47,7 +47,7 @@ const MARKS = /^[\s>*•`"'{[\d.)-]*$/;
 /** Lines that may state a fact. */
 const MAY_STATE = /[a-z]\s?\(|\([a-z]|\b(?:clear|ontable|hand|arm|gripper|held|hold(?:s|ing)|on(?:to)?|handempty)\b/i;
 const LEADING = /^(?:[\s>*•`"'-]+|\d{1,3}[.)]\s+)+/;
-const TRAILING = /[\s*`"'.;,!?]+$/;
+const TRAILING = /[\s*`"'.;,!?]/;
 const BULLET = /^\s*(?:[-*•>]|\d{1,3}[.)])\s/;
 /** Separators outside of parentheses; a closing parenthesis also parts two atoms. */
 const SEPARATOR = /[,;∧&]|\sand\s|[.!?](?=\s|$)|[}\]]|[:=→{[]|[-=]>|(?<=\))\s+(?=\(|[a-z][\w-]*\s?\()/gi;
@@ -107,12 +107,12 @@ function itemsOf(text: string, line: Range): Item[] {
   let opens = false;
   const add = (to: number, introduces: boolean): void => {
     const start = from + (LEADING.exec(words.slice(from, to))?.[0].length ?? 0);
-    const one = words.slice(start, to).replace(TRAILING, '');
-    if (one === '') return;
+    const end = skipBackward(words, start, to, TRAILING);
+    if (end === start) return;
     items.push({
-      text: one,
+      text: words.slice(start, end),
       start: line.start + start,
-      end: line.start + start + one.length,
+      end: line.start + end,
       gap,
       opens,
       introduces,
