@@ -256,7 +256,11 @@ const READINGS: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'boards with numbered cells': [
-    ['connect_four', '0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 1 0 0 0\nX to move', 'unread # plain fragment 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 0 0 <0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 1 0 0 0>'],
+    [
+      'connect_four',
+      '0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 1 0 0 0\nX to move',
+      'unread # plain fragment 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0 0 0 <0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 0 0 0 0\n0 0 0 1 0 0 0>',
+    ],
     [
       'line3-3x3',
       'O | 2 | 3\n4 | X | 6\n7 | 8 | 9\n\nX to move',
