@@ -277,6 +277,10 @@ const ROLES: Readonly<Record<string, readonly Row[]>> = {
       'doubtful, only state | *A plain | The words after the state say that it is wrong, and no other follows.',
     ],
     ['{A}\nLet me check: all fine.', 'certain, only state | *A plain'],
+    ['{A}\nThere is no mistake in it.', 'certain, only state | *A plain'],
+    ['{A}\nI have not found an error.', 'certain, only state | *A plain'],
+    ['{A}\nIt was a mistake to play it, though.', 'certain, only state | *A plain'],
+    ['The illegal move is left out: {A}', 'certain, only state | *A plain'],
   ],
   'words after a state count at the end of the text, and not beyond its value in JSON': [
     ['{A} is the final one', 'certain, labelled | *A final " is the final"'],

@@ -212,6 +212,11 @@ const READINGS: Readonly<Record<string, readonly Row[]>> = {
       'b is clear, the hand is empty.\nThe goal is reached, since b is clear now.',
       'certain, only state # *plain world (clear b) (handempty) <b is clear, the hand is empty.>',
     ],
+    [
+      'blocks',
+      'b is clear, the hand is empty.\n\nSince b is clear, b can be picked up.',
+      'certain, only state # *plain world (clear b) (handempty) <b is clear, the hand is empty.>',
+    ],
     ['blocks', 'b is on a, b is clear', 'doubtful, only state # *plain world (on b a) (clear b) <all>'],
     [
       'blocks',

@@ -30,28 +30,35 @@ const cue = (meaning: CueMeaning, words: string, flags = 'i'): Cue => ({ meaning
 /** A move in SAN, perhaps with its number. */
 export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?`;
 
+const ANY_WORD = String.raw`[\w-]+`;
 const WRONG = '(?:wrong|incorrect|mistaken|flawed|invalid|illegal|bogus)';
-const ERROR = String.raw`(?:[\w-]+ ){0,2}?(?:mistake|error|slip|typo|oversight|confusion)s?`;
-/** Words that admit an error. */
-const ADMITS = [
-  String.raw`(?:i|we)(?:'ve| have| had)? (?:\w+ ){0,2}?(?:made|see|spotted|noticed?|found) ${ERROR}`,
-  String.raw`there (?:\w+ ){0,4}?(?:is|was|be|been) ${ERROR}`,
-  String.raw`(?:(?:i|we)(?:'m| am)? |my )?(?:\w+ )?(?:sorry|apologi[sz]e|apologies)(?: \w+){0,2} for ${ERROR}`,
-  String.raw`(?:i|we) (?:\w+ ){0,2}?(?:got|had|put|wrote) (?:[\w'-]+ ){1,4}?${WRONG}`,
-].join('|');
-/** Words that repair an error, or exclude it. */
-const REPAIRS = String.raw`(?:(?:fix|correct|resolv|remov|avoid)\w*|without|free of|no) ${ERROR}|(?:error|mistake)-free`;
+const ERROR = '(?:mistake|error|slip|typo|oversight)s?';
 /** Words that call what stands before them wrong, by a verb. */
-const IS_WRONG = String.raw`(?:'s|is|was|looks|seems)(?: \w+)? (?:${WRONG}|${ERROR})`;
+const IS_WRONG = String.raw`(?:'s|is|was|looks|seems)(?: \w+)? (?:${WRONG}|(?:[\w-]+ ){0,2}?${ERROR})`;
 const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|answer|one) ?${IS_WRONG}`;
+/** Words that repair an error, or exclude it. */
+const REPAIRS = String.raw`(?:(?:fix|correct|resolv|remov|avoid)\w*|without|free of|no) (?:[\w-]+ ){0,2}?${ERROR}|(?:error|mistake)-free`;
+
+/**
+ * Returns the pattern of words that admit an error.
+ *
+ * @param word pattern of a word between them
+ */
+const admitting = (word: string): string =>
+  [
+    String.raw`(?:i|we)(?:'ve| have| had)? (?:${word} ){0,2}?(?:made|see|spotted|noticed?|found) (?:${word} ){0,2}?${ERROR}`,
+    String.raw`there (?:${word} ){0,4}?(?:is|was|be|been) (?:${word} ){0,2}?${ERROR}`,
+    String.raw`(?:(?:i|we)(?:'m| am)? |my )?(?:${word} )?(?:sorry|apologi[sz]e|apologies)(?: ${word}){0,2} for (?:${word} ){0,2}?${ERROR}`,
+    String.raw`(?:i|we) (?:${word} ){0,2}?(?:got|had|put|wrote) (?:[\w'-]+ ){1,4}?${WRONG}`,
+  ].join('|');
 
 /**
  * Words before a state that judge another one: admitted errors, and sentences that call something wrong. `The wrong FEN` judges the state
  * that follows.
  */
 export const JUDGES_OTHER = {
-  anywhere: new RegExp(String.raw`\b(?:${ADMITS}|${REPAIRS})\b`, 'gi'),
-  afterState: new RegExp(String.raw`\b(?:${ADMITS}|${REPAIRS}|${BLAMES})\b|^ *${IS_WRONG}\b`, 'gi'),
+  anywhere: new RegExp(String.raw`\b(?:${admitting(ANY_WORD)}|${REPAIRS})\b`, 'gi'),
+  afterState: new RegExp(String.raw`\b(?:${admitting(ANY_WORD)}|${REPAIRS}|${BLAMES})\b|^ *${IS_WRONG}\b`, 'gi'),
 } as const;
 
 /** Words right before a state, at the end of its clause. The first that fits counts. */
@@ -82,7 +89,7 @@ export const CUES_AT: readonly Cue[] = [
 export const CUES_IN: readonly Cue[] = [
   cue(
     'rejected',
-    String.raw`\b(?:first|initial|original|earlier|previous) (?:thought|guess|attempt|try|instinct|answer|idea|draft|mistake)|\b(?:mistake|error|pitfall|trap)s?\b|\b${WRONG}\b|\bnot the (?:final|right|correct|answer)`,
+    String.raw`\b(?:first|initial|original|earlier|previous) (?:thought|guess|attempt|try|instinct|answer|idea|draft|mistake)|\b(?:mistake|error|pitfall|trap)s?\b|\b${WRONG}\b(?! moves?\b)|\bnot the (?:final|right|correct|answer)`,
   ),
   cue(
     'earlier',
@@ -195,7 +202,9 @@ export const LEADS_ON =
 
 const AFTER = String.raw`^[\s.,;:!?\x60"'*)\](-]{0,8}`;
 const HESITATES = String.raw`(?:(?:but|however|so|oh|ah|and|no|wait|hmm+|oops|sorry|actually|again|once again|unfortunately|it (?:seems|appears|looks like)|i (?:think|believe|realized?|see)|that)[ ,.!:]{1,3}){0,4}`;
-const CALLS_BACK = String.raw`${HESITATES}(?:${ADMITS}|${BLAMES}|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:right|correct|quite))`;
+/** A word that does not deny what follows. */
+const AFFIRMED = String.raw`(?!(?:not?|never|any)\b)[\w-]+`;
+const CALLS_BACK = String.raw`${HESITATES}(?:(?:${admitting(AFFIRMED)}|${BLAMES})(?! (?:by|to|of)\b)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:right|correct|quite))`;
 
 /** Words after a state that say that it is wrong. */
 export const CALLED_WRONG = new RegExp(`${AFTER}(?:${CALLS_BACK})`, 'i');

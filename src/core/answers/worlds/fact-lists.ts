@@ -62,7 +62,8 @@ const ENDS_WITH_VERB = /\b(?:is|are|becomes?|have|gives|results? in)$/i;
 const STATED_NAME = /^[a-z]*(?:empty|[a-z][-_][a-z]+)$/i;
 /** Beginnings of clauses that give a time or a reason, and state nothing. */
 const CIRCUMSTANCE =
-  /^(?:and )?(?:after|before|once|when|while|following|since|as|by|because|if|given|having|starting|from|which (?:mean|satisf|achiev|match|meet)\w*|achieving|satisfying|matching|meeting|meaning)\b/i;
+  /^(?:and )?(?:after|before|once|when|while|until|unless|although|following|since|as|by|because|if|given|having|starting|from|which (?:mean|satisf|achiev|match|meet)\w*|achieving|satisfying|matching|meeting|meaning)\b/i;
+const CONJUNCTION = /^(?:and )?(?:since|because|if|unless|when|while|as|once|until|although)$/i;
 /** Signs that the list has more facts than are stated. */
 const LEAVES_OUT = /\b(?:etc|so on|so forth|the rest|others?|everything|unchanged|as before)\b|…|\.\.\./i;
 /** Short words of sentences. */
@@ -215,6 +216,8 @@ function readItems(block: readonly Item[]): ReadItem[] {
         /[\s(]/.test(fact) || (STATED_NAME.test(fact) && ENDS_WITH_VERB.test(item.text.slice(0, index).trimEnd()));
       const found = isFact ? readFact(fact) : undefined;
       if (found === undefined) continue;
+      // a fact in a clause of time or reason is not stated
+      if (CONJUNCTION.test(item.text.slice(0, index).trimEnd())) return [{ ...item, atom }];
       const start = item.start + index;
       return [
         { ...item, text: item.text.slice(0, index).trimEnd(), end: start, introduces: false, atom: undefined },
