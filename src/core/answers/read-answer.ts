@@ -11,7 +11,7 @@ import {
   type StatedField,
 } from './answer-reading.ts';
 import { WEIGHT } from './roles/cue-table.ts';
-import { type JudgedState, judgeRoles } from './roles/judge-roles.ts';
+import { findLabelAtEnd, type JudgedState, judgeRoles } from './roles/judge-roles.ts';
 import { findPromptPly } from './roles/numbered-steps.ts';
 import { makeEchoTest } from './roles/prompt-echoes.ts';
 import { findDrafts, findLastFence } from './roles/zones.ts';
@@ -58,7 +58,7 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
     start: world === undefined ? (question.startFen ?? findStart(prompt)) : undefined,
     ply: world === undefined ? findPromptPly(prompt) : undefined,
   });
-  const { outcome, ...choice } = chooseState(judged, place);
+  const { outcome, ...choice } = chooseState(judged, place, findLabelAtEnd(view.text, states.at(-1)?.range.end ?? 0));
   const candidates = judged.map(
     ({ range: at, form, state, stated, role, cue }): AnswerCandidate => ({
       range: originalRange(view, at),
@@ -122,8 +122,14 @@ const quality = ({ whole, stated }: JudgedState): number => WHOLE[whole] * 8 + s
  * Chooses the answer among the states of an answer. By their roles: the heaviest counts; of several alike the fullest,
  * and of those the last.
  * By a place that a template or a person has fixed: the first or the last, whatever their roles.
+ *
+ * @param end weight of the label at which the answer breaks off
  */
-function chooseState(states: readonly JudgedState[], place: AnswerPlace): Omit<AnswerReading, 'candidates'> {
+function chooseState(
+  states: readonly JudgedState[],
+  place: AnswerPlace,
+  end: number,
+): Omit<AnswerReading, 'candidates'> {
   const open = states.filter(({ weight, role }) => weight > 0 || (place !== 'anywhere' && isOpen(role)));
   const readable = open.filter((state) => !isUnreadable(state));
   const heaviest = readable.reduce((most, { weight }) => Math.max(most, weight), 0);
@@ -139,7 +145,10 @@ function chooseState(states: readonly JudgedState[], place: AnswerPlace): Omit<A
   const best = place === 'anywhere' ? findFullest(chosen, readable) : chosen;
   const taken = states.indexOf(best);
   const rule = findRule(chosen, top, place);
-  const reason = place === 'anywhere' ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states)) : undefined;
+  const reason =
+    place === 'anywhere'
+      ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states, end) ?? formatUnreadDoubt(chosen, states))
+      : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, taken, rule, ...(reason !== undefined && { reason }) };
 }
@@ -154,23 +163,31 @@ function findFullest(best: JudgedState, readable: readonly JudgedState[]): Judge
 function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
   if (best.isAsked === true) return 'The state stands in a question.';
+  if (best.isPartial === true) return 'The facts do not tell what the hand holds, and may be only some of the state.';
+  if (best.isTakenBack === true) return 'The words after the state say that it is wrong, and no other follows.';
   if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
     return 'The answer breaks off within the state.';
   return top.some((other) => differs(other, best)) ? `${top.length} states have the same role and differ.` : undefined;
 }
 
 /**
- * Returns the reason for doubt if the answer breaks off within another state of at least the same rank, which may have
- * been the one that was meant.
+ * Returns the reason for doubt if the answer breaks off within another state of at least the same rank, or at its label: it may have been
+ * the one that was meant.
  */
-const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
-  states.some((state) => (state.cutOff ?? 0) >= best.weight && state !== best && !isBeginning(state, best))
+const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[], end: number): string | undefined =>
+  end >= best.weight ||
+  states.some(
+    (state) =>
+      (state.cutOff ?? 0) >= best.weight && state !== best && (state.form === 'fragment' || differs(state, best)),
+  )
     ? 'The answer breaks off within another state.'
     : undefined;
 
-/** Returns true if a state that breaks off is the beginning of another. */
-const isBeginning = (cut: JudgedState, whole: JudgedState): boolean =>
-  whole.state.startsWith(cut.state.replace(/[\s`"'*?]+$/, ''));
+/** Returns the reason for doubt if a state of at least the same rank that cannot be read follows. */
+const formatUnreadDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>
+  states.slice(states.indexOf(best) + 1).some((state) => isUnreadable(state) && state.weight >= best.weight)
+    ? 'A later state of the same rank cannot be read.'
+    : undefined;
 
 /** Returns false for roles that a fixed place skips. */
 const isOpen = (role: JudgedState['role']): boolean => role !== 'draft' && role !== 'echo' && role !== 'beyond';

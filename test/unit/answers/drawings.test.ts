@@ -62,6 +62,22 @@ describe('names of the ranks beside a drawn board', () => {
       isDrawn(LINES.map((line, i) => row(line, 8 - i)).join('  \n'), '  ');
     });
 
+  it('are unread where they contradict the pieces of both sides', () => {
+    isUnread(START_UP.map((line, i) => `${8 - i} ${line}`).join('\n'));
+    isUnread(
+      [...START_UP]
+        .reverse()
+        .map((line, i) => `${i + 1} ${line}`)
+        .join('\n'),
+    );
+  });
+
+  it('are none that count rows from the first', () => {
+    isDrawn(LINES.map((line, i) => `Row ${i + 1}: ${line}`).join('\n'));
+    isDrawn(LINES.map((line, i) => `row ${8 - i}: ${line}`).join('\n'));
+    isUnread(START_UP.map((line, i) => `Row ${i + 1}: ${line}`).join('\n'));
+  });
+
   it('turn the board around from rank 1 up', () => isDrawn(UP.map((line, i) => `${i + 1} ${line}`).join('\n')));
 
   it('are unread where they contradict each other, and one alone is none', () => {
@@ -108,6 +124,15 @@ describe('the side from which a board is drawn', () => {
 });
 
 describe('rows', () => {
+  it('may stand in brackets, and have spaces as squares between bars', () => {
+    isDrawn(LINES.map((line) => `[${line}]`).join('\n'));
+    isDrawn(`[${LINES.map((line) => `[${line}]`).join('\n ')}]`);
+    isDrawn(ROWS.map((row) => `|${row.replaceAll('.', ' ')}|`).join('\n'));
+    isDrawn(ROWS.map((row, i) => `${8 - i} | ${row.replaceAll('.', ' ')} |`).join('\n'));
+    isDrawn(ROWS.map((row, i) => `${row} ${8 - i}`).join('\n'));
+    assert.deepEqual(read(ROWS.map((row, i) => `${8 - i} ${row} ${i + 1}`).join('\n')), ['none']);
+  });
+
   it('need a single king of a side, unless the ranks are named', () => {
     const without = (kings: RegExp): string[] => LINES.map((line) => line.replace(kings, '.'));
     assert.deepEqual(read(without(/k/i).join('\n')), ['none']);

@@ -30,8 +30,8 @@ describe('an answer that breaks off', () => {
     assert.equal(read(`${BACK}\n\nand with the knight out\n\n${drawing}`), `doubtful ${BACK}`);
   });
 
-  it('within a repetition of its answer, or after a labelled one, is certain', () => {
-    assert.equal(read(`${KNIGHT}\n\nTo repeat:\n${cut}`), `certain ${KNIGHT}`);
+  it('within what may be a repetition of its answer is doubtful, after a labelled one certain', () => {
+    assert.equal(read(`${KNIGHT}\n\nTo repeat:\n${cut}`), `doubtful ${KNIGHT}`);
     assert.equal(read(`Final FEN: ${KNIGHT}\n\nOne could also look at ${BISHOP.slice(0, 30)}`), `certain ${KNIGHT}`);
   });
 });

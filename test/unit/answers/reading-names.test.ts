@@ -132,10 +132,10 @@ describe('answers about a game or world by its name', () => {
     assert.deepEqual(first(FEN, {}), ['certain', FEN]);
     assert.deepEqual(first(FEN, { game: 'chess' }), ['certain', FEN]);
     assert.deepEqual(first(FEN, { game: 'chess960' }), ['certain', FEN]);
-    assert.deepEqual(first(`The state is ${FEN}`, { game: 'connect_four' }), ['certain', `The state is ${FEN}`]);
+    assert.deepEqual(first(`The state is ${FEN}`, { game: 'connect_four' }), ['unread', undefined]);
     assert.deepEqual(first('It is 2 1 3 4 5', { world: 's5' }), ['certain', '2 1 3 4 5']);
     assert.deepEqual(first('It is 2 1 3 4 5', { game: 'chess', world: 's5' }), ['certain', '2 1 3 4 5']);
-    assert.deepEqual(first('It is 2 1 3 4 5', { world: 'nothing' }), ['certain', 'It is 2 1 3 4 5']);
+    assert.deepEqual(first('It is 2 1 3 4 5', { world: 'nothing' }), ['unread', undefined]);
     assert.deepEqual(first('2 1 3 4 5\n1 2 3 4 5', { world: 's5', take: 'first' }), ['certain', '2 1 3 4 5']);
     assert.deepEqual(first(`${FEN}\n`, { start: FEN }), ['certain', FEN]);
     const next = FEN.replace('4p3', '8');

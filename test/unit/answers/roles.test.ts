@@ -195,7 +195,10 @@ const ROLES: Readonly<Record<string, readonly Row[]>> = {
     ['Final: {S}\n{A}', 'certain, labelled | *S final "Final" | A plain'],
     ['{S}', 'certain, only state | *S plain'],
     ['Sorry, I lost track. {S}', 'none | S start'],
-    ['{S} sorry', 'certain, only state | *S plain'],
+    [
+      '{S} sorry',
+      'doubtful, only state | *S plain | The words after the state say that it is wrong, and no other follows.',
+    ],
     [
       'We start from {S}',
       'doubtful, only state | *S start "start from" | The words around the only state say that it is not the answer.',
@@ -241,6 +244,53 @@ const ROLES: Readonly<Record<string, readonly Row[]>> = {
     ['Previously {C}. Wait, {B}. Oops, {A}', 'certain, only state | C earlier "Previously" | B rejected | *A plain'],
     ['Answer: {B}\nHmm\nAnswer: {A}', 'certain, labelled | B rejected "Answer" | *A final "Answer"'],
     ['{A}. Wait, previously {B}', 'certain, only state | *A plain | B earlier "previously"'],
+    ['{B}\nI made an error\n{A}', 'certain, only state | B rejected | *A plain'],
+    ['{B}\nHowever, it seems there has been a mistake:\n{A}', 'certain, only state | B rejected | *A plain'],
+    [
+      'FEN: {B}\nI am sorry for the repeated errors. Once more:\n{A}',
+      'certain, only state | B rejected "FEN" | *A plain',
+    ],
+    ["{B}. That's wrong: {A}", 'certain, only state | B rejected | *A plain'],
+    ['{B} is wrong {A}', 'certain, only state | B rejected " is wrong" | *A plain'],
+    ['{B}\nI got the castling wrong:\n{A}', 'certain, only state | B rejected | *A plain'],
+  ],
+  'words that judge another state, or none, leave a state as it is': [
+    ['I made an error in it: {A}', 'certain, only state | *A plain'],
+    ['No errors: {A}', 'certain, only state | *A plain'],
+    ['Fixing that mistake gives {A}', 'certain, only state | *A plain'],
+    ['{B} is out of date. {A}', 'certain, only state | B rejected " is out of date" | *A plain'],
+    ['{A}\nA common error: {B}', 'certain, only state | *A plain | B rejected "error"'],
+    [
+      '{B}? That would have the king in the center. {A}',
+      'doubtful, last | B plain | *A plain | 2 states have the same role and differ.',
+    ],
+    ['Wrong. {B}\n{A}', 'certain, only state | B rejected "Wrong" | *A plain'],
+    ['This is wrong: {B}\nThis is right: {A}', 'certain, only state | B rejected "wrong:" | *A plain'],
+  ],
+  'a state that is called wrong is doubtful if no other follows': [
+    [
+      '{A}\n\nI apologize for the continued errors. It',
+      'doubtful, only state | *A plain | The words after the state say that it is wrong, and no other follows.',
+    ],
+    [
+      '{A}. No wait, that is before',
+      'doubtful, only state | *A plain | The words after the state say that it is wrong, and no other follows.',
+    ],
+    ['{A}\nLet me check: all fine.', 'certain, only state | *A plain'],
+    ['{A}\nThere is no mistake in it.', 'certain, only state | *A plain'],
+    ['{A}\nI have not found an error.', 'certain, only state | *A plain'],
+    ['{A}\nIt was a mistake to play it, though.', 'certain, only state | *A plain'],
+    ['The illegal move is left out: {A}', 'certain, only state | *A plain'],
+  ],
+  'words after a state count at the end of the text, and not beyond its value in JSON': [
+    ['{A} is the final one', 'certain, labelled | *A final " is the final"'],
+    ['{A} is wrong', 'none | A rejected " is wrong"'],
+    ['{"x": {"fen": "{A}"}, "start": "{B}"}', 'certain, labelled | *A final "fen" | B start "start"'],
+    ['{"a": "{A}", "before": ["{B}"]}', 'certain, only state | *A plain | B earlier "before"'],
+  ],
+  'a heading decides where a label alone stands below it': [
+    ['## Start\nFEN: {B}\n## Then\n{A}', 'certain, only state | B start "## Start" | *A plain'],
+    ['## Example\nFEN: {B}', 'none | B earlier "## Example"'],
   ],
   'states for two cases are alternatives': [
     [

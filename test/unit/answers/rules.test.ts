@@ -204,16 +204,24 @@ describe('of states alike', () => {
 });
 
 describe('an answer that breaks off', () => {
-  it('is doubtful within another state, and certain within the same', () => {
+  it('is doubtful within another state, which may begin as the one before', () => {
     const [board = ''] = A.split(' ');
     const said = (answer: string) => {
       const { outcome, reason } = readAnswer(answer);
       return reason ?? outcome;
     };
     assert.equal(said(`${A}\n${B.slice(0, 30)}`), 'The answer breaks off within another state.');
-    assert.equal(said(`${A}\n\`${A.slice(0, 30)}\``), 'certain');
+    assert.equal(said(`${A}\n\`${A.slice(0, 30)}\``), 'The answer breaks off within another state.');
     assert.equal(said(`${A}\n${board} b KQkq -`), 'certain');
     assert.equal(said(`FEN: ${board.slice(0, 41)}`), 'The answer breaks off within the state.');
+    assert.equal(said(`FEN: ${board.slice(0, board.lastIndexOf('/') + 1)}`), 'The answer breaks off within the state.');
+    assert.equal(
+      said(`It was then ${A} plus one move.\nOutput: ${B.slice(0, 12)}`),
+      'The answer breaks off within another state.',
+    );
+    assert.equal(said(`FEN: ${A}\nFinal FEN:`), 'The answer breaks off within another state.');
+    assert.equal(said(`FEN: ${A}\nCastling: KQkq`), 'certain');
+    assert.equal(said(`Final FEN: ${A}\nFEN:`), 'certain');
     assert.equal(said(`FEN: ${A}\n${B.slice(0, 30)}`), 'certain');
     assert.equal(said(`FEN: ${A}\n${B.slice(0, 30)} and so on`), 'certain');
   });

@@ -7,6 +7,7 @@ import {
   CUES_OF_NAMES,
   type Cue,
   type CueMeaning,
+  JUDGES_OTHER,
   LEADS_ON,
   SIGNS_BEFORE,
 } from './cue-table.ts';
@@ -41,9 +42,16 @@ export function findLead(text: string, start: number, floor: number): Range {
   return range(from, start);
 }
 
-/** Reads the words before a state: first its own clause, then all of them. */
-export function readLead(text: string, { start, end }: Range): CueReading | undefined {
-  const words = maskBrackets(text.slice(start, end));
+/**
+ * Reads the words before a state: first its own clause, then all of them. What they say of another state does not count.
+ *
+ * @param isFirst true if no state stands before it
+ */
+export function readLead(text: string, { start, end }: Range, isFirst: boolean): CueReading | undefined {
+  const words = maskBrackets(text.slice(start, end)).replace(
+    isFirst ? JUDGES_OTHER.anywhere : JUDGES_OTHER.afterState,
+    (judgment) => ' '.repeat(judgment.length),
+  );
   const comma = Math.max(words.lastIndexOf(', '), words.lastIndexOf('; '), words.lastIndexOf(' - '));
   const clause = readClause(words.slice(comma + 1), start + comma + 1);
   if (comma < 0 || (clause !== undefined && clause.meaning !== 'label')) return clause;
@@ -125,17 +133,25 @@ export function readName(name: string, cue: Range): CueReading | undefined {
 const first = (cues: readonly Cue[], words: string): CueMeaning | undefined =>
   cues.find(({ words: pattern }) => pattern.test(words))?.meaning;
 
+/** The end of a value of JSON, before the next key or value. */
+const ENDS_VALUE = /^["']\s{0,8}(?:[\]}]|,\s{0,40}["'{[\]])/;
+
 /** Reads the words after a state, in its sentence. */
 export function readTail(text: string, end: number, ceiling: number): CueReading | undefined {
   const stop = Math.min(text.length, ceiling, end + 120);
-  const words = text.slice(end, stop).replace(/\n.*/s, '');
+  const words = text
+    .slice(end, stop)
+    .replace(/\n.*/s, '')
+    .replace(/<\/?[a-z][^<>]{0,118}>/gi, (tag) => ' '.repeat(tag.length));
+  if (ENDS_VALUE.test(text.slice(end, end + 60))) return undefined;
   const arrow = ceiling - end <= 60 ? LEADS_ON.exec(text.slice(end, ceiling)) : null;
   if (arrow !== null) return { meaning: 'earlier', cue: range(end, end + arrow[0].length) };
-  // words that lead to the next state without a break are about that state
-  if (end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2))) return undefined;
+  // words that lead to the next state without a break are about that state, unless they judge this one
+  const leadsOn = ceiling < text.length && end + words.length >= ceiling && !/[.;:!?,)]/.test(words.slice(2));
   for (const { meaning, words: pattern } of CUES_AFTER) {
     const match = pattern.exec(words);
-    if (match !== null) return { meaning, cue: range(end, end + match[0].length) };
+    if (match !== null && (!leadsOn || meaning === 'rejected'))
+      return { meaning, cue: range(end, end + match[0].length) };
   }
   return undefined;
 }

@@ -30,11 +30,42 @@ const cue = (meaning: CueMeaning, words: string, flags = 'i'): Cue => ({ meaning
 /** A move in SAN, perhaps with its number. */
 export const SAN = String.raw`(?:\d{1,3}\.(?:\.\.)?[ ]?)?(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?|[O0]-[O0](?:-[O0])?)[+#]?`;
 
+const ANY_WORD = String.raw`[\w-]+`;
+const WRONG = '(?:wrong|incorrect|mistaken|flawed|invalid|illegal|bogus)';
+const ERROR = '(?:mistake|error|slip|typo|oversight)s?';
+/** Words that call what stands before them wrong, by a verb. */
+const IS_WRONG = String.raw`(?:'s|is|was|looks|seems)(?: \w+)? (?:${WRONG}|(?:[\w-]+ ){0,2}?${ERROR})`;
+const BLAMES = String.raw`(?:that|this|it|which|above|fen|position|board|state|answer|one) ?${IS_WRONG}`;
+/** Words that repair an error, or exclude it. */
+const REPAIRS = String.raw`(?:(?:fix|correct|resolv|remov|avoid)\w*|without|free of|no) (?:[\w-]+ ){0,2}?${ERROR}|(?:error|mistake)-free`;
+
+/**
+ * Returns the pattern of words that admit an error.
+ *
+ * @param word pattern of a word between them
+ */
+const admitting = (word: string): string =>
+  [
+    String.raw`(?:i|we)(?:'ve| have| had)? (?:${word} ){0,2}?(?:made|see|spotted|noticed?|found) (?:${word} ){0,2}?${ERROR}`,
+    String.raw`there (?:${word} ){0,4}?(?:is|was|be|been) (?:${word} ){0,2}?${ERROR}`,
+    String.raw`(?:(?:i|we)(?:'m| am)? |my )?(?:${word} )?(?:sorry|apologi[sz]e|apologies)(?: ${word}){0,2} for (?:${word} ){0,2}?${ERROR}`,
+    String.raw`(?:i|we) (?:${word} ){0,2}?(?:got|had|put|wrote) (?:[\w'-]+ ){1,4}?${WRONG}`,
+  ].join('|');
+
+/**
+ * Words before a state that judge another one: admitted errors, and sentences that call something wrong. `The wrong FEN` judges the state
+ * that follows.
+ */
+export const JUDGES_OTHER = {
+  anywhere: new RegExp(String.raw`\b(?:${admitting(ANY_WORD)}|${REPAIRS})\b`, 'gi'),
+  afterState: new RegExp(String.raw`\b(?:${admitting(ANY_WORD)}|${REPAIRS}|${BLAMES})\b|^ *${IS_WRONG}\b`, 'gi'),
+} as const;
+
 /** Words right before a state, at the end of its clause. The first that fits counts. */
 export const CUES_AT: readonly Cue[] = [
   cue(
     'example',
-    String.raw`\b(?:for example|e\.g\.|for instance|such as|(?:an?|any|every) [^.;:\n]{0,40}looks? like(?: this)?|of the form|in the format)[ ,:]*$`,
+    String.raw`\b(?:for example|e\.g\.|for instance|such as|(?:an?|any|every) [^.;:\n]{0,40}looks? like(?: this)?|(?:fens|strings|notations) look like|of the form|in the format)[ ,:]*$`,
   ),
   cue(
     'answer',
@@ -58,11 +89,11 @@ export const CUES_AT: readonly Cue[] = [
 export const CUES_IN: readonly Cue[] = [
   cue(
     'rejected',
-    String.raw`\b(?:first|initial|original|earlier|previous) (?:thought|guess|attempt|try|instinct|answer|idea|draft|mistake)|\b(?:common|typical|frequent)? ?(?:mistake|error|pitfall|trap)s?\b|\b(?:wrong|incorrect|mistaken|flawed|invalid|illegal|bogus)\b|\bnot the (?:final|right|correct|answer)`,
+    String.raw`\b(?:first|initial|original|earlier|previous) (?:thought|guess|attempt|try|instinct|answer|idea|draft|mistake)|\b(?:mistake|error|pitfall|trap)s?\b|\b${WRONG}\b(?! moves?\b)|\bnot the (?:final|right|correct|answer)`,
   ),
   cue(
     'earlier',
-    String.raw`\b(?:second|next)[- ]to[- ]last|penultimate|\b(?:previous|prior|preceding|old|former|last known)\b|\b(?:one|a|1|two|2) (?:ply|plies|half-?moves?|moves?) (?:earlier|before|ago|back|prior)|\bearlier\b|\bup (?:to|until)\b|\buntil\b|\bvorher|\bavant\b|\bantes\b|(?:^|[\s(])(?:до|перед)\s|предыдущ|之前|上一|走[子棋]前|移[动動]前|指す前|前の局面|이전|직전|السابق|قبل`,
+    String.raw`\b(?:second|next)[- ]to[- ]last|penultimate|\b(?:previous|prior|preceding|old|former|last known)\b|\b(?:one|a|1|two|2) (?:ply|plies|half-?moves?|moves?) (?:earlier|before|ago|back|prior)|\bearlier\b|\bup (?:to|until)\b|\buntil\b|\bvorher|\bavant\b|\bantes\b|(?:^|[\s(])(?:до|перед)\s|предыдущ|之前|直前|上一|走[子棋]前|移[动動]前|指す前|前の局面|이전|직전|السابق|قبل`,
   ),
   cue(
     'start',
@@ -128,7 +159,7 @@ export const CUES_AFTER: readonly Cue[] = [
   cue('start', String.raw`^[^\w.!?;\n]{0,6}(?:is |was |being )?(?:the |our )?\(?(?:start(?:ing)?|initial|beginning)\b`),
   cue(
     'rejected',
-    String.raw`^[^\w.!?;\n]{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake|typo|error|no\))`,
+    String.raw`^[^\w.!?;\n]{0,6}(?:is|was|would be|looks|seems) (?:wrong|incorrect|not (?:right|correct|it)|illegal|impossible|a mistake|out of date|outdated|obsolete)|^[^\n.]{0,12}\((?:wrong|incorrect|mistake|typo|error|no\))`,
   ),
   cue(
     'answer',
@@ -169,9 +200,20 @@ export const SIGNS_BEFORE: readonly Cue[] = [
 export const LEADS_ON =
   /^[\s`"'*|]{0,6}(?:[-=]{1,3}(?:[ ]?\([^()\n]{0,24}\)[ ]?|[^()\n]{0,12}?)[-=]{0,3}>|[→⟶⇒]|into\b)/;
 
+const AFTER = String.raw`^[\s.,;:!?\x60"'*)\](-]{0,8}`;
+const HESITATES = String.raw`(?:(?:but|however|so|oh|ah|and|no|wait|hmm+|oops|sorry|actually|again|once again|unfortunately|it (?:seems|appears|looks like)|i (?:think|believe|realized?|see)|that)[ ,.!:]{1,3}){0,4}`;
+/** A word that does not deny what follows. */
+const AFFIRMED = String.raw`(?!(?:not?|never|any)\b)[\w-]+`;
+const CALLS_BACK = String.raw`${HESITATES}(?:(?:${admitting(AFFIRMED)}|${BLAMES})(?! (?:by|to|of)\b)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:right|correct|quite))`;
+
+/** Words after a state that say that it is wrong. */
+export const CALLED_WRONG = new RegExp(`${AFTER}(?:${CALLS_BACK})`, 'i');
+
 /** Words after a state that take it back. They count if another state follows. */
-export const TAKES_BACK =
-  /^[\s.,;:!?`"'*)\](-]{0,8}(?:edit\b|or rather|i mean|on reflection|wait|hmm+|hm|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|i made an? (?:mistake|error)|that(?:'s| is| was| isn't| is not| can't) (?:not |be )?(?:wrong|incorrect|right|correct|quite))/i;
+export const TAKES_BACK = new RegExp(
+  `${AFTER}(?:edit\\b|or rather|i mean|on reflection|wait|hm+\\b|no wait|no[,.!:]|nope|oops|ops|sorry|actually|hold on|correction|scratch that|let me (?:re|fix|correct|double|try|check)|${CALLS_BACK})`,
+  'i',
+);
 
 /** Words of an answer that refuses. */
 export const REFUSES =

@@ -5,6 +5,7 @@ import { SIGNS, type TextView } from '../text-view.ts';
 import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './cue-reading.ts';
 import {
   ASKS,
+  CALLED_WRONG,
   excludeDraft,
   LOOSENS,
   OR,
@@ -34,6 +35,8 @@ export interface JudgedState extends ScannedState {
   readonly cutOff?: number;
   /** True if the sentence that names it is a question. */
   readonly isAsked?: true;
+  /** True if the words after it call it wrong. */
+  readonly isTakenBack?: true;
 }
 
 /** Facts about the question. */
@@ -73,12 +76,13 @@ export function judgeRoles(
   markOnly(text, drafts);
   markLeft(text, drafts);
   const hasWhole = drafts.some(({ state, weight }) => weight > 0 && state.whole === 'complete');
-  return drafts.map(({ state, role, cue, weight }) => ({
+  return drafts.map(({ state, role, cue, weight }, i) => ({
     ...state,
     role,
     weight: hasWhole && isCutOff(text, state) ? Math.min(weight, WEIGHT.working) : weight,
     ...(isCutOff(text, state) && { cutOff: weight }),
     ...(isAsked(text, state.range.end) && { isAsked: true as const }),
+    ...(isTakenBack(text, state.range.end, i === drafts.length - 1) && { isTakenBack: true as const }),
     ...(cue !== undefined && role !== 'plain' && role !== 'echo' && role !== 'beyond' && { cue }),
   }));
 }
@@ -93,8 +97,20 @@ function isAsked(text: string, end: number): boolean {
 const isCutOff = (text: string, { form, whole, range }: ScannedState): boolean =>
   (form === 'fragment' || form === 'fen') &&
   whole !== 'complete' &&
-  text.length - range.end < 8 &&
-  text.slice(range.end).trim() === '';
+  text.length - range.end < 24 &&
+  (form === 'fragment' ? /^[/\s1-8pnbrqk]*$/i : /^\s*$/).test(text.slice(range.end));
+
+/** The end of a text that breaks off after a label, or within the first ranks after it. */
+const UNFINISHED = /[:=][\s`"'*_([]{0,8}(?:(?!K?Q?k?q?$)[1-8pnbrqk]{2,8}(?:\/[1-8pnbrqk]{0,8}){0,2})?$/i;
+
+/** Returns the weight of the label with which a text breaks off after its last state; 0 for other texts. */
+export function findLabelAtEnd(text: string, floor: number): number {
+  const end = text.slice(Math.max(floor, text.length - 80)).search(UNFINISHED);
+  if (end < 0) return 0;
+  const at = Math.max(floor, text.length - 80) + end;
+  const said = readLead(text, findLead(text, at, floor), floor === 0);
+  return said === undefined ? 0 : WEIGHT_OF[said.meaning];
+}
 
 interface Surroundings {
   readonly keys: readonly (readonly KeyAbove[])[];
@@ -134,8 +150,7 @@ function readCue(
   const tail = readTail(text, end, ceiling);
   if (tail !== undefined && tail.meaning !== 'label') return tail;
   if (zone !== undefined && !isWeak(zone)) return zone;
-  if (section !== undefined && (own === undefined || section.meaning === 'answer' || section.meaning === 'working'))
-    return section;
+  if (section !== undefined && (own === undefined || !isWeak(section))) return section;
   return own ?? zone ?? section ?? tail;
 }
 
@@ -152,7 +167,9 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   if (nearest !== undefined) {
     // within JSON in a text, its own words take precedence
     const words = nearest.end < lead.start ? lead : { start: Math.min(start, nearest.end + 1), end: start };
-    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end)) ? readLead(text, words) : undefined;
+    const said = /[A-Za-z]{3}/.test(text.slice(words.start, words.end))
+      ? readLead(text, words, floor === 0)
+      : undefined;
     if (said !== undefined && said.meaning !== 'label') return said;
     let weak: CueReading | undefined;
     for (const { name, start: at, end } of keys) {
@@ -165,10 +182,19 @@ function ownSaying(text: string, start: number, floor: number, keys: readonly Ke
   const words = text.slice(lead.start, lead.end);
   const sign = readSign(text, start);
   if (sign !== undefined) return sign;
-  if (!isBare(text, lead)) return readLead(text, lead) ?? readCellCue(words, lead.start);
+  if (!isBare(text, lead)) {
+    const said = readLead(text, lead, floor === 0);
+    // a sentence that has ended introduces a state, or is about something else
+    return said !== undefined && WEIGHT_OF[said.meaning] === 0 && ENDS_SENTENCE.test(words)
+      ? undefined
+      : (said ?? readCellCue(words, lead.start));
+  }
   const above = lineAbove(text, start, floor);
-  return above === undefined ? undefined : readLead(text, above);
+  return above === undefined ? undefined : readLead(text, above, floor === 0);
 }
+
+/** The end of a sentence of five words or more; a shorter one may be a heading. */
+const ENDS_SENTENCE = /(?:\S+\s+){4}\S*[A-Za-z)]{2}[.!?]["'*_`)]{0,3}\s+["'*_`(]{0,3}$/;
 
 /** Reads the first cell of a row of a table: `| before last | …`; else the cell with a move: `| 3 | Nf3 | …`. */
 function readCellCue(words: string, start: number): CueReading | undefined {
@@ -267,15 +293,24 @@ function markBeyond(text: string, signs: number, drafts: readonly RoleDraft[], t
 const hasText = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(text) && !/^\s{0,40}(?:assistant|model|final|analysis|commentary)\s{0,40}$/.test(text);
 
+/** Returns the words after a state, and after the end of its fence. */
+const wordsAfter = (text: string, end: number): string => text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '');
+
+/** Returns true if the words after a state call it wrong, or take back the last one as the text breaks off. */
+function isTakenBack(text: string, end: number, isLast: boolean): boolean {
+  const words = wordsAfter(text, end);
+  return (
+    CALLED_WRONG.test(words) || (isLast && TAKES_BACK.test(words) && !/[.!?)\]}`"'*✓✅]\s*$/u.test(text.slice(-8)))
+  );
+}
+
 /** Rejects a state that the text takes back right after it, if another one follows. */
 function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
   let hasLater = false;
   for (let i = drafts.length - 1; i >= 0; i--) {
     const draft = drafts[i];
     if (draft === undefined || draft.weight === 0) continue;
-    const end = draft.state.range.end;
-    if (hasLater && TAKES_BACK.test(text.slice(end, end + 120).replace(/^[\s\S]{0,8}?```/, '')))
-      excludeDraft(draft, 'rejected');
+    if (hasLater && TAKES_BACK.test(wordsAfter(text, draft.state.range.end))) excludeDraft(draft, 'rejected');
     hasLater = true;
   }
 }

@@ -4,7 +4,8 @@ import { excludeDraft, type RoleDraft, SAN, WEIGHT } from './cue-table.ts';
 const REACH = 120;
 
 /**
- * Judges steps. The last of several is the state after all moves: if all are numbered, the one after the most plies,
+ * Judges steps. The one after the last ply of the question is as good as a
+ * labeled one before it. The last of several is the state after all moves: if all are numbered, the one after the most plies,
  * wherever it stands, and none after the plies of the question. Work is the answer only if nothing else is.
  */
 export function markSteps(text: string, drafts: readonly RoleDraft[], asked: number | undefined): void {
@@ -13,6 +14,9 @@ export function markSteps(text: string, drafts: readonly RoleDraft[], asked: num
   );
   if (asked !== undefined) {
     const within = steps.filter(({ ply = 0 }) => ply <= asked);
+    const lastLabel = drafts.reduce((last, { weight }, i) => (weight >= WEIGHT.label ? i : last), -1);
+    for (const { draft, ply } of within)
+      if (ply === asked && drafts.indexOf(draft) > lastLabel) draft.weight = Math.max(draft.weight, WEIGHT.label);
     const hasOther = within.length > 0 || drafts.some(({ meaning, weight }) => meaning !== 'step' && weight > 0);
     if (hasOther) {
       for (const { draft, ply = 0 } of steps) if (ply > asked) excludeDraft(draft, 'later');

@@ -14,7 +14,7 @@ export interface BoardRow {
 const FIGURINES = 'KQRBNPkqrbnp';
 /** Signs for empty squares, light and dark. */
 const EMPTY_SIGNS = new Set(
-  Array.from('.·-_*#:+□■⬜⬛▢◻◼⭘▫▪＿◽◾☐░▒▓█　🟩🟫🟨🟧🟦🟥🟪').concat('--', '..', '##', '::', '__'),
+  Array.from('.·-_*#:+~□■⬜⬛▢◻◼⭘▫▪＿◽◾☐░▒▓█　🟩🟫🟨🟧🟦🟥🟪').concat('--', '..', '##', '::', '__'),
 );
 
 /** Maximum length of a row. */
@@ -22,11 +22,11 @@ const MAX_ROW = 200;
 const MIN_ROW = 8;
 
 /**
- * Characters of rows below U+0080: pieces, empty squares, digits, bars, spaces, marks of code and of lists; `w` is
+ * Characters of rows below U+0080: pieces, empty squares, digits, bars, spaces, marks of code and of lists, brackets; `w` is
  * White's in `wK`.
  */
 const OF_ROWS = new Uint8Array(128);
-for (const c of 'pnbrqkPNBRQKwW.-_*#:+0123456789| \t`"\',') OF_ROWS[c.charCodeAt(0)] = 1;
+for (const c of 'pnbrqkPNBRQKwW.-_*#:+~0123456789| \t`"\',[]') OF_ROWS[c.charCodeAt(0)] = 1;
 
 const isFigurine = (code: number): boolean => code >= 0x2654 && code <= 0x265f;
 /** Returns true for code units above U+007F that can be part of a row. */
@@ -75,13 +75,13 @@ function readRowWord(word: string): number[] | undefined {
 
 /** Text before the cells of a row: `8`, `8.`, `8 |`, `| **8** |`, `Rank 8:`, `8th rank (Black):`, `"8": `. */
 const LABEL =
-  /[ \t]*[|>]?[ \t]*(?:[-*][ \t]{1,4})?["'*`]{0,3}(?:rank[ _]?)?([1-8])(?:(?:st|nd|rd|th)(?:[ ]rank)?)?["'*`]{0,3}(?:[ ]?\([^()\n]{0,40}\))?(?:[ \t]*[:=][*]{0,2}[ \t]{0,4}(?=\S)|[.)][*]{0,2}[ \t]{1,4}(?=\S)|[ \t]+(?=[^\s|])|[ \t]*(?=\|))/iy;
+  /[ \t]*[|>]?[ \t]*(?:[-*][ \t]{1,4})?["'*`]{0,3}(?:(?:rank|(row))[ _]?)?([1-8])(?:(?:st|nd|rd|th)(?:[ ]rank)?)?["'*`]{0,3}(?:[ ]?\([^()\n]{0,40}\))?(?:[ \t]*[:=][*]{0,2}[ \t]{0,4}(?=\S)|[.)][*]{0,2}[ \t]{1,4}(?=\S)|[ \t]+(?=[^\s|])|[ \t]*(?=\|))/iy;
 
 function labelAt(
   text: string,
   start: number,
   end: number,
-): { readonly rank: number; readonly end: number } | undefined {
+): { readonly rank: number | undefined; readonly end: number } | undefined {
   let at = start;
   while (at < end && (OF_ROWS[text.charCodeAt(at)] === 1 || text[at] === '>') && !/[1-8pnbrqk]/i.test(text.charAt(at)))
     at++;
@@ -89,7 +89,9 @@ function labelAt(
   if (at - start > 12 || !/[1-8r]/i.test(text.charAt(at))) return undefined;
   LABEL.lastIndex = start;
   const found = LABEL.exec(text);
-  return found === null || LABEL.lastIndex > end ? undefined : { rank: Number(found[1]), end: LABEL.lastIndex };
+  if (found === null || LABEL.lastIndex > end) return undefined;
+  // rows are counted from either side
+  return { rank: found[1] === undefined ? Number(found[2]) : undefined, end: LABEL.lastIndex };
 }
 
 /**
@@ -101,6 +103,8 @@ export function readBoardRow(text: string, start: number, end: number): BoardRow
   if (length > MAX_ROW || length === 0) return undefined;
   const label = labelAt(text, start, end);
   const from = label?.end ?? start;
+  // an array is read as one
+  if (/[[\]]/.test(text.slice(start, end)) && text.slice(start, end).includes(',')) return undefined;
   if (label === undefined && length < MIN_ROW && !/^[ \t]*[1-8pnbrqk]{1,8}[ \t]*$/i.test(text.slice(start, end)))
     return undefined;
   for (let at = from; at < end; at++) {
@@ -122,13 +126,16 @@ export function readBoardRow(text: string, start: number, end: number): BoardRow
  */
 function squaresIn(row: string, label: number | undefined): number[] | undefined {
   if (label === undefined && row.includes('|') && /^[|:\s-]*$/.test(row)) return undefined;
-  const body = row.replace(/["'`,]/g, ' ');
+  const spaced = /^[ \t]*\|[ ]?([pnbrqk ]{8})[ ]?\|[ \t]*$/i.exec(row)?.[1];
+  if (spaced !== undefined) return readRowWord(spaced.replaceAll(' ', '.'));
+  const body = row.replace(/["'`,[\]]/g, ' ');
   let cells = body.includes('|') ? betweenBars(body) : body.trim().split(/[ \t]+/);
   if (cells.length === 1) {
     const word = readRowWord(cells[0] ?? '');
     if (word !== undefined || label === undefined) return word;
   }
-  if (cells.length === 2 && cells[1] === String(label)) return readRowWord(cells[0] ?? '');
+  if (cells.length === 2 && (label === undefined ? /^[1-8]$/.test(cells[1] ?? '') : cells[1] === String(label)))
+    return readRowWord(cells[0] ?? '');
   // the rank is repeated after the row
   if (cells.length === 9 && /^\**[1-8]\**$/.test(cells[8] ?? '')) cells = cells.slice(0, 8);
   if (cells.length < 6 || cells.length > 10) return undefined;

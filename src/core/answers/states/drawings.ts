@@ -114,7 +114,8 @@ function isMirrored({ text, filesBefore, rows }: Lines, at: number): boolean {
 }
 
 /**
- * Returns the placement of a drawing; '' for rows that are no board, undefined if the sides of the board are not known.
+ * Returns the placement of a drawing; '' for rows that are no board, undefined if the sides of the board
+ * are not known, or its labels contradict the pieces.
  */
 function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: boolean): string | undefined {
   const labels = rows.map(({ label }) => label);
@@ -127,7 +128,8 @@ function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: b
   // without labels only a board with a single king of some side is certain
   if (count('K') !== 1 && count('k') !== 1 && !isLabelled) return '';
   const view = isLabelled ? undefined : findView(rows, turned, mirrored);
-  if (view === 'unknown') return undefined;
+  if (view === 'unknown' || (isDown && isUpsideDown(rows)) || (isUp && isUpsideDown([...rows].reverse())))
+    return undefined;
   const flips = isLabelled ? isUp : view === 'turned';
   const mirrors = isLabelled ? mirrored : view === 'turned' || mirrored;
   const squares = new Uint8Array(64);
@@ -139,18 +141,22 @@ function formatPlacement(rows: readonly BoardRow[], mirrored: boolean, turned: b
   return printPlacement(squares);
 }
 
+/** Returns true if the pieces of White stand in the first rows, and those of Black in the last ones. */
+function isUpsideDown(rows: readonly BoardRow[]): boolean {
+  const count = (from: number, isWhite: boolean): number =>
+    rows
+      .slice(from, from + 2)
+      .reduce((sum, { squares }) => sum + squares.filter((code) => code !== EMPTY && code < 97 === isWhite).length, 0);
+  return count(0, true) >= 6 && count(0, false) === 0 && count(6, false) >= 6 && count(6, true) === 0;
+}
+
 /**
  * Returns the side from which rows without labels are seen: White's, or turned around, according to the words or the
  * pieces of the first rows.
  */
 function findView(rows: readonly BoardRow[], turned: boolean, mirrored: boolean): 'usual' | 'turned' | 'unknown' {
   if (turned || mirrored) return 'turned';
-  const of = (from: number, isWhite: boolean): number =>
-    rows
-      .slice(from, from + 2)
-      .reduce((sum, { squares }) => sum + squares.filter((code) => code !== EMPTY && code < 97 === isWhite).length, 0);
-  const isUpsideDown = of(0, true) >= 6 && of(0, false) === 0 && of(6, false) >= 6 && of(6, true) === 0;
-  if (!isUpsideDown) return 'usual';
+  if (!isUpsideDown(rows)) return 'usual';
   const back = rows[0]?.squares ?? [];
   return back.indexOf(75) === 3 && back.indexOf(81) === 4 ? 'turned' : 'unknown';
 }

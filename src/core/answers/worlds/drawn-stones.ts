@@ -7,11 +7,12 @@ const EMPTY = new Set(Array.from('.·-_*+:□⬜▢0').concat('', '--', 'empty',
 const PAIRS: readonly { readonly x: string; readonly o: string; readonly isDisc?: true; readonly isOpen?: true }[] = [
   { x: 'xX✕✖×❌', o: 'oO⭕' },
   { x: 'bB●⚫', o: 'wW○⚪', isDisc: true },
-  // conventions differ on which of these colors moves first
+  // conventions differ on which of these moves first
   { x: 'rR🔴', o: 'yYbB🟡🔵', isOpen: true },
+  { x: '1', o: '2', isOpen: true },
 ];
 /** Fewest and most rows and columns of a board. */
-const LEAST = 4;
+const LEAST = 3;
 const MOST = 19;
 /** Maximum length of a row. */
 const MAX_ROW = 160;
@@ -113,6 +114,35 @@ export function* findStoneArrays(text: string): Generator<RespelledState> {
     done = end;
     yield* readBoard(text, rows);
   }
+}
+
+/** Returns true for a stone that is no number. */
+const isSign = (cell: string): boolean => isStone(cell) && !/\d/.test(cell);
+
+/** Finds the boards whose empty cells are numbered row by row, from 1 or from 0, with bars between the cells. */
+export function* findNumberedBoards(text: string, lines: readonly Range[]): Generator<RespelledState> {
+  let rows: Row[] = [];
+  const board = (): Row[] => {
+    const cells = rows.flatMap((row) => row.cells);
+    const first = [0, 1].find((from) => cells.every((cell, i) => isSign(cell) || Number(cell) === i + from));
+    const isNumbered = first !== undefined && cells.some((cell) => !isSign(cell));
+    return isNumbered
+      ? rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (isSign(cell) ? cell : '.')) }))
+      : [];
+  };
+  for (const line of lines) {
+    const cells = text
+      .slice(line.start, Math.min(line.end, line.start + MAX_ROW))
+      .split('|')
+      .map((cell) => cell.trim());
+    if (cells.length >= LEAST && cells.every((cell) => isSign(cell) || /^\d{1,3}$/.test(cell)))
+      rows.push({ cells, start: line.start, end: line.end });
+    else if (!isBetweenRows(text, line)) {
+      yield* readBoard(text, board());
+      rows = [];
+    }
+  }
+  yield* readBoard(text, board());
 }
 
 function* readBoard(text: string, rows: readonly Row[]): Generator<RespelledState> {

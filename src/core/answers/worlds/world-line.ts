@@ -4,6 +4,8 @@ import { type Range, range } from '../../base/text/range.ts';
 export interface LineReading {
   readonly range: Range;
   readonly text: string;
+  /** True if the text may state only a part of the state. */
+  readonly isPartial?: boolean;
 }
 
 /** A state in another notation than its world's. */
@@ -13,6 +15,10 @@ export interface RespelledState {
   readonly text?: string;
   /** True if it is meant as a state even if the world knows no such state. */
   readonly isExplicit?: boolean;
+  /** True for a list of facts, of which a part alone is no state. */
+  readonly isList?: boolean;
+  /** True if the text may state only a part of the state. */
+  readonly isPartial?: boolean;
 }
 
 /** Maximum number of words and opening signs of a line at which a state may begin. */
@@ -46,6 +52,9 @@ const CLAUSE = /[;,.→]|->|\b(?:but|so|therefore|thus|hence)\b/gi;
 /** A label of a count or measure, which in some worlds looks like a state. */
 const MEASURE =
   /^[\s*_`"'>#|-]*(?:(?:number of |total )?(?:steps|actions|moves)\b(?![^:=]*\d)|(?:my )?(?:confidence|certainty|probability|length|count|depth|time|score)\b)[^:=]{0,30}[:=][\s*_`"']*$/i;
+
+/** Returns true for a text that is a count or measure after its label. */
+export const isMeasure = (text: string): boolean => MEASURE.test(/^[^:=]*[:=][\s*_`"']*/.exec(text)?.[0] ?? '');
 
 /** Returns the first offset from `start` whose character does not match `passed`. */
 export function skipForward(text: string, start: number, end: number, passed: RegExp): number {
@@ -143,7 +152,8 @@ export const isDenial = (text: string): boolean => DENIAL.test(text);
 function isContinuation(before: string, text: string): boolean {
   if (/^\d+(?:\s|$)/.test(text) && /(?:^|\s)\d+\s+$/.test(before)) return true;
   if (text.startsWith('(') && /(?:^|[\s`"'*_(])\([^()]*\)[\s,;`"'*_]*$/.test(before)) return true;
-  if (/\S\s*\|\s*$/.test(before) && !before.endsWith('||')) return true;
+  // cells of a table stand between bars, as do parts of a state
+  if (/\S\s*\|\s*$/.test(before) && !before.endsWith('||') && !/^\s*\|/.test(before)) return true;
   const [word = ''] = /^[A-Z]+(?=\s)/.exec(text) ?? [];
   const [last = ''] = /(?<=^|\s)[A-Z]+(?=\s+$)/.exec(before) ?? [];
   return word !== '' && last.length === word.length && Array.from(last).every((letter) => text.includes(letter));

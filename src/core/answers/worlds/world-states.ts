@@ -4,11 +4,13 @@ import { subtractThoughts } from '../roles/thoughts.ts';
 import { findLastFence } from '../roles/zones.ts';
 import type { ScannedState } from '../states/scan.ts';
 import type { TextView } from '../text-view.ts';
-import { findDrawnStones, findStoneArrays } from './drawn-stones.ts';
-import { findAtomLists, findBoxContents, findNamedFaces } from './respelled-states.ts';
+import { findDrawnStones, findNumberedBoards, findStoneArrays } from './drawn-stones.ts';
+import { findFactLists } from './fact-lists.ts';
+import { findBoxContents, findItemLists, findNamedFaces } from './respelled-states.ts';
 import {
   hasContent,
   isDenial,
+  isMeasure,
   type LineReading,
   MAX_STATE,
   type RespelledState,
@@ -53,8 +55,7 @@ export function scanWorld(
   const echoed = new Set(prompt.split(/\r\n|\r|\n/).map((line) => line.trim()));
   const search: Search = { answer: text, isState, isFirst: place === 'first', echoed, readings: 0, found: [] };
   findIn(search, lines);
-  const { states, unreadable } = respellings(search, lines, thoughts);
-  const found = [...search.found, ...states];
+  const { states: found, unreadable } = respellings(search, lines, thoughts);
   if (found.length > 0 || unreadable.length > 0) {
     const all = [
       ...found.map((one) => ofReading(one, 'complete')),
@@ -62,41 +63,58 @@ export function scanWorld(
     ];
     return all.sort((a, b) => a.range.start - b.range.start);
   }
-  const meant = meantAsState(text, lines);
-  // a structure other than that of the world's states does not show what was meant
-  return meant === undefined ? [] : [ofReading(meant, /^[[{]|":/.test(meant.text) ? 'malformed' : 'partial')];
+  const meant = meantAsState(search, lines);
+  return meant === undefined ? [] : [ofReading(meant, isNotation(meant.text) ? 'partial' : 'malformed')];
 }
 
+/** Words of sentences, which no notation of a state has. */
+const PROSE =
+  /\b(?:is|are|was|were|be|the|this|that|it|i|i'm|my|we|you|now|then|as|of|to|after|before|so|yes|no|initial(?:ly)?|start(?:s|ed|ing)?|total|number|unknown)\b/i;
+/** A structure other than that of states: JSON, named containers, predicates before their arguments. */
+const OTHER_STRUCTURE = /^[[{]|":|\b(?:box|container|slot|place|position)[ _#-]{0,2}\d|[a-z]\s?\(/i;
+
+/** Returns false for a text that does not show which state was meant: a sentence, another structure, or one that breaks off. */
+const isNotation = (text: string): boolean =>
+  !OTHER_STRUCTURE.test(text) && !PROSE.test(text) && text.split('(').length <= text.split(')').length;
+
 /**
- * Finds states in other notations than the world's own, and texts that look like one and are none; none within a state
- * found before.
+ * Adds the states in other notations than the world's own to those that were found, and finds texts that look like one and are none; none
+ * within a state found before. A list of facts takes the place of the states that hold only some of them.
  */
 function respellings(
   search: Search,
   lines: readonly Range[],
   thoughts: readonly Range[],
 ): { readonly states: LineReading[]; readonly unreadable: LineReading[] } {
-  const states: LineReading[] = [];
+  let states = [...search.found];
   const unreadable: LineReading[] = [];
   const isFree = ({ start, end }: Range): boolean =>
-    [...search.found, ...states].every((one) => one.range.end <= start || one.range.start >= end) &&
+    states.every((one) => one.range.end <= start || one.range.start >= end) &&
     thoughts.every((one) => one.end <= start || one.start >= end);
-  for (const { range: at, text, isExplicit } of findRespelled(search.answer, lines)) {
-    if (!isFree(at) || search.readings++ >= MAX_READINGS) continue;
-    const written = search.answer.slice(at.start, at.end);
-    if (text !== undefined && text.length <= MAX_STATE && search.isState(text)) states.push({ range: at, text });
+  for (const { range: at, text, isExplicit, isList, isPartial = false } of findRespelled(search.answer, lines)) {
+    if (search.readings++ >= MAX_READINGS) break;
+    const isState = text !== undefined && text.length <= MAX_STATE && search.isState(text);
+    if (isList === true && (text === undefined || isState))
+      states = states.filter(
+        (one) => one.range.start < at.start || one.range.end > at.end || countAtoms(one.text) === countAtoms(text),
+      );
+    if (!isFree(at)) continue;
+    if (isState) states.push({ range: at, text, isPartial });
     else if (text === undefined || isExplicit === true)
-      unreadable.push({ range: at, text: written.slice(0, MAX_STATE) });
+      unreadable.push({ range: at, text: search.answer.slice(at.start, Math.min(at.end, at.start + MAX_STATE)) });
   }
   return { states, unreadable: unreadable.filter(({ range: at }) => isFree(at)) };
 }
 
-const ofReading = ({ range: at, text }: LineReading, whole: ScannedState['whole']): ScannedState => ({
+const countAtoms = (text = ''): number => text.split('(').length - 1;
+
+const ofReading = ({ range: at, text, isPartial }: LineReading, whole: ScannedState['whole']): ScannedState => ({
   range: at,
   form: whole === 'complete' ? 'world' : 'fragment',
   state: text.trim().replace(/\s+/g, ' '),
   stated: [],
   whole,
+  ...(isPartial === true && { isPartial }),
 });
 
 function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
@@ -246,7 +264,7 @@ function linesIn(answer: string, part: Range): Range[] {
 /**
  * Returns a text that was meant as a state and is none: the text after the last label, otherwise an answer of one line.
  */
-function meantAsState(answer: string, lines: readonly Range[]): LineReading | undefined {
+function meantAsState({ answer, echoed }: Search, lines: readonly Range[]): LineReading | undefined {
   for (const line of [...lines].reverse()) {
     const label = /^[\s*_`"'>#-]*(?:final |current |resulting )?state\s*(?:[*_`"']*\s*):[\s*_`"']*/i.exec(
       answer.slice(line.start, Math.min(line.end, line.start + MAX_STATE)),
@@ -256,8 +274,15 @@ function meantAsState(answer: string, lines: readonly Range[]): LineReading | un
   }
   const [only, ...others] = lines;
   if (only === undefined || others.length > 0) return undefined;
+  const words = answer.slice(only.start, Math.min(only.end, only.start + MAX_STATE));
   const isSentence = /[.!?][\s*_`"']*$/.test(answer.slice(Math.max(only.start, only.end - 80), only.end));
-  const isNone = isSentence || isDenial(answer.slice(only.start, Math.min(only.end, only.start + MAX_STATE)));
+  const isNone =
+    isSentence ||
+    /:[\s*_`"']*$/.test(words) ||
+    isDenial(words) ||
+    isMeasure(words) ||
+    (echoed.has(words.trim()) && PROSE.test(words)) ||
+    (PROSE.test(words) && !/[\d(|]/.test(words));
   return isNone ? undefined : trimmed(answer, only.start, only.end);
 }
 
@@ -276,7 +301,9 @@ function trimmed(answer: string, from: number, to: number): LineReading | undefi
 function* findRespelled(text: string, lines: readonly Range[]): Generator<RespelledState> {
   yield* findDrawnStones(text, lines);
   yield* findStoneArrays(text);
+  yield* findNumberedBoards(text, lines);
   yield* findNamedFaces(text, lines);
+  yield* findItemLists(text, lines);
   yield* findBoxContents(text);
-  yield* findAtomLists(text, lines);
+  yield* findFactLists(text, lines);
 }
