@@ -272,9 +272,9 @@ function excerpt(lines: readonly string[], at: number, limit: number): string {
   for (let grows = true; grows; ) {
     grows = false;
     for (const next of [from - 1, end]) {
-      const length = lines[next]?.length;
-      if (length === undefined || size + length > limit || lines[next]?.endsWith(ELLIPSIS) === true) continue;
-      [from, end, size, grows] = [Math.min(from, next), Math.max(end, next + 1), size + length, true];
+      const line = lines[next];
+      if (line === undefined || size + line.length > limit || line.endsWith(ELLIPSIS)) continue;
+      [from, end, size, grows] = [Math.min(from, next), Math.max(end, next + 1), size + line.length, true];
     }
   }
   while (end - 1 > at && /^\*?$/.test(lines[end - 1] ?? '')) end--;

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 /** Names of worlds, for messages; `s5` and `boxes` stand for others with other numbers. */
 export const WORLD_NAMES =
-  'chess, chess960, connect_four, hex (hex7), othello, othello6, s5 (s2 to s9, also s5[(12),(12345)]), cube, boxes (boxes4x6), blocks (blocks4), sokoban, line3-3x3, drop4-7x6 (stones fall), countdown, maze (also countdown 23 46 10 -> 59)';
+  'chess, chess960, connect_four, hex (other sizes as in hex7), othello, othello6, s5 (s2 to s9, with generators as in s5[(12),(12345)]), cube, boxes (as in boxes4x6), blocks (as in blocks4), sokoban, line3-3x3, drop4-7x6 (stones fall), countdown, maze (with a task as in countdown 23 46 10 -> 59)';
 
 /** Names to choose from, one for each kind of world and usual size. */
 export const COMMON_WORLD_NAMES: readonly string[] =

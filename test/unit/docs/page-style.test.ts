@@ -8,7 +8,7 @@ import { shownCommands } from './shown-commands.ts';
 /** Pages beside the guide for contributors. */
 const COUNT = 25;
 /** Lines of all pages together that are written by hand. */
-const MAX_LINES = 3898;
+const MAX_LINES = 3899;
 const names = Object.values(GROUPS).flat();
 const read = (name: string): string => fs.readFileSync(`docs/${name}.md`, 'utf8');
 
