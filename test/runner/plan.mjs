@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Lines of test source that one process runs: a long folder is tested by several at a time. */
 const MAX_LINES = 3000;
 /** The same of folders that take several times as long, for browsers, processes or many cases. They begin first, so that none is left over at the end. */
-const MAX_SLOW_LINES = 700;
+const MAX_SLOW_LINES = 1500;
 const SLOW =
   /^(?:lsp|vsix|webview|unit\/(?:answers|cli|docs|extension|fuzz|house|mav|search|sentence|trace-generation|traces))$/;
 
