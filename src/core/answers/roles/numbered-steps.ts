@@ -4,9 +4,9 @@ import { excludeDraft, type RoleDraft, SAN, WEIGHT } from './cue-table.ts';
 const REACH = 120;
 
 /**
- * Judges steps. The one after the last ply of the question is as good as a
- * labeled one before it. The last of several is the state after all moves: if all are numbered, the one after the most plies,
- * wherever it stands, and none after the plies of the question. Work is the answer only if nothing else is.
+ * Judges steps. The one after the last ply of the question is as good as a labeled one before it. The last of several is
+ * the state after all moves: if all are numbered, the one after the most plies, wherever it stands, and none after the
+ * plies of the question. Work is the answer only if nothing else is.
  */
 export function markSteps(text: string, drafts: readonly RoleDraft[], asked: number | undefined): void {
   let steps = drafts.flatMap((draft, i) =>
