@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { bundleNode, entriesBelow } from '../esbuild.mjs';
+import { bundleNode, bundleWebview, entriesBelow } from '../esbuild.mjs';
 import { groupsOf, sharesOf } from './runner/plan.mjs';
 import { runTests } from './runner/run-tests.mjs';
 import { PassedTests } from './runner/unchanged.mjs';
@@ -57,6 +57,13 @@ const fileOf = (name) => path.join(OUT, `${name}.mjs`);
 const passed = host || thorough || wanted.length > 0 ? undefined : new PassedTests(metafile, fileOf);
 const run = all || passed === undefined ? tests : tests.filter(([name]) => !passed.isUnchanged(name));
 const unchanged = tests.length - run.length;
+
+if (run.some(([name]) => /^webview[/\\]/.test(name))) {
+  const pages = 'out/webview';
+  const { metafile: of } = await bundleWebview(pages);
+  fs.writeFileSync(path.join(pages, 'inputs.json'), JSON.stringify(Object.keys(of.inputs)));
+  process.env.STATELENS_PAGES = pages;
+}
 
 // Tests wait for processes, browsers and timers: one more than there are cores keeps the cores busy. A VS Code has processes enough:
 // two of them keep any machine busy.

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,8 +19,6 @@ import { THEMES, type Theme } from './themes.ts';
 /** The pages that there are. */
 const PAGES = ['state', 'tree', 'report', 'league', 'games', 'mav-stats'] as const;
 
-/** Of this process: processes run side by side. */
-const BUNDLE = `out/webview/${process.pid}`;
 /** Looked at by people, kept by CI; not in the repository. */
 export const SCREENSHOTS = 'out/screenshots';
 
@@ -167,16 +165,13 @@ export class OpenPage {
   }
 }
 
-let isBundled = false;
-
-/** Bundles the pages for the test files of this process. */
-function bundlePages(): void {
-  if (isBundled) return;
-  const script = `import('./esbuild.mjs').then((m) => m.bundleWebview('${BUNDLE}'))`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  if (run.status !== 0) throw new Error(run.stderr);
-  isBundled = true;
-  process.once('exit', () => fs.rmSync(BUNDLE, { recursive: true, force: true }));
+/** The folder of the bundled pages, which the runner makes once for all processes. Their sources are looked at, as those of this process. */
+function bundledPages(): string {
+  const folder = process.env['STATELENS_PAGES'];
+  assert.ok(folder !== undefined, 'node test/run.mjs bundles the pages');
+  const inputs = JSON.parse(fs.readFileSync(path.join(folder, 'inputs.json'), 'utf8')) as string[];
+  for (const file of inputs) fs.statSync(file);
+  return folder;
 }
 
 /** The language of VS Code, and its translations. */
@@ -198,7 +193,7 @@ export class PageHost {
   }
 
   static async start({ language, texts }: PageLanguage = {}): Promise<PageHost> {
-    bundlePages();
+    const bundle = bundledPages();
     const server = http.createServer((request, response) => {
       const name = path.posix.basename(request.url ?? '/');
       const page = name === '' ? 'state' : name;
@@ -210,7 +205,7 @@ export class PageHost {
         response.end(pageHtml(parts));
       } else if (/^(?:state|tree|report|league|games|mav-stats)\.(?:js|css)$/.test(name)) {
         response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
-        response.end(fs.readFileSync(path.join(BUNDLE, name)));
+        response.end(fs.readFileSync(path.join(bundle, name)));
       } else {
         response.statusCode = name === 'favicon.ico' ? 204 : 404;
         response.end();

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { ReadingView } from '../../src/protocol/answer-reading.ts';
 import type { StoredAnswer } from '../../src/protocol/state.ts';
 import { STATE_VERSION } from '../../src/protocol/state-messages.ts';
+import { itLong } from '../support/thorough.ts';
 import { BEFORE, BOARD, GPT, RAW, READ, READING, START, THOUGHTS } from './answer-readings.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
@@ -147,13 +148,13 @@ describe('the states of an answer in the state view', { skip: skipReason ?? fals
       assert.deepEqual(await taken(open), []);
     }));
 
-  for (const [theme, width] of [
-    ['dark', 546],
-    ['light', 546],
-    ['high-contrast', 546],
-    ['dark', 400],
+  for (const [theme, width, test] of [
+    ['dark', 546, it],
+    ['light', 546, itLong],
+    ['high-contrast', 546, itLong],
+    ['dark', 400, itLong],
   ] as const)
-    it(`look well in ${theme} at ${width} px`, () =>
+    test(`look well in ${theme} at ${width} px`, () =>
       withAnswer(
         { ...READ, reading: { ...READING, outcome: 'doubtful', reason: 'two fences hold different states' } },
         async (open) => {

@@ -3,11 +3,21 @@ import { after, before, describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { compareTraceNodes } from '../../src/core/search/comparison/compare-nodes.ts';
 import { traceOf } from '../support/made-trace.ts';
+import { itLong, thoroughly } from '../support/thorough.ts';
 import { evaluatedPaths, readableTrace, treeOfTrace, withLowerValues, withoutNode } from '../support/trace-variants.ts';
 import { type OpenPage, PageHost } from './page-host.ts';
 import { skipReason } from './shared-browser.ts';
 import { TRIED_THEMES } from './themes.ts';
 import { lastOf, openTree, tell, withTreePage } from './tree-page.ts';
+
+/** Pages by their width: in a whole editor, and beside a text. */
+const SIZES = thoroughly<readonly (readonly [string, number])[]>(
+  [
+    ['wide', 1400],
+    ['narrow', 580],
+  ],
+  [['narrow', 580]],
+);
 
 describe('the tree of a trace over that of its reference', { skip: skipReason ?? false }, async () => {
   let host: PageHost;
@@ -65,12 +75,13 @@ describe('the tree of a trace over that of its reference', { skip: skipReason ??
       await page.getByText('nodes of the reference missing below').waitFor();
     }));
 
-  it('marks nodes that the trace alone has', () =>
+  itLong('marks nodes that the trace alone has', () =>
     withTreePage(host, async (open) => {
       await show(open, reference, trace);
       await open.page.locator('.tree-legend', { hasText: 'not in the reference' }).waitFor();
       assert.equal((await items(open)).filter((item) => item.startsWith('+')).length, 3);
-    }));
+    }),
+  );
 
   it('lists every other node with what differs; a missing one leads to the node above it', () =>
     withTreePage(host, async (open) => {
@@ -93,12 +104,13 @@ describe('the tree of a trace over that of its reference', { skip: skipReason ??
       assert.match((await page.locator('canvas').getAttribute('aria-label')) ?? '', /Missing below: /);
     }));
 
-  it('opens the ghosts below a leaf of the trace that the reference expands', () =>
+  itLong('opens the ghosts below a leaf of the trace that the reference expands', () =>
     withTreePage(host, async (open) => {
       await show(open, withoutNode(reference, below), reference);
       await open.page.getByText('only in the reference').waitFor();
       assert.equal((await items(open)).filter((item) => item.startsWith('−')).length, 1);
-    }));
+    }),
+  );
 
   it('is as the reference, or has none any more', () =>
     withTreePage(host, async (open) => {
@@ -116,10 +128,7 @@ describe('the tree of a trace over that of its reference', { skip: skipReason ??
       withTreePage(host, async (open) => {
         const { page } = open;
         await open.theme(theme);
-        for (const [name, width] of [
-          ['wide', 1400],
-          ['narrow', 580],
-        ] as const) {
+        for (const [name, width] of SIZES) {
           await page.setViewportSize({ width, height: 860 });
           await show(open, trace, reference);
           assert.deepEqual(await open.axeFaults(), []);

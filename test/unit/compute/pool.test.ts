@@ -102,7 +102,8 @@ async function collect<T>(results: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-function sharedCases(start: (workers?: number) => Transport) {
+/** Cases of any transport; `ofPool` declares those that are about what the pool itself does, before and after a job runs. */
+function sharedCases(start: (workers?: number) => Transport, ofPool = it) {
   it('gives the output of a job', () =>
     withPool(start(), async (pool) => assert.deepEqual(await pool.run('square', 12), { ok: true, value: 144 })));
 
@@ -116,7 +117,7 @@ function sharedCases(start: (workers?: number) => Transport) {
     }),
   );
 
-  it('takes inputs only a window ahead of what is consumed', () =>
+  ofPool('takes inputs only a window ahead of what is consumed', () =>
     withPool(start(), async (pool) => {
       let taken = 0;
       const inputs = function* () {
@@ -128,9 +129,10 @@ function sharedCases(start: (workers?: number) => Transport) {
         assert.ok(taken <= seen + 11, `${taken} taken when ${seen} were consumed`);
       }
       assert.equal(seen, 1000);
-    }));
+    }),
+  );
 
-  it('stops taking inputs when the consumer leaves', () =>
+  ofPool('stops taking inputs when the consumer leaves', () =>
     withPool(start(), async (pool) => {
       let closed = false;
       const inputs = function* () {
@@ -145,9 +147,10 @@ function sharedCases(start: (workers?: number) => Transport) {
       }
       await new Promise(setImmediate);
       assert.ok(closed);
-    }));
+    }),
+  );
 
-  it('throws what the inputs throw, after the results before it', () =>
+  ofPool('throws what the inputs throw, after the results before it', () =>
     withPool(start(), async (pool) => {
       const inputs = function* () {
         yield 2;
@@ -158,9 +161,10 @@ function sharedCases(start: (workers?: number) => Transport) {
         for await (const result of pool.map('square', inputs())) seen.push(result);
       }, /unreadable/);
       assert.deepEqual(seen, [{ ok: true, value: 4 }]);
-    }));
+    }),
+  );
 
-  it('computes equal inputs once, in flight and afterwards', () =>
+  ofPool('computes equal inputs once, in flight and afterwards', () =>
     withPool(start(), async (pool) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'statelens-pool-'));
       try {
@@ -174,24 +178,27 @@ function sharedCases(start: (workers?: number) => Transport) {
       } finally {
         rmSync(folder, { recursive: true });
       }
-    }));
+    }),
+  );
 
-  it('computes what runs once each time, and keeps nothing of it', () =>
+  ofPool('computes what runs once each time, and keeps nothing of it', () =>
     withPool(start(), async (pool) => {
       const all = await Promise.all([1, 2, 3].map(() => pool.run('runs', 'once', { once: true })));
       // threads count for themselves
       assert.ok(new Set(all.map((result) => result.ok && result.value)).size > 1);
       assert.equal(pool.cached, 0);
-    }));
+    }),
+  );
 
-  it('ends with a coded error what runs once when it is closed', () =>
+  ofPool('ends with a coded error what runs once when it is closed', () =>
     withPool(start(), async (pool) => {
       const waiting = pool.run('wait', 'once', { once: true });
       await pool.dispose();
       assert.equal((await waiting).ok, false);
-    }));
+    }),
+  );
 
-  it('keeps only as many results as it may', () =>
+  ofPool('keeps only as many results as it may', () =>
     withPool(
       start(),
       async (pool) => {
@@ -201,7 +208,8 @@ function sharedCases(start: (workers?: number) => Transport) {
         assert.notDeepEqual(await pool.run('runs', 'first'), first);
       },
       { cacheEntries: 20 },
-    ));
+    ),
+  );
 
   it('gives a failed job back as an error, and keeps no errors', () =>
     withPool(start(), async (pool) => {
@@ -225,12 +233,13 @@ function sharedCases(start: (workers?: number) => Transport) {
       ]);
     }));
 
-  it('does not start what was cancelled before', () =>
+  ofPool('does not start what was cancelled before', () =>
     withPool(start(), async (pool) => {
       const result = await pool.run('wait', 'a', { signal: AbortSignal.abort() });
       assert.ok(!result.ok && result.error.code === 'COMPUTE_CANCELLED');
       assert.equal(pool.workers, 0);
-    }));
+    }),
+  );
 
   it('goes on with a shared job while one of two still wants it', () =>
     withPool(start(), async (pool) => {
@@ -242,7 +251,7 @@ function sharedCases(start: (workers?: number) => Transport) {
       assert.ok((await two).ok);
     }));
 
-  it('ends a map with coded errors when its signal aborts', () =>
+  ofPool('ends a map with coded errors when its signal aborts', () =>
     withPool(start(), async (pool) => {
       const controller = new AbortController();
       const results: boolean[] = [];
@@ -252,9 +261,10 @@ function sharedCases(start: (workers?: number) => Transport) {
       }
       assert.ok(results.length < 30, `${results.length} results`);
       assert.equal(results.at(-1), false);
-    }));
+    }),
+  );
 
-  it('runs what is visible first, also when it was asked for with less priority before', () =>
+  ofPool('runs what is visible first, also when it was asked for with less priority before', () =>
     withPool(start(1), async (pool) => {
       const order: string[] = [];
       const ask = async (input: string, priority: 'visible' | 'normal' | 'background') => {
@@ -269,7 +279,8 @@ function sharedCases(start: (workers?: number) => Transport) {
         ask('b', 'visible'),
       ]);
       assert.deepEqual(order, ['d', 'b', 'b', 'c', 'a']);
-    }));
+    }),
+  );
 
   it('tells progress', () =>
     withPool(start(), async (pool) => {
@@ -345,7 +356,7 @@ function threadCases(start: () => Transport) {
 
 function main() {
   describe('the pool on slices of its own thread', () => sharedCases(slices));
-  describe('the pool on worker threads', () => sharedCases(threads));
+  describe('the pool on worker threads', () => sharedCases(threads, itLong));
   describe('the pool on worker threads only', () => threadCases(threads));
 }
 

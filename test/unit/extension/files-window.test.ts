@@ -37,7 +37,7 @@ describe('reports', () => {
     });
   });
 
-  it('open from a log of Inspect AI, of which a run file is made beside it', () => {
+  itLong('open from a log of Inspect AI, of which a run file is made beside it', () => {
     const files = { 'log.eval': fs.readFileSync('test/fixtures/logs/inspect.eval'), 'a.txt': 'open\n' };
     return StartedWindow.use({ files, open: 'a.txt' }, async (window) => {
       void window.run('openLog', window.uri('log.eval'));

@@ -93,16 +93,17 @@ describe('the chain from a position to an answer', () => {
       BASELINE,
     ));
 
-  it('keeps an answered example where another answer shall stand below', () =>
+  itLong('keeps an answered example where another answer shall stand below', () =>
     use({ 'a.mav': `${STATES}[%FEN ${NOW}]\n` }, async (window) => {
       const done = window.run('runMav');
       (await window.pick('already has outputs')).choose('Insert a second example below');
       await done;
       const text = await window.texts('a.mav', (now) => now.includes('# model: builtin:mav-small'));
       assert.equal(text.trimEnd(), `${STATES}[%FEN ${NOW}]\n\n# model: builtin:mav-small\n${STATES}[%FEN ${NOW}]`);
-    }));
+    }),
+  );
 
-  it('answers the prompts of a file that the model can answer, and says which game it does not know', () => {
+  itLong('answers the prompts of a file that the model can answer, and says which game it does not know', () => {
     const draughts = OTHELLO.replace('othello', 'draughts');
     return use({ 'a.mav': `${draughts}\n${STATES}\n${draughts}` }, async (window) => {
       await window.run('runMavFile');

@@ -41,6 +41,8 @@ describe('MAV in an editor', () => {
       'statelens.model': 'openai',
       'statelens.openai.model': 'fake',
       'statelens.openai.baseUrl': server.baseUrl,
+      // of the references; nothing here is about how good they are
+      'statelens.engine.depth': 3,
     };
     return StartedWindow.use({ files, open: Object.keys(files)[0] ?? '', settings }, act);
   };

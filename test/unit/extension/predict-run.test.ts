@@ -70,7 +70,7 @@ describe('Predict State Here', () => {
     }),
   );
 
-  it('asks a model in a folder of this machine, in ONNX form', async () => {
+  itLong('asks a model in a folder of this machine, in ONNX form', async () => {
     const { folder, remove } = temporaryFolder();
     const fen = ['r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R', 'b', 'KQkq', '- 3 3'];
     const words = ['<end>', ...fen, '<unk>'];

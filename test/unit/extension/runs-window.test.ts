@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RunReader, RunSamples } from '../../../src/core/evaluation/runs/run-file.ts';
 import { REPORT_VERSION } from '../../../src/protocol/report-messages.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
+import { itLong } from '../../support/thorough.ts';
 import { StartedWindow, until } from './started-window.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -135,7 +136,7 @@ describe('evaluation runs', () => {
     });
   });
 
-  it('go on in another window from the file alone, after a pilot that projects the whole', async () => {
+  itLong('go on in another window from the file alone, after a pilot that projects the whole', async () => {
     let file = '';
     await use({ 'experiment.jsonc': experiment() }, async (window) => {
       await window.lens('experiment.jsonc', 'Run a pilot of 20');
@@ -182,7 +183,7 @@ describe('evaluation runs', () => {
       window.stand.window.messages.length = 0;
     }));
 
-  it('tell at once that a model has stopped, while the next one goes on, with the cure first', () => {
+  itLong('tell at once that a model has stopped, while the next one goes on, with the cure first', () => {
     const models = ['closed', 'fake'].map((name) => `{ "model": "openai:${name}", "baseUrl": "${server.baseUrl}" }`);
     const two = experiment().replace(/"models": .*/, `"models": [${models.join(', ')}],`);
     return use({ 'experiment.jsonc': two }, async (window) => {

@@ -8,9 +8,12 @@ import { StartedWindow, until } from './started-window.ts';
 /** Numbers of a lens that is computed. */
 const NUMBERS = /p₄ (?:[01]|0\.\d\d|<0\.01|>0\.99)\b.* · r₄ (?:[01]|0\.\d\d|<0\.01|>0\.99)/;
 
+/** Exact scores of all predictions of a sample take seconds. */
+const FEW_STEPS = { 'statelens.lens.m': 1 };
+
 describe('the samples in an editor', () => {
   it('are copied where one likes, and show first what a model gets wrong', () =>
-    StartedWindow.use({ files: { 'game.pgn': '1. e4 *\n' }, open: 'game.pgn' }, async (window) => {
+    StartedWindow.use({ files: { 'game.pgn': '1. e4 *\n' }, open: 'game.pgn', settings: FEW_STEPS }, async (window) => {
       const done = window.run('openSamples');
       const question = await until('the question for a folder', () => window.stand.window.files.shift());
       assert.equal(question.kind, 'open');

@@ -3,22 +3,14 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { ODD_NAME, phrasesInComments, QUESTION_OPENING } from './language.ts';
 import { readSources } from './read-sources.ts';
-import { blank } from './source-scan.ts';
+import { blank, commentsOf } from './source-scan.ts';
 
 const sources = Object.entries(readSources());
 const withoutCode = (comments: string): string => comments.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
 
-/** The comments of a source, as they stand in it; all else is blank. */
-function commentsOf(source: string): string {
-  const code = blank(source, true);
-  return source
-    .split('')
-    .map((c, i) => (c === '\n' || c !== code[i] ? c : ' '))
-    .join('');
-}
-
 /** Names of pages in comments that are none of the repository: design notes of before, pages with another name now. */
 function unknownPages(source: string): string[] {
+  if (!source.includes('.md')) return [];
   const names = [...commentsOf(source).matchAll(/(?<![\w*/.-])(?:[\w.-]+\/)*[\w-]+\.md\b/g)].map(([name]) => name);
   return names.filter((name) => !fs.existsSync(name) && !fs.existsSync(`docs/${name}`));
 }

@@ -49,9 +49,11 @@ function faultsOf(code: Code, { example, untested, text }: Explanation): string[
 }
 
 describe('the page of diagnostics', () => {
+  const text = diagnosticsText();
+
   it('is what the table of codes and its explanations give', () => {
     const page = fs.readFileSync(PAGE, 'utf8');
-    assert.ok(withGenerated(page, diagnosticsText()) === page, 'run npm run docs');
+    assert.ok(withGenerated(page, text) === page, 'run npm run docs');
   });
 
   it('explains every code by an example that gives this code alone, and a fix that removes it', () => {
@@ -62,7 +64,7 @@ describe('the page of diagnostics', () => {
   });
 
   it('has a section for every code, once', () => {
-    const headings = [...diagnosticsText().matchAll(/^### `(.*)`$/gm)].map(([, code]) => code);
+    const headings = [...text.matchAll(/^### `(.*)`$/gm)].map(([, code]) => code);
     const missing = Object.keys(CODES).filter((code) => !headings.includes(code));
     assert.deepEqual(
       missing,

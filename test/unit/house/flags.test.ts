@@ -24,7 +24,7 @@ function flagsOf(command: Command, name: string): Flag[] {
   ];
 }
 
-async function allFlags(): Promise<Flag[]> {
+async function readFlags(): Promise<readonly Flag[]> {
   const flags: Flag[] = [];
   for (const { name, load } of COMMANDS) {
     const command = new Command(name);
@@ -32,6 +32,14 @@ async function allFlags(): Promise<Flag[]> {
     flags.push(...flagsOf(command, name));
   }
   return flags;
+}
+
+let known: Promise<readonly Flag[]> | undefined;
+
+/** All flags of all commands, which are defined once. */
+function allFlags(): Promise<readonly Flag[]> {
+  known ??= readFlags();
+  return known;
 }
 
 /** Flags that stand for a field of the query language have the field's name, in a group of the help. */

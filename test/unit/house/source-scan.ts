@@ -8,14 +8,20 @@ export interface Import {
 /** What stands before a `/` that begins a regular expression: nothing, an operator, an opening bracket or a keyword. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+*%<>~^-]|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))$/;
 
+/** A part of a text, by offsets. */
+type Span = readonly [from: number, to: number];
+
+/** Characters that may begin or end a comment, a literal or a part of a template. */
+const MARKS = /[/"'`{}]/g;
+
 /**
- * The text with the contents of comments blanked out, and of string and template literals too unless `keepStrings`.
- * Line ends stay, so that offsets and line numbers hold. A `/` that could begin a regular expression is judged by what stands before it.
+ * Finds the contents of comments and regular expressions, and of string and template literals too unless `keepStrings`, in their order.
+ * A `/` that could begin a regular expression is judged by what stands before it.
  */
-export function blank(source: string, keepStrings = false): string {
-  const out = source.split('');
-  const erase = (from: number, to: number) => {
-    for (let i = from; i < to; i++) if (out[i] !== '\n') out[i] = ' ';
+function erasedSpans(source: string, keepStrings: boolean): Span[] {
+  const spans: Span[] = [];
+  const erase = (from: number, to: number): void => {
+    if (to > from) spans.push([from, Math.min(to, source.length)]);
   };
   /** Depths of `{` at which an open `${` ends. */
   const templates: number[] = [];
@@ -37,53 +43,93 @@ export function blank(source: string, keepStrings = false): string {
     if (!keepStrings) erase(from, at);
     return at + 1;
   };
+  const literal = (c: string): number => {
+    let at = i + 1;
+    let inClass = false;
+    while (at < source.length && source[at] !== '\n' && (source[at] !== c || inClass)) {
+      if (source[at] === '\\') at++;
+      else if (c === '/') inClass = source[at] === '[' || (inClass && source[at] !== ']');
+      at++;
+    }
+    if (!keepStrings || c === '/') erase(i + 1, at);
+    return at + 1;
+  };
   while (i < source.length) {
+    MARKS.lastIndex = i;
+    const at = MARKS.exec(source)?.index ?? source.length;
+    const code = source.slice(i, at).trimEnd().length;
+    if (code > 0) codeEnd = i + code;
+    i = at;
     const c = source[i];
     const next = source[i + 1];
-    if (c === '/' && next === '/') {
-      const end = source.indexOf('\n', i);
-      const to = end < 0 ? source.length : end;
+    if (c === '/' && (next === '/' || next === '*')) {
+      const end = next === '/' ? source.indexOf('\n', i) : source.indexOf('*/', i + 2) + 2;
+      const to = end < (next === '/' ? 0 : 2) ? source.length : end;
       erase(i, to);
       i = to;
-      continue;
-    }
-    if (c === '/' && next === '*') {
-      const end = source.indexOf('*/', i + 2);
-      const to = end < 0 ? source.length : end + 2;
-      erase(i, to);
-      i = to;
-      continue;
-    }
-    if (c === '"' || c === "'" || (c === '/' && BEFORE_REGEX.test(source.slice(Math.max(0, codeEnd - 8), codeEnd)))) {
-      let at = i + 1;
-      let inClass = false;
-      while (at < source.length && source[at] !== '\n' && (source[at] !== c || inClass)) {
-        if (source[at] === '\\') at++;
-        else if (c === '/') inClass = source[at] === '[' || (inClass && source[at] !== ']');
-        at++;
-      }
-      if (!keepStrings || c === '/') erase(i + 1, at);
-      i = codeEnd = at + 1;
-      continue;
-    }
-    if (c === '`') {
-      i = codeEnd = template(i + 1);
-      continue;
-    }
-    if (c === '{') depth++;
-    if (c === '}') {
+    } else if (
+      c === '"' ||
+      c === "'" ||
+      (c === '/' && BEFORE_REGEX.test(source.slice(Math.max(0, codeEnd - 8), codeEnd)))
+    )
+      i = codeEnd = literal(c);
+    else if (c === '`') i = codeEnd = template(i + 1);
+    else if (c === '}' && templates.at(-1) === depth - 1) {
       depth--;
-      if (templates.at(-1) === depth) {
-        templates.pop();
-        i = codeEnd = template(i + 1);
-        continue;
-      }
+      templates.pop();
+      i = codeEnd = template(i + 1);
+    } else if (c !== undefined) {
+      if (c === '{') depth++;
+      if (c === '}') depth--;
+      codeEnd = ++i;
     }
-    i++;
-    if (!/\s/.test(c)) codeEnd = i;
   }
-  return out.join('');
+  return spans;
 }
+
+/** White space in place of a text, with its line ends. */
+const emptied = (text: string): string => text.replace(/[^\n]+/g, (line) => ' '.repeat(line.length));
+
+/** What several tests ask of each source is found once. */
+function once(find: (source: string) => string): (source: string) => string {
+  const known = new Map<string, string>();
+  return (source) => {
+    const found = known.get(source) ?? find(source);
+    known.set(source, found);
+    return found;
+  };
+}
+
+function withoutSpans(source: string, spans: readonly Span[]): string {
+  let kept = 0;
+  const parts = spans.flatMap(([from, to]) => {
+    const part = [source.slice(kept, from), emptied(source.slice(from, to))];
+    kept = to;
+    return part;
+  });
+  return [...parts, source.slice(kept)].join('');
+}
+
+const withStrings = once((source) => withoutSpans(source, erasedSpans(source, true)));
+const withoutStrings = once((source) => withoutSpans(source, erasedSpans(source, false)));
+
+/**
+ * The text with the contents of comments and regular expressions blanked out, and of string and template literals too unless `keepStrings`.
+ * Line ends stay, so that offsets and line numbers hold.
+ */
+export const blank = (source: string, keepStrings = false): string =>
+  keepStrings ? withStrings(source) : withoutStrings(source);
+
+/** The comments of a source, and its regular expressions, as they stand in it; all else is blank. */
+export const commentsOf = once((source) => {
+  let blankTo = 0;
+  const parts = erasedSpans(source, true).flatMap(([from, to]) => {
+    const part = [emptied(source.slice(blankTo, from)), source.slice(from, to)];
+    blankTo = to;
+    return part;
+  });
+  return [...parts, emptied(source.slice(blankTo))].join('');
+});
 
 const FORMS = [
   // import x, { y } from 'm'; export * from 'm'

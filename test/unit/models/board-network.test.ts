@@ -14,6 +14,7 @@ import { loadModel } from '../../../src/models/onnx/node-load.ts';
 import { modelProcess, onnxSource } from '../../../src/models/onnx/node-onnx.ts';
 import { loadBoard } from '../../support/loaded-model.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const FOLDER = 'test/fixtures/board-tiny';
 /** What PyTorch says of the same weights: `training/fixture_board.py`. */
@@ -280,8 +281,11 @@ describe('a folder of a board network', () => {
     assert.match(await errorOf(lost), /holds no model: model\.onnx is missing\.$/);
   });
 
-  for (const [where, start] of Object.entries({ thread: nodeThread, process: modelProcess }))
-    it(`opens in a ${where} as a model that answers prompts and tracks games`, async () => {
+  for (const [where, start, test] of [
+    ['thread', nodeThread, it],
+    ['process', modelProcess, itLong],
+  ] as const)
+    test(`opens in a ${where} as a model that answers prompts and tracks games`, async () => {
       const opened = onnxSource(import.meta.url, start).open(FOLDER);
       assert.ok(opened.ok);
       const moves = ['e4', 'e5'];

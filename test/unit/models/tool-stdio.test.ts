@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { toolStdio } from '../../../src/models/node-tool-server.ts';
+import { thoroughly } from '../../support/thorough.ts';
 
 describe('messages of agents', () => {
   it('that are too long are refused with an error and a note, and the next ones are read', async () => {
@@ -15,7 +16,7 @@ describe('messages of agents', () => {
       `${JSON.stringify({ jsonrpc: '2.0', id, method: 'a', params: { text } })}\n`;
     const long = 'x'.repeat(5_000_000);
     input.write(request(1, 'short'));
-    input.write(request(2, 'x'.repeat(30_000_000)));
+    input.write(request(2, 'x'.repeat(thoroughly(30_000_000, 9_000_000))));
     input.end(request(3, long));
     await ended;
     assert.deepEqual(

@@ -105,8 +105,11 @@ describe('a run comes through', () => {
 });
 
 describe('a run records as answers without a state', () => {
-  for (const api of ['chat', 'responses'] as const)
-    it(`answers by ${api} that ended at the limit of tokens before their first word`, async () => {
+  for (const [api, test] of [
+    ['chat', it],
+    ['responses', itLong],
+  ] as const)
+    test(`answers by ${api} that ended at the limit of tokens before their first word`, async () => {
       const cut = { object: 'response', status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
       const bodies = { chat: chat('', 'length'), responses: { ...cut, output: [] } };
       const { samples, outcome, server } = await runWith(
