@@ -78,15 +78,17 @@ export const recipeOf = (
  * Returns the recipes of all worlds, searches and dialects that go together.
  *
  * @param only beginning of the titles that are wanted
+ * @param dialects the wanted ones
  */
 export function allRecipes({
   only = '',
+  dialects = WRITTEN_DIALECTS,
   ...more
-}: Parameters<typeof recipeOf>[3] & { only?: string } = {}): NamedRecipe[] {
+}: Parameters<typeof recipeOf>[3] & { only?: string; dialects?: readonly WrittenDialect[] } = {}): NamedRecipe[] {
   const all: NamedRecipe[] = [];
   for (const [world, algorithms] of WORLDS)
     for (const algorithm of algorithms)
-      for (const dialect of WRITTEN_DIALECTS) {
+      for (const dialect of dialects) {
         const title = `${'name' in world ? world.name : ''} ${algorithm} in ${dialect}`;
         const recipe = recipeOf(world, dialect, algorithm, more);
         if (title.startsWith(only) && openGenerator(recipe).ok) all.push({ title, recipe });

@@ -6,6 +6,9 @@ const isThorough = process.env['STATELENS_THOROUGH'] === '1';
 /** `all` in a thorough run (`node test/run.mjs --thorough`, as CI does), else the `slice` of it that `npm test` has time for. */
 export const thoroughly = <T>(all: T, slice: T): T => (isThorough ? all : slice);
 
+/** Every fourth of some cases, from all of a table. */
+export const eachFourth = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 4 === 0);
+
 /** Leaves a test out, and tells the process that counts tests. */
 const leaveOut = (): Promise<void> => {
   process.send?.({ kind: 'left-out' });

@@ -49,7 +49,7 @@ describe('statelens league of chess', () => {
   it('begins with the lines of a book, names illegal ones, and writes the games as PGN, also of a continued file', async () => {
     await inFolder(async (folder, book) => {
       const [file, pgn] = [path.join(folder, 'a.league.jsonl'), path.join(folder, 'a.pgn')];
-      const players = [...engines('stockfish:0:20n', 'random'), '--max-plies', '24'];
+      const players = [...engines('stockfish:0:20n', 'random'), '--max-plies', '12'];
       const begun = await cli(chess(...players, '--book', book, '--openings', '1', '--out', file));
       assert.equal(begun.status, 0, begun.stderr);
       assert.match(begun.stdout, /^Chess, 1 opening of book\.pgn, 2 players, 2 games\n/);

@@ -176,7 +176,7 @@ describe('statelens run --from', () => {
 });
 
 describe('attempts of a run', () => {
-  it('cost the same in resume and report, where a file has lines twice or a merge has answers twice', async () => {
+  itLong('cost the same in resume and report, where a file has lines twice or a merge has answers twice', async () => {
     const usage = { prompt_tokens: 1000, completion_tokens: 500 };
     const server = await serve((response) => sendJson(response, 200, { ...Object(chat(FEN)), usage }));
     fs.writeFileSync(at('cost.pgn'), GAMES);

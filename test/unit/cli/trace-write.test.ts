@@ -7,6 +7,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { taskPart } from '../../../src/cli/search/trace-rows-run.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -150,13 +151,13 @@ describe('trace --write', () => {
   });
 
   it('writes Parquet with the same rows and flat fields of faults', async () => {
-    const args = ['lintree', '--world', 'blocks', '--search', 'astar', '--count', '6', '--faults', '1', '--out'];
-    assert.equal((await write(...args, 'blocks.parquet')).status, 0);
-    assert.equal((await write(...args, 'blocks.jsonl')).status, 0);
-    const file = fs.readFileSync(at('blocks.parquet'));
+    const args = ['lintree', '--world', 'maze', '--search', 'astar', '--count', '6', '--faults', '1', '--out'];
+    assert.equal((await write(...args, 'faults.parquet')).status, 0);
+    assert.equal((await write(...args, 'faults.jsonl')).status, 0);
+    const file = fs.readFileSync(at('faults.parquet'));
     const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.length);
     const table = await parquetReadObjects({ file: buffer });
-    const rows = rowsIn('blocks.jsonl');
+    const rows = rowsIn('faults.jsonl');
     assert.deepEqual(
       table.map(({ prompt, target }) => [prompt, target]),
       rows.map(({ prompt, target }) => [prompt, target]),
@@ -166,10 +167,13 @@ describe('trace --write', () => {
     );
   });
 
-  it('says how many tasks a world has if that is fewer, and that a level is one task', async () => {
+  itLong('says how many tasks a world has if that is fewer', async () => {
     const few = await write('lintree', '--world', 'blocks', '--tasks', 'size=2', '--search', 'bfs', '--count', '45');
     assert.equal(few.status, 3);
     assert.match(few.stderr, /6 traces instead of 45: 5,000 draws gave no other task of blocks/);
+  });
+
+  it('says that a level is one task', async () => {
     const single = await write('sos', '--world', 'countdown 23 46 10 -> 59', '--count', '2');
     assert.equal(single.status, 2);
     assert.match(single.stderr, /is one task: --count 1, or a kind of tasks such as --world countdown/);

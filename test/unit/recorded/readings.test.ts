@@ -8,6 +8,7 @@ import { pieceAnswers } from '../../support/piece-answers.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 import { keptAnswers, type RecordedAnswer } from '../../support/recorded-answers.ts';
 import { roleAnswers, toldAnswers } from '../../support/role-answers.ts';
+import { itLong } from '../../support/thorough.ts';
 import { worldAnswers } from '../../support/world-answers.ts';
 
 function* readings(answers: Iterable<RecordedAnswer>): Iterable<RecordedValue> {
@@ -61,7 +62,7 @@ describe('answers are read as recorded', () => {
     assertRecorded('readings-discourses', examined(toldAnswers()));
   });
 
-  it('with states of worlds', () => {
+  itLong('with states of worlds', () => {
     assertRecorded('readings-worlds', examined(worldAnswers()));
   });
 });

@@ -1,4 +1,4 @@
-import { describe, it } from 'node:test';
+import { describe } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { samplesCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportFigures } from '../../../src/core/evaluation/report/figures/report-figures.ts';
@@ -21,6 +21,7 @@ import { judgeThresholds, readThresholds, THRESHOLD_METRICS } from '../../../src
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 import { REPORT_VARIANTS, reportVariant, withPlaces } from '../../support/report-variants.ts';
 import { RUN_HEADER } from '../../support/run-lines.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const value = (key: string, found: unknown, summary = ''): RecordedValue => ({ key, summary, value: found ?? null });
 
@@ -133,11 +134,11 @@ function* lists(): Iterable<RecordedValue> {
 }
 
 describe('reports of runs of every kind, as recorded', () => {
-  it('have figures and texts', () => {
+  itLong('have figures and texts', () => {
     assertRecorded('report-variants', texts());
   });
 
-  it('have lists, places, links, drawings, groups and thresholds', () => {
+  itLong('have lists, places, links, drawings, groups and thresholds', () => {
     assertRecorded('report-variant-lists', lists());
   });
 });

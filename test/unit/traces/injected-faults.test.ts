@@ -47,7 +47,7 @@ const SOURCES: readonly Source[] = [
 
 for (const { name, dialect, faults, lines, without = [] } of SOURCES)
   describe(`a search ${name}`, () => {
-    const seeds = Array.from({ length: thoroughly(100, 20) }, (_, seed) => seed);
+    const seeds = Array.from({ length: thoroughly(100, 12) }, (_, seed) => seed);
     // Equal operations of one node have equal children: a fault can turn one into the other.
     const traces = seeds
       .map((seed) => ({ seed, trace: lines(seed) }))

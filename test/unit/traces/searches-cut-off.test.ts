@@ -15,8 +15,8 @@ interface Searched {
 
 /** Returns searches that do not say by which algorithm. */
 function undeclared(only: string, count: number): Searched[] {
-  return allRecipes({ seed: 40, only, search: { nodes: 250 } })
-    .filter(({ recipe: { search } }) => search.dialect === 'lintree' && search.algorithm !== 'minimax')
+  return allRecipes({ seed: 40, only, search: { nodes: 250 }, dialects: ['lintree'] })
+    .filter(({ recipe: { search } }) => search.algorithm !== 'minimax')
     .flatMap(({ title, recipe }) => {
       const generator = generatorOf(recipe);
       return Array.from(rowsOf(generator, count), (row) => ({

@@ -17,11 +17,13 @@ interface Frame {
   readonly steps: readonly { readonly before: Uint8Array; readonly action: number; readonly after: Uint8Array }[];
 }
 
+/** Returns the bytes of the first frame of a block. */
+const drawn = <S extends StoneFrame>(game: StoneGame<S>, isPractice: boolean, size: number): Buffer =>
+  stoneFrames(game, { seed: 5, isPractice }, { positions: size, steps: size }, 3).next().value ?? Buffer.of();
+
 /** The first frame of a block, read as `frames.py` does. */
 function frameOf<S extends StoneFrame>(game: StoneGame<S>, isPractice: boolean, size = 64): Frame {
-  const draw = () => stoneFrames(game, { seed: 5, isPractice }, { positions: size, steps: size }, 3).next().value;
-  const bytes: Buffer = draw() ?? Buffer.of();
-  assert.deepEqual(bytes, draw());
+  const bytes = drawn(game, isPractice, size);
   const cellCount = game.layout.rows * game.layout.columns;
   let at = 0;
   const take = (count: number, width: 1 | 2 | 4): number[] => {
@@ -52,6 +54,19 @@ const changedCells = ({ before, after }: Frame['steps'][number]): number[] =>
   [...before.keys()].filter((cell) => before[cell] !== after[cell]);
 
 describe('frames of stones', () => {
+  it('are drawn alike each time', () => {
+    const alike = <S extends StoneFrame>(game: StoneGame<S>): void => {
+      for (const isPractice of [false, true]) {
+        const bytes = drawn(game, isPractice, 16);
+        assert.ok(bytes.length > 0);
+        assert.deepEqual(bytes, drawn(game, isPractice, 16));
+      }
+    };
+    alike(connectFourStones);
+    alike(hexStones);
+    alike(othelloStones);
+  });
+
   it('of Connect Four have exact values of what is solved quickly', () => {
     const { values } = frameOf(connectFourStones, false);
     const known = new Set(values.flat());
