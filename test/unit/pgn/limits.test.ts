@@ -134,6 +134,8 @@ describe('numbers and texts of moves', () => {
       return gameNumbering(replay.start, tags);
     };
     assert.deepEqual(numbering('x b - - 0 7'), { turn: 1, first: 7 });
+    // with the checks of Three-check between the fields, or at their end
+    for (const fen of ['x b - - 3+2 0 7', 'x b - - 0 7 +0+1', ' x b - - 0 7 ']) assert.deepEqual(numbering(fen), { turn: 1, first: 7 });
     assert.deepEqual(numbering('x w - - 0 123456'), { turn: 0, first: 123456 });
     for (const fen of ['x w - - 0 1234567', 'x w - - 0', 'x y - - 0 1', 'x']) assert.equal(numbering(fen), undefined, fen);
     assert.deepEqual([1, 2, 3].map((ply) => numberText({ turn: 1, first: 7 }, ply)), ['7...', '8.', '8...']);
@@ -159,12 +161,16 @@ describe('a comment that was not closed', () => {
     ['{1. e4}', undefined],
   ] as const)
     it(`${found === undefined ? 'is not' : 'is'} ${comment}`, () => {
-      assert.deepEqual(swallowedComment(`  ${comment}`, 2, 2 + comment.length), found && { ...found, brace: found.brace + 2 });
+      assert.deepEqual(
+        swallowedComment(`  ${comment}`, 2, 2 + comment.length),
+        found && { ...found, brace: found.brace + 2 },
+      );
     });
 });
 
 describe('two games with the same words', () => {
-  const same = (a: string, b: string): boolean => hasSameWords(a, readChunk(a, 0), 0, { text: b, chunk: readChunk(b, 0) });
+  const same = (a: string, b: string): boolean =>
+    hasSameWords(a, readChunk(a, 0), 0, { text: b, chunk: readChunk(b, 0) });
   it('differ in their white space only', () => {
     const text = '[Event "x"]\n\n1. e4 {good} e5 $1 ; rest\n*';
     assert.ok(same(text, text));
@@ -183,8 +189,7 @@ describe('two games with the same words', () => {
   });
 
   it('are not known with words whose meaning depends on what they touch', () => {
-    for (const word of ['hello', '<', '+', '{open'])
-      assert.ok(!same(`1. e4 ${word}`, `1. e4 ${word}`), word);
+    for (const word of ['hello', '<', '+', '{open']) assert.ok(!same(`1. e4 ${word}`, `1. e4 ${word}`), word);
   });
 });
 

@@ -34,7 +34,8 @@ const WORDS: Readonly<Record<string, string>> = {
   MOVE_NUMBER: '1 12 0 007 1234567890123456',
   GLYPH: '= +- -+ +/- -/+ += =+ +/= =/+ -/= =/- +− –+',
   MOVE_MARK: '+ ++ # ## +# † †† ‡ ch dis dbl mate e.p. ep ep. e.p',
-  STRAY: 'hello e K 1a Nf 12345678901234567 Qh4xe1=Q+++++++++ pAss === +-+ --- chk eep e.p.. Re10 exd9x 0.5 2-0 1-1 1/2-0 0-1/2 N@ ЖЖЖf3 e8=QQ',
+  STRAY:
+    'hello e K 1a Nf 12345678901234567 Qh4xe1=Q+++++++++ pAss === +-+ --- chk eep e.p.. Re10 exd9x 0.5 2-0 1-1 1/2-0 0-1/2 N@ ЖЖЖf3 e8=QQ',
 };
 
 const kindOf = (word: string): number => classifyWord(word, 0, word.length);
@@ -52,10 +53,18 @@ describe('a word of movetext', () => {
   });
 
   it('names a square that the board does not have', () => {
-    assert.deepEqual(
-      ['Re9', 'exd0', 'Nj3', 'Qa1xi9#', 'Nbz5', 'Re8', 'e9', 'i4', 'h0+', 'Rz'].map(squareOffBoard),
-      ['e9', 'd0', 'j3', 'i9', 'z5', undefined, 'e9', 'i4', 'h0', undefined],
-    );
+    assert.deepEqual(['Re9', 'exd0', 'Nj3', 'Qa1xi9#', 'Nbz5', 'Re8', 'e9', 'i4', 'h0+', 'Rz'].map(squareOffBoard), [
+      'e9',
+      'd0',
+      'j3',
+      'i9',
+      'z5',
+      undefined,
+      'e9',
+      'i4',
+      'h0',
+      undefined,
+    ]);
   });
 
   it('is a number of Bughouse or of a list', () => {
@@ -164,7 +173,8 @@ describe('a promotion piece', () => {
 
 describe('a mark', () => {
   it('belongs to the move up to six tokens before it, with marks and signs between them', () => {
-    const gap = (...between: number[]): number => markedMove(Uint8Array.of(MOVE, ...between, MOVE_MARK), between.length + 1);
+    const gap = (...between: number[]): number =>
+      markedMove(Uint8Array.of(MOVE, ...between, MOVE_MARK), between.length + 1);
     assert.equal(gap(), 0);
     assert.equal(gap(WHITESPACE, MOVE_MARK, SUFFIX, GLYPH, WHITESPACE), 0);
     assert.equal(gap(WHITESPACE, WHITESPACE, WHITESPACE, WHITESPACE, WHITESPACE, WHITESPACE), -1);

@@ -68,7 +68,11 @@ function* castlings(): Iterable<RecordedValue> {
 }
 
 function* passings(): Iterable<RecordedValue> {
-  const placements = ['4k3/8/8/pP1pp2P/Pp1PP2p/8/8/4K3', '4k3/p6p/4p3/p2pP2P/P2Pp2p/4P3/P6P/4K3', '4k3/8/8/8/8/8/8/4K3'];
+  const placements = [
+    '4k3/8/8/pP1pp2P/Pp1PP2p/8/8/4K3',
+    '4k3/p6p/4p3/p2pP2P/P2Pp2p/4P3/P6P/4K3',
+    '4k3/8/8/8/8/8/8/4K3',
+  ];
   for (const placement of placements) {
     const { squares } = readPlacementField(placement, 0, placement.length);
     for (const turn of [0, 1, undefined]) {
@@ -119,7 +123,26 @@ function* operations(): Iterable<RecordedValue> {
 }
 
 function* counters(): Iterable<RecordedValue> {
-  for (const half of ['0', '1', '99', '100', '149', '150', '151', '9999', '10000', '-', 'O', 'o', '?', '--', '–', 'x', '-1', '1.5'])
+  for (const half of [
+    '0',
+    '1',
+    '99',
+    '100',
+    '149',
+    '150',
+    '151',
+    '9999',
+    '10000',
+    '-',
+    'O',
+    'o',
+    '?',
+    '--',
+    '–',
+    'x',
+    '-1',
+    '1.5',
+  ])
     for (const [square, full] of [
       ['-', '1'],
       ['d6', '0'],
@@ -131,7 +154,10 @@ function* counters(): Iterable<RecordedValue> {
 }
 
 const summaryOf = (found: readonly Diagnostic[]): string =>
-  found.map(({ code, fixes = [] }) => [code, ...fixes.map(({ title }) => title)].join(': ')).join('; ').replaceAll(/\s/g, ' ');
+  found
+    .map(({ code, fixes = [] }) => [code, ...fixes.map(({ title }) => title)].join(': '))
+    .join('; ')
+    .replaceAll(/\s/g, ' ');
 
 /** The findings of a text, and the text after all fixes of each. */
 function checked(key: string, text: string, language: Language = 'pgn', strictExport = false): RecordedValue {
@@ -202,7 +228,9 @@ const GAMES: readonly (readonly [tags: string, moves: string])[] = [
   ['[Variant "Atomic"]\n', '1. Nf3 f6 2. Nd4 c6 3. Nb5 a6 4. Nc7# 1-0'],
   ['[Variant "King of the Hill"]\n', '1. e3 a6 2. Ke2 a5 3. Kd3 a4 4. Kd4 1-0'],
   ['[Variant "Three-check"]\n', '1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ *'],
-  ['[Variant "Chess960"]\n[SetUp "1"]\n[FEN "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1"]\n', '1. e4 e5 2. Ng3 Ng6 3. Bc4 Bc5 4. O-O O-O-O *'],
+  ['[Variant "Chess960"]\n[SetUp "1"]\n[FEN "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1"]\n', '1. e4 e5 2. Ng3 Ng6 3. Bc4 Bc5 4. Nf5 Nf4 5. Ne7+ Bxe7 *'],
+  ['[Variant "Three-check"]\n[SetUp "1"]\n[FEN "8/8/8/3k4/8/8/1p6/K7 w - - 3+3 0 1"]\n', '1. Kb1 Kc4 2. Kxb2 1/2-1/2'],
+  ['[Variant "Antichess"]\n[SetUp "1"]\n[FEN "8/P7/8/8/8/7p/8/8 w - - 0 1"]\n', '1. a8=K h2 2. Kb8 h1=N 3. Ka7 Ng3 *'],
 ]; // biome-ignore format: a table
 
 /** Games with one word left out, doubled, moved, or written wrong, and their repairs. */

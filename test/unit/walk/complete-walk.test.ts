@@ -65,7 +65,7 @@ describe('the world of a walk', () => {
   }); // biome-ignore format: a table
 
   it('is read from a table or a problem, with the place of a fault', () => {
-    const folder = { names: ['domain.pddl'], read: (name: string) => (name === 'domain.pddl' ? DOMAIN : undefined) };
+    const folder = { names: ['domain.pddl'], read: (): string => DOMAIN };
     const read = (name: string, text: string): string => {
       const found = worldFromFile(name, text, folder as never);
       return found.ok ? JSON.stringify(found.value) : found.error;
@@ -75,6 +75,11 @@ describe('the world of a walk', () => {
     assert.match(read('door.csv', 'state,action\n'), /^door\.csv:\d+:\d+: /);
     assert.match(read('door.json', '{\n  x'), /^door\.json:\d+:\d+: /);
     assert.equal(read('d.pddl', DOMAIN), 'd.pddl is a domain; a walk names its problem');
+    assert.deepEqual(JSON.parse(read('x.PDDL', PROBLEM)), { kind: 'pddl', name: 'x', domain: DOMAIN, problem: PROBLEM });
+    assert.match(read('x.pddl', PROBLEM.replace('(p)', '(p)\n(z)')), /^x\.pddl:2:\d+: /);
+    assert.match(read('x.pddl', PROBLEM.replace(':domain d', ':domain e')), /^no \.pddl file beside x\.pddl defines the domain e/);
+    folder.read = () => DOMAIN.replace('(q) (not', '(q)\n(z) (not');
+    assert.match(read('x.pddl', PROBLEM), /^domain\.pddl:2:\d+: /);
   }); // biome-ignore format: a table
 
   it('comes from the given files first, and then by its name', () => {
