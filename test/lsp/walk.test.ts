@@ -124,6 +124,13 @@ describe('walk files in the server', () => {
     assert.ok(atStart.includes('world') && atStart.includes('# pstate'));
   });
 
+  it('completes the empty last line, and nothing before the walk that starts at the end of another', async () => {
+    const text = 'world s3\n(12)\nworld s5\n(12)\n';
+    await open(text);
+    assert.deepEqual((await labels(text, text)).slice(0, 4), ['(12)', '(23)', '(34)', '(45)']);
+    assert.deepEqual(await labels(text, 'world s3\n(12)\n'), []);
+  });
+
   it('shows the state behind an action, and what is wrong with a prediction', async () => {
     await open(TEXT);
     const { line } = at(TEXT, 'c2');

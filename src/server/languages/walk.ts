@@ -57,8 +57,8 @@ export const WALK_PART: ServerPart = {
   complete(document, offset) {
     const { sections } = document;
     if (sections.count === 0) return completeWalk('', 0, undefined);
-    // Text at the end of a walk belongs to it, though the next one may start there.
-    const placed = sections.at(sections.indexAt(Math.max(0, offset - 1)));
+    // The end of the text belongs to the last walk.
+    const placed = sections.at(sections.indexAt(offset < document.length ? offset : Math.max(0, offset - 1)));
     const found = completeWalk(document.sectionText(placed), offset - placed.offset, sectionWalk(document, placed));
     return found.map((item) => ({ ...item, range: shiftRange(item.range, placed.offset) }));
   },

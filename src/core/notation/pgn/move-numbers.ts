@@ -12,6 +12,9 @@ export interface Numbering {
   readonly first: number;
 }
 
+/** The field of the checks that are left, or were given, in a FEN of Three-check; the clocks follow or precede it. */
+const CHECKS = /^\+?\d\+\d$/;
+
 /**
  * Returns the numbering of the moves of a game, from its start position. For an unknown variant or an invalid position,
  * only the side and number of the FEN are used; undefined if they cannot be read.
@@ -20,7 +23,8 @@ export function gameNumbering(start: GameStart, tags: readonly Tag[]): Numbering
   if (start.state !== undefined) return { turn: start.state.words[TURN]!, first: start.state.words[FULLMOVES]! };
   const fen = tagNamed(tags, 'FEN');
   if (fen === undefined) return { turn: 0, first: 1 };
-  const [, side = '', , , , number = ''] = fen.value.trim().split(/\s+/);
+  const fields = fen.value.split(/\s+/).filter((field) => field !== '' && !CHECKS.test(field));
+  const [, side = '', , , , number = ''] = fields;
   if ((side !== 'w' && side !== 'b') || !/^\d{1,6}$/.test(number)) return undefined;
   return { turn: side === 'b' ? 1 : 0, first: Number(number) };
 }

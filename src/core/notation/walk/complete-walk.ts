@@ -22,8 +22,8 @@ export function completeWalk(
   replayed: ReplayedWalk | undefined,
   files: readonly string[] = [],
 ): Completion[] {
-  const line = lineAt(text, offset);
-  if (line === undefined) return replayed === undefined ? keywords({ start: offset, end: offset }, false) : [];
+  // After the last line end there is an empty line.
+  const line = lineAt(text, offset) ?? { kind: 'blank', start: offset, end: offset, value: offset };
   const word = wordAt(text, offset);
   const isFirst = text.slice(line.start, word.start).trim() === '';
   switch (line.kind) {
