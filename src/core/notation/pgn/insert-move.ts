@@ -167,7 +167,7 @@ function piece(text: string, tree: GameTree, token: number, written: string, lin
   const after = next === '' || next === ')' || /\s/.test(next) ? '' : ' ';
   const breaks =
     kind === LINE_COMMENT || (kind === COMMENT && startsLine(text, start)) || isTooLong(text, tree, at, written);
-  return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, after };
+  return { at, before: breaks ? lineEnd : ' ', written, after };
 }
 
 /** Returns true if a game wraps its lines as the export format does and this line would become longer. */
@@ -214,9 +214,8 @@ function variantsEnd({ chunk: { kinds }, moveToken }: GameTree, move: number): n
 }
 
 /**
- * Returns the last token of a line before its end, which is a parenthesis, the result or the end of the text. For an
- * empty line, the parenthesis that opens a variation, and -1 for the movetext. Undefined if a variation in it is
- * unclosed.
+ * Returns the last token of a line before its end, which is a parenthesis, the result or the end of the text; -1 for an
+ * empty movetext. Undefined if a variation in it is unclosed.
  *
  * @param after the move from which the line is read, or -1
  */
