@@ -245,7 +245,7 @@ function* repairs(): Iterable<RecordedValue> {
         ['null', ['--']],
         ['other', [word.replace(/[1-8]/, (digit) => String(9 - Number(digit)))]],
       ];
-      const [name, written] = changes[(i + g) % changes.length] as (typeof changes)[number];
+      const [name, written] = changes[(i + g) % changes.length] ?? ['without', []];
       const text = `${tags}\n${[...words.slice(0, i), ...written, ...words.slice(i + 1)].join(' ')}\n`;
       const game = readGame(text);
       const found = repairLine(game, lineAround(game, text.length - 3), 6000);

@@ -67,7 +67,7 @@ describe('the world of a walk', () => {
   it('is read from a table or a problem, with the place of a fault', () => {
     const folder = { names: ['domain.pddl'], read: (): string => DOMAIN };
     const read = (name: string, text: string): string => {
-      const found = worldFromFile(name, text, folder as never);
+      const found = worldFromFile(name, text, folder);
       return found.ok ? JSON.stringify(found.value) : found.error;
     };
     assert.equal(JSON.parse(read('rooms/door.CSV', TABLE)).name, 'door');
