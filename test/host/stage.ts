@@ -165,8 +165,8 @@ export class Stage {
   async play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
     const isShared = this.#sharesWindows(scenario);
     this.host.forgetAnswers();
-    // Nothing else is going on where a scene wants a window for itself, and trust is a setting that open windows must not see change.
-    if (scenario.ownWindow === true || scenario.settings?.[TRUST] !== undefined) await this.#closeWindows();
+    // Nothing else is going on where a scene wants a window for itself.
+    if (!isShared) await this.#closeWindows();
     const window = (isShared ? await this.#usedWindow(scenario) : undefined) ?? (await this.#openWindow(scenario));
     try {
       await this.#perform(window, name, scenario, act);

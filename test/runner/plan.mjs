@@ -27,9 +27,6 @@ export function groupsOf(tests) {
   return groups.sort((a, b) => Number(b.isSlow) - Number(a.isSlow) || b.lines - a.lines);
 }
 
-/** Scenes that close the windows of others, which the scenes after them would open again. */
-const CLOSES_WINDOWS = /\bownWindow: true\b|\bUNTRUSTED\b/;
-
 /** The files in so many groups of about the same length, of whose suites each has a line of its own: they take minutes. */
 export function sharesOf(tests, count) {
   const groups = Array.from({ length: Math.min(count, tests.length) }, (_, i) => ({
@@ -38,12 +35,7 @@ export function sharesOf(tests, count) {
     lines: 0,
     tellsSuites: true,
   }));
-  const files = tests
-    .map(([name, source]) => {
-      const text = fs.readFileSync(source, 'utf8');
-      return { name, lines: text.split('\n').length, isLast: CLOSES_WINDOWS.test(text) };
-    })
-    .sort((a, b) => Number(a.isLast) - Number(b.isLast) || b.lines - a.lines);
+  const files = tests.map(([name, source]) => ({ name, lines: linesOf(source) })).sort((a, b) => b.lines - a.lines);
   for (const { name, lines } of files) {
     const least = groups.reduce((found, group) => (group.lines < found.lines ? group : found));
     least.names.push(name);
