@@ -57,8 +57,7 @@ export const WALK_PART: ServerPart = {
   complete(document, offset) {
     const { sections } = document;
     if (sections.count === 0) return completeWalk('', 0, undefined);
-    // The end of the text belongs to the last walk.
-    const placed = sections.at(sections.indexAt(offset < document.length ? offset : Math.max(0, offset - 1)));
+    const placed = sections.at(sections.indexAt(offset));
     const found = completeWalk(document.sectionText(placed), offset - placed.offset, sectionWalk(document, placed));
     return found.map((item) => ({ ...item, range: shiftRange(item.range, placed.offset) }));
   },

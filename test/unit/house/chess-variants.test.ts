@@ -7,10 +7,11 @@ import { blank } from './source-scan.ts';
 const OWN = /^src\/(?:core\/games\/chess\/chess-variants\.ts$|api\/)/;
 /** A name as a string; in backticks it is a word of a text. */
 const EITHER = String.raw`['"]chess(?:960)?['"]`;
-/** The question for both names in words: two comparisons, a list or a type of both, or their common beginning. */
+/** The question for both names in words: two comparisons, also with ids of automata, a list or a type of both, or their common beginning. */
 const QUESTIONS = [
   new RegExp(String.raw`[!=]==?\s*${EITHER}\s*(?:\|\||&&)\s*!?\(?[\w.?()]+\s*[!=]==?\s*${EITHER}`, 'g'),
   new RegExp(String.raw`${EITHER}\s*[,|]\s*${EITHER}`, 'g'),
+  /[!=]==?\s*chess960\.id\b/g,
   new RegExp(String.raw`\.startsWith\(\s*${EITHER}`, 'g'),
 ];
 
@@ -32,6 +33,7 @@ describe('chess and Chess960', () => {
       "const GAMES = ['chess', 'chess960'] as const;",
       "let variant: 'chess' | 'chess960';",
       "const is = automaton.id.startsWith('chess');",
+      'const is = automaton.id === chess.id || automaton.id === chess960.id;',
     ];
     for (const text of wrong) assert.equal(questionsIn(text).length, 1, text);
     const right = ["const is = game === 'chess';", "x = is ? 'chess960' : 'chess';", "// 'chess' | 'chess960'"];

@@ -105,9 +105,10 @@ const UNFINISHED = /[:=][\s`"'*_([]{0,8}(?:(?!K?Q?k?q?$)[1-8pnbrqk]{2,8}(?:\/[1-
 
 /** Returns the weight of the label with which a text breaks off after its last state; 0 for other texts. */
 export function findLabelAtEnd(text: string, floor: number): number {
-  const end = text.slice(Math.max(floor, text.length - 80)).search(UNFINISHED);
-  if (end < 0) return 0;
-  const at = Math.max(floor, text.length - 80) + end;
+  const from = Math.max(floor, text.length - 80);
+  const found = text.slice(from).search(UNFINISHED);
+  if (found < 0) return 0;
+  const at = from + found;
   const said = readLead(text, findLead(text, at, floor), floor === 0);
   return said === undefined ? 0 : WEIGHT_OF[said.meaning];
 }

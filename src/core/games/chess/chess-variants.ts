@@ -6,27 +6,28 @@ export type ChessVariant = (typeof CHESS_VARIANTS)[number];
 export const isChessVariant = (name: unknown): name is ChessVariant =>
   (CHESS_VARIANTS as readonly unknown[]).includes(name);
 
-/** Names of standard chess as in `plainVariantName`. Lists are lines of words, so that bundles can leave them out. */
-const CHESS = ['chess standard normal classical orthodox fromposition regular wild0 wild1 wild2 wild3'];
-const CHESS960 = [
+const wordsOf = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')));
+
+/** Names of standard chess as in `plainVariantName`. The sets are marked as pure, so that bundles can leave them out. */
+const CHESS = /* @__PURE__ */ wordsOf(
+  'chess standard normal classical orthodox fromposition regular wild0 wild1 wild2 wild3',
+);
+const CHESS960 = /* @__PURE__ */ wordsOf(
   'chess960 960 fischerandom fischerrandom fischerrandomchess fischerandomchess frc freestyle',
   'freestylechess wildfr standardchess960',
   // its starts differ from those of Chess960, its rules do not
   'dfrc doublefrc doublechess960 doublefischerandom doublefischerrandom',
-];
+);
 
 /** Names of variants whose rules are not known here. */
-const FOREIGN = [
+const FOREIGN = /* @__PURE__ */ wordsOf(
   'bughouse bug suicide losers giveaway xiangqi shogi janggi makruk sittuyin duck duckchess fogofwar',
   'darkchess dark capablanca gothic janus grand grandchess seirawan schess placement shatranj',
   'chaturanga fourplayer 4player teams spell setup torpedo extinction kinglet nocastle nocastling',
   'knightmate berolina cylinder alice courier kriegspiel hordechess960 wild4 wild5 wild7 wild8 wild8a',
   'twokings falcon superchess threekings andernach circe monster marseillais progressive minichess',
   'losalamos crazylosers',
-];
-
-const hasWord = (lines: readonly string[], word: string): boolean =>
-  lines.some((line) => line.split(' ').includes(word));
+);
 
 /** Returns the name of a variant in lower case, without spaces and signs. */
 export const plainVariantName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -34,7 +35,7 @@ export const plainVariantName = (name: string): string => name.toLowerCase().rep
 /** Returns the rules of chess that the value of a Variant tag means; undefined for other games. */
 export function chessNamed(value: string): ChessVariant | undefined {
   const name = plainVariantName(value);
-  return name === '' || hasWord(CHESS, name) ? 'chess' : hasWord(CHESS960, name) ? 'chess960' : undefined;
+  return name === '' || CHESS.has(name) ? 'chess' : CHESS960.has(name) ? 'chess960' : undefined;
 }
 
 /**
@@ -44,5 +45,4 @@ export function chessNamed(value: string): ChessVariant | undefined {
 export const leavesRules = (value: string): boolean => ['', 'fromposition'].includes(plainVariantName(value));
 
 /** Returns true for the name of a variant that exists, but whose rules are not known here. */
-export const isForeignVariant = (value: string): boolean =>
-  hasWord(FOREIGN, plainVariantName(value).replace(/960$/, ''));
+export const isForeignVariant = (value: string): boolean => FOREIGN.has(plainVariantName(value).replace(/960$/, ''));

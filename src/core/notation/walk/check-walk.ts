@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { SINK } from '../../base/automaton.ts';
-import { chess, chess960 } from '../../games/chess/chess.ts';
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import { parseTypedMove } from '../../games/chess/typed-move.ts';
@@ -129,7 +129,7 @@ export function illegalActionReason(world: World<unknown>, state: unknown, actio
   const name = action.length > 40 ? `${action.slice(0, 40)}…` : action;
   const legal = world.automaton.legal(state);
   if (legal.length === 0) return `${name} is not legal: the walk has ended, no action is legal here`;
-  if (isChess(world)) {
+  if (isChessVariant(world.automaton.id)) {
     const move = parseTypedMove(state as ChessState, action);
     if (move.ok) return `${name} is not written as ${moveName(move.value)}`;
     return `${name} is not legal: ${move.error}`;
@@ -141,11 +141,9 @@ export function illegalActionReason(world: World<unknown>, state: unknown, actio
   return `${name} is not legal here; legal: ${shown}${more}`;
 }
 
-const isChess = ({ automaton }: World<unknown>): boolean => automaton.id === chess.id || automaton.id === chess960.id;
-
 /** Returns the legal actions that a word may mean, the likeliest first. */
 function meantActions(world: World<unknown>, state: unknown, action: string, legal: readonly string[]): string[] {
-  if (isChess(world)) {
+  if (isChessVariant(world.automaton.id)) {
     const move = parseTypedMove(state as ChessState, action);
     if (move.ok) return [moveName(move.value)];
   }

@@ -1,7 +1,7 @@
 import { SINK } from '../../base/automaton.ts';
 import { plural } from '../../base/text/counts.ts';
 import type { Range } from '../../base/text/range.ts';
-import { chess, chess960 } from '../../games/chess/chess.ts';
+import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import { printSan } from '../../games/chess/san-print.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import { parseTypedMove } from '../../games/chess/typed-move.ts';
@@ -49,7 +49,7 @@ export function replayWalk(walk: Walk, lookup: WorldLookup): ReplayedWalk {
 
 /** Returns the name of an action for lines: a chess move in SAN, other actions as written. */
 export function actionTitle({ automaton }: World<unknown>, state: unknown, action: string): string {
-  if (automaton.id !== chess.id && automaton.id !== chess960.id) return action;
+  if (!isChessVariant(automaton.id)) return action;
   const position = state as ChessState;
   const move = parseTypedMove(position, action);
   return move.ok ? printSan(position.words, 0, move.value) : action;
