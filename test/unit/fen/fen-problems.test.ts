@@ -198,6 +198,21 @@ describe('repairs of a FEN', () => {
     for (const [fen, expected] of cases) assert.deepEqual(repaired(fen), expected, fen);
   });
 
+  it('drop a castling letter that is there twice unseen only where its side cannot have the other right', () => {
+    const dropped = (board: string, rights: string): unknown[] => {
+      const fen = `${board} w ${rights} - 0 1`;
+      return found(fen).flatMap(({ fixes = [] }) =>
+        fixes.map(({ edits, safe }) => [applyEdits(fen, edits).split(' ')[2], safe]),
+      );
+    };
+    const both = 'r3k2r/8/8/8/8/8/8/R3K2R';
+    assert.deepEqual(dropped(both, 'KKkq'), [['Kkq', false]]);
+    assert.deepEqual(dropped(both, 'Kqq'), [['Kq', false]]);
+    assert.deepEqual(dropped(both, 'HHha'), [['Hha', false]]);
+    assert.deepEqual(dropped(both, 'KKQk'), [['KQk', true]]);
+    assert.deepEqual(dropped('r3k2r/8/8/8/8/8/8/4K2R', 'KKkq'), [['Kkq', true]]);
+  });
+
   it('that are safe leave nothing to repair of their kind', () => {
     const letters = 'pnbrqkPNBRQK12345678wb-KQkqe36 0O'.split('');
     fc.assert(

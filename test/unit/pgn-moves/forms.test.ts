@@ -170,6 +170,34 @@ describe('the form of a move', () => {
   });
 });
 
+describe('several check signs of a move', () => {
+  it('are judged together: the one that agrees with the board stays, and no message contradicts another', () => {
+    const mate = '1. f3 e5 2. g4 Qh4';
+    const said = (text: string): string[] =>
+      checkText(text, 'pgn').map(({ message, fixes = [] }) => `${fixes[0].safe ? 'safe' : 'fix'} ${message}`);
+    assert.deepEqual(said(`${mate}+ # *`), [
+      'fix Qh4+ is mate: write Qh4#',
+      'safe # is separated from Qh4+: write Qh4#',
+    ]);
+    assert.deepEqual(said(`${mate} + # *`), [
+      'safe + after Qh4 is redundant: delete it',
+      'safe # is separated from Qh4: write Qh4#',
+    ]);
+    assert.deepEqual(said(`${mate} + + *`), [
+      'fix + is separated from Qh4: write Qh4#',
+      'safe + after Qh4 is redundant: delete it',
+    ]);
+    assert.deepEqual(said(`${mate}# mate *`), ['safe mate after Qh4# is redundant: delete it']);
+    // together they are one repair
+    for (const signs of ['+ # + +', ' + + #', '# + + +']) {
+      const text = `${mate}${signs} *`;
+      const fixes = checkText(text, 'pgn').flatMap((finding) => finding.fixes ?? []);
+      const fix = fixes.find(({ title }) => title.includes('2 more'));
+      assert.equal(applyEdits(text, fix?.edits ?? []), `${mate}# *`);
+    }
+  });
+});
+
 describe('a habit of a game', () => {
   it('of never writing check signs is one finding, with the count and one repair', () => {
     const text = '1. e4 e5 2. Qh5 Nc6 3. Qxf7 Kxf7 4. Bc4 d5 5. Bxd5 Ke8 6. Bxc6 Bd7 *';

@@ -146,6 +146,35 @@ describe('move numbers', () => {
     ]);
   });
 
+  it('are expected in the count of their line, which its first number may set', () => {
+    const start = FEN('4k3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    const cases: readonly (readonly [wrong: string, message: string, after: string])[] = [
+      // the FEN says move 1, and the game begins with 2
+      [`${start}2. Ra2 Kd8 4. Ra3 Ke8 4. Ra4 *`, "4. before White's move 3: write 3.", `${start}2. Ra2 Kd8 3. Ra3 Ke8 4. Ra4 *`],
+      [`${start}5. Ra2 Kd8 6. Ra3 Ke8 3. Ra4 *`, "3. before White's move 7: write 7.", `${start}5. Ra2 Kd8 6. Ra3 Ke8 7. Ra4 *`],
+      // a number with which the next one does not agree sets no count
+      [`${start}5. Ra2 Kd8 2. Ra3 Ke8 3. Ra4 *`, "5. before White's move 1: write 1.", `${start}1. Ra2 Kd8 2. Ra3 Ke8 3. Ra4 *`],
+      // a variation that counts from one
+      [
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 (1. Bc4 Bc5 3. c3 Nf6 3. d4) 3... a6 *',
+        "3. before White's move 2: write 2.",
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 (1. Bc4 Bc5 2. c3 Nf6 3. d4) 3... a6 *',
+      ],
+      [
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 (1. Bc4 Bc5 4. c3 Nf6 5. d4) 3... a6 *',
+        "1. before White's move 3: write 3.",
+        '1. e4 e5 2. Nf3 Nc6 3. Bb5 (3. Bc4 Bc5 4. c3 Nf6 5. d4) 3... a6 *',
+      ],
+    ]; // biome-ignore format: a table
+    for (const [wrong, message, after] of cases) {
+      assert.deepEqual(
+        found(wrong).map(([, said, mended]) => [said, mended]),
+        [[message, after]],
+      );
+      assert.deepEqual(found(after), []);
+    }
+  });
+
   it('are not fixed without review where a half-move may be missing', () => {
     assert.deepEqual(safe('1. e4 e5 3. Nf3 Nc6 3. Bb5 *'), [true]);
     assert.deepEqual(safe('1. e4 e5 2. Nf3 2. Nc6 3. Bb5 *'), [true]);

@@ -14,6 +14,8 @@ function mended(text: string, code: Code): [string, boolean] | undefined {
 
 type Case = readonly [name: string, code: Code, text: string, after: string | undefined, safe?: boolean];
 
+const ROOK = '4k3/8/8/8/8/8/8/4K2R w K - 0 1';
+
 const CASES: readonly Case[] = [
   ['a blank line goes with its line end', 'PGN_BLANK_LINE', '1. e4\r\n\r\ne5 *', '1. e4\r\ne5 *', true],
   ['a blank line leaves the indentation, so that no % comes into column one', 'PGN_BLANK_LINE', '1. e4\n \n  %a\n *', '1. e4\n  %a\n *', true],
@@ -39,6 +41,16 @@ const CASES: readonly Case[] = [
   ['a missing result is what the tag says', 'PGN_MISSING_RESULT', '[Result "0-1"]\n\n1. e4 e5\n', '[Result "0-1"]\n\n1. e4 e5 0-1\n', true],
   ['a missing result does not stand in a comment', 'PGN_MISSING_RESULT', '1. e4 ; why\n', '1. e4 ; why\n*\n', true],
   ['a missing result behind stray words is to be looked at', 'PGN_MISSING_RESULT', '1. e4 draw\n', '1. e4 draw *\n', false],
+  ['a missing result that tag and board contradict is to be looked at: the last move may be wrong', 'PGN_MISSING_RESULT', '[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4#\n', '[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n', false],
+  ['a missing result is that of the board where the tag agrees', 'PGN_MISSING_RESULT', '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4#\n', '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n', true],
+  ['a FEN is announced where the moves start from it', 'PGN_MISSING_SETUP', `[FEN "${ROOK}"]\n\n1. O-O *`, `[SetUp "1"]\n[FEN "${ROOK}"]\n\n1. O-O *`, true],
+  ['a FEN from which the first move is illegal is not announced unseen', 'PGN_MISSING_SETUP', `[FEN "${ROOK}"]\n\n1. e4 *`, `[SetUp "1"]\n[FEN "${ROOK}"]\n\n1. e4 *`, false],
+  ['a SetUp tag against the FEN is wrong where the moves start from the FEN', 'PGN_MISSING_SETUP', `[SetUp "0"]\n[FEN "${ROOK}"]\n\n1. O-O *`, `[SetUp "1"]\n[FEN "${ROOK}"]\n\n1. O-O *`, true],
+  ['a SetUp tag against the FEN is as right as it where no move decides', 'PGN_MISSING_SETUP', `[SetUp "0"]\n[FEN "${ROOK}"]\n\n*`, `[SetUp "1"]\n[FEN "${ROOK}"]\n\n*`, false],
+  ['a typographic sign that closes the value becomes a quotation mark', 'PGN_UNCLOSED_STRING', '[White "a”]\n\n*', '[White "a"]\n\n*', true],
+  ['a typographic sign that another one opened stays, to be looked at', 'PGN_UNCLOSED_STRING', '[White "The “a”]\n\n*', '[White "The “a”"]\n\n*', false],
+  ['quotation marks inside of a value are escaped', 'PGN_BAD_TAG', '[White "The "a" b"]\n\n*', '[White "The \\"a\\" b"]\n\n*', true],
+  ['two strings side by side are not one value unseen', 'PGN_BAD_TAG', '[White "a" "b"]\n\n*', '[White "a\\" \\"b"]\n\n*', false],
   ['a result is written as the standard does', 'PGN_RESULT_FORM', '1. e4 1 - 0 {x}', '1. e4 1-0 {x}', true],
   ['a result that would run into a strange blank does not', 'PGN_RESULT_FORM', '1. e4 0 - 1\u2028', '1. e4 0-1\u2028', false],
   ['a result that something touches does not change unseen', 'PGN_RESULT_FORM', '1. e4 $½', '1. e4 $1/2-1/2', false],

@@ -66,6 +66,17 @@ describe('PGN lexer', () => {
     );
   });
 
+  it('begins the next game after a result only outside of variations, also of one after the result', () => {
+    const starts = (text: string): string[] => {
+      const { chunks, offsets } = readPgn(text);
+      return chunks.map((_, g) => text.slice(offsets[g], offsets[g + 1]));
+    };
+    for (const text of ['1. e4 e5 * (2. Nf3) *', '1. e4 (1. d4 1-0 d5) e5 *', '1. e4 * (1. d4 (1. c4 *) d5) {x}'])
+      assert.deepEqual(starts(text), [text]);
+    assert.deepEqual(starts('1. e4 * (1. d4) 1. c4 *'), ['1. e4 * (1. d4) ', '1. c4 *']);
+    assert.deepEqual(starts('1. e4 * (1. d4\n\n[Event "x"]\n'), ['1. e4 * (1. d4\n\n', '[Event "x"]\n']);
+  });
+
   it('distinguishes moves, numbers, suffixes, glyphs and results', () => {
     assert.deepEqual(games('1.e4 $1 e5!? 2. Nf3 ... -- (2. f4 +- ) exd6 e.p. 1/2-1/2'), [
       [

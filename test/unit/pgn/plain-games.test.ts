@@ -119,6 +119,13 @@ describe('games that are plainly written', () => {
     for (const name of RULED_TAGS) assert.ok(Object.hasOwn(PLAIN_RULES, name), name);
   });
 
+  it('are not those whose FEN has no position, which is a finding', () => {
+    for (const name of Object.keys(PLAIN_RULES))
+      for (const value of ['', '?', '-', '*', '0', '1'])
+        assertSame(`[Event "a"]\n[${name} "${value}"]\n\n1. e4 e5 *\n`);
+    assert.equal(shareOf('[Event "a"]\n[FEN ""]\n\n1. e4 e5 *\n').plain, 0);
+  });
+
   it('have none of the faults of the page of diagnostics, put into a game that is plain else', () => {
     const roster = ['Event "a"', 'Site "b"', 'Date "2024.01.02"', 'Round "1"', 'White "c"', 'Black "d"'];
     const neat = (result: string): string =>

@@ -34,7 +34,7 @@ export function castlingProblems(
 ): FenProblem[] {
   const written = text.slice(range.start, range.end);
   if (!isCastlingText(written)) {
-    const fix = formFix(written, range);
+    const fix = formFix(written, range, squares);
     return [
       {
         code: 'FEN_BAD_CASTLING',
@@ -313,12 +313,25 @@ function orderProblems(written: string, range: Range): FenProblem[] {
 /** Returns true if White's letters come first and a side has one of KQ and one file: tools differ in their order. */
 const isMixed = (written: string): boolean => /^([KQ]?[A-H]|[A-H][KQ])?([kq]?[a-h]|[a-h][kq])?$/.test(written);
 
-function formFix(written: string, range: Range): Fix | undefined {
+function formFix(written: string, range: Range, squares: Uint8Array | undefined): Fix | undefined {
   if (/^(?:[–—]|--|0|none|no)$/i.test(written)) return rewrite('Write -', range, '-', true);
   const once = [...new Set(written)].join('');
   // `KQkq-`, `KQ--`: a dash for each side without rights
   const letters = once.replace(/[-–—]/g, '');
   return letters !== '' && letters !== written && written.length <= 8 && isCastlingText(letters)
-    ? rewrite(`Write ${letters}`, range, letters, true)
+    ? rewrite(`Write ${letters}`, range, letters, !canReplaceOther(written, squares))
     : undefined;
+}
+
+/** Returns true if a letter written twice may once be meant for the other right of its side, as in `KKkq`. */
+function canReplaceOther(written: string, squares: Uint8Array | undefined): boolean {
+  return [/[A-Z]/g, /[a-z]/g].some((side) => {
+    const letters = written.match(side) ?? [];
+    const [letter = ''] = letters;
+    if (letters.length < 2 || new Set(letters).size > 1) return false;
+    if (squares === undefined) return true;
+    const isKingside = /[KQ]/i.test(letter) ? /K/i.test(letter) : castlingRook(squares, letter, undefined)?.kingside;
+    const other = isKingside === true ? 'Q' : 'K';
+    return castlingRook(squares, isWhite(letter) ? other : other.toLowerCase(), undefined) !== undefined;
+  });
 }

@@ -73,8 +73,8 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
 /**
  * Reads the tokens of one game, in one go or in steps.
  *
- * The next game begins at a tag after movetext; at a second Event tag after a blank line, if a game has only tags; or
- * at a move or move number after a result outside variations. So each game starts in the same lexer state except for
+ * The next game begins at a tag after movetext; at a second Event tag after a blank line, if a game has only tags; or,
+ * outside variations, at a move or move number after a result. So each game starts in the same lexer state except for
  * what precedes it on its line, which can be read from the text: games can be reread one by one.
  */
 export class GameLexer {
@@ -249,7 +249,8 @@ export class GameLexer {
         if (kind === STRAY && !(c === COMMA && this.#section === MOVETEXT)) i = strayEnd(text, i);
       }
     }
-    if (this.#section === ENDED && startsGame(text, start, i, kind)) return -1;
+    // a variation after the result is closed in the same game
+    if (this.#section === ENDED && this.#depth === 0 && startsGame(text, start, i, kind)) return -1;
     return this.#gameToken(kind, start, i, kind !== STRAY);
   }
 

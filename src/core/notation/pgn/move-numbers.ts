@@ -56,7 +56,7 @@ export interface NumberClaim {
   readonly written: number;
   readonly expected: number;
   readonly isBlack: boolean;
-  /** The written number minus the expected one; 0 if the line may count differently. */
+  /** The written number minus the expected one. */
   readonly shift: number;
   readonly dots: number;
   /** True if the dots are those of the other side. */
@@ -138,7 +138,7 @@ function isPlainNumber(text: string, start: number, end: number, number: number,
 /**
  * Returns the move numbers of a game in text order. Any number of dots is accepted, including none, but one dot is
  * White's and three are Black's. A game from a FEN may count from one, or from anywhere when its FEN says move 1; so
- * may a variation from one.
+ * may a variation from one. The numbers after that are expected in the count of their line.
  */
 export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
   const { tree, start } = replayed;
@@ -146,7 +146,6 @@ export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
   const { chunk, offset, movePly } = tree;
   const firstNumber = start.state.words[FULLMOVES]!;
   const firstTurn = start.state.words[TURN]!;
-  const shifts = new PermittedShifts(replayed, firstNumber);
   const claims: NumberClaim[] = [];
   eachNumber(text, replayed, (move, token, dotted) => {
     const begin = offset + chunk.starts[token]!;
@@ -159,7 +158,6 @@ export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
     const dots = text.charCodeAt(digits) === ELLIPSIS ? 3 : end - digits;
     const isBare = digits === begin;
     const expected = firstNumber + (plies >>> 1);
-    const shift = isBare ? 0 : shifts.beyond(move, written, written - expected);
     const wrongDots = isBlack ? dots === 1 && !isBare && !dotted : dots > 2;
     claims.push({
       token,
@@ -170,43 +168,69 @@ export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
       written: isBare ? -1 : written,
       expected,
       isBlack,
-      shift,
+      shift: isBare ? 0 : written - expected,
       dots,
       wrongDots,
     });
-    return isBare && shift === 0 && !wrongDots;
+    return isBare && !wrongDots;
   });
-  return claims.sort((a, b) => a.token - b.token);
+  claims.sort((a, b) => a.token - b.token);
+  return claims.every(({ shift }) => shift === 0) ? claims : new LineCounts(replayed, firstNumber).apply(claims);
 }
 
-/** The permitted offsets between the numbers of lines and those of their positions. */
-class PermittedShifts {
+/** The counts of lines: the offsets between their numbers and those of their positions. */
+class LineCounts {
   readonly #replayed: Replay;
   readonly #firstNumber: number;
-  readonly #allowed = new Map<number, number>();
+  readonly #counts = new Map<number, number>();
 
   constructor(replayed: Replay, firstNumber: number) {
     this.#replayed = replayed;
     this.#firstNumber = firstNumber;
   }
 
-  /** Returns the part of an offset that is not permitted; the first number of a line can set its own. */
-  beyond(move: number, written: number, shift: number): number {
-    if (shift === 0) return 0;
-    const { tree, start } = this.#replayed;
-    const { movePly, movePrevious, moveNode, nodeKind, nodeBase, nodeParent } = tree;
+  /** Returns the claims with what the counts of their lines expect; `claims` compare with the positions. */
+  apply(claims: readonly NumberClaim[]): NumberClaim[] {
+    const { moveNode } = this.#replayed.tree;
+    const following = new Map<number, number>();
+    // The number after each in its line, or NaN.
+    const next = new Float64Array(claims.length);
+    for (let i = claims.length - 1; i >= 0; i--) {
+      const { move, written, shift } = claims[i]!;
+      const node = moveNode[move]!;
+      next[i] = following.get(node) ?? Number.NaN;
+      if (written >= 0) following.set(node, shift);
+    }
+    return claims.map((claim, i) => {
+      if (claim.written < 0) return claim;
+      const count = this.#countAt(claim, next[i]!);
+      return count === 0 ? claim : { ...claim, expected: claim.expected + count, shift: claim.shift - count };
+    });
+  }
+
+  /** Returns the count of a line at a number of it, of which the first can set it. */
+  #countAt({ move, written, shift }: NumberClaim, next: number): number {
+    const { moveNode, nodeParent } = this.#replayed.tree;
     const node = moveNode[move]!;
-    for (let n = node; n > 0 && this.#allowed.size > 0; n = nodeParent[n]!)
-      if (this.#allowed.get(n) === shift) return 0;
-    const canBegin =
-      nodeKind[node] === MOVETEXT
-        ? start.fen !== undefined &&
-          movePly[move]! <= 2 &&
-          (written === 1 || hasFreeNumbering(start, this.#firstNumber))
-        : written === 1 && movePrevious[move] === nodeBase[node];
-    if (!canBegin) return shift;
-    this.#allowed.set(node, shift);
-    return 0;
+    const known = this.#counts.get(node);
+    if (known !== undefined) return known;
+    let around = 0;
+    for (let n = nodeParent[node]!; n > 0 && around === 0; n = nodeParent[n]!) around = this.#counts.get(n) ?? 0;
+    const isOwn = shift === around || shift === 0 || (next !== 0 && this.#canBegin(move, written));
+    // a wrong first number does not make the numbers after it wrong
+    if (!isOwn) return next === 0 ? 0 : around;
+    this.#counts.set(node, shift);
+    return shift;
+  }
+
+  /** Returns true if a line may count from a number on, which is not that of its position. */
+  #canBegin(move: number, written: number): boolean {
+    const { tree, start } = this.#replayed;
+    const { movePly, movePrevious, moveNode, nodeKind, nodeBase } = tree;
+    const node = moveNode[move]!;
+    return nodeKind[node] === MOVETEXT
+      ? start.fen !== undefined && movePly[move]! <= 2 && (written === 1 || hasFreeNumbering(start, this.#firstNumber))
+      : written === 1 && movePrevious[move] === nodeBase[node];
   }
 }
 
@@ -252,7 +276,8 @@ export function ownCount(text: string, replayed: Replay): number {
   const first = numberClaims(text, replayed).find(
     ({ move, written }) => tree.nodeKind[tree.moveNode[move]!] === MOVETEXT && written >= 0,
   );
-  return first !== undefined && agreesWithPosition(first) && tree.movePly[first.move]! <= 2
-    ? first.written - first.expected
-    : 0;
+  if (first === undefined || !agreesWithPosition(first)) return 0;
+  const ply = tree.movePly[first.move]!;
+  const plies = start.state.words[TURN]! + ply - 1;
+  return ply <= 2 ? first.written - start.state.words[FULLMOVES]! - (plies >>> 1) : 0;
 }

@@ -67,10 +67,10 @@ function addAll(
   }
   checkTags(text, tags, start, findings);
   checkTagGaps(text, tree, tags, findings);
-  checkTagValues(text, tree, tags, start, options.strictExport === true, findings);
-  if (options.strictExport === true) checkRoster(text, tree, tags, findings);
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MAX_KEPT) frames = replayed.frames;
+  checkTagValues(text, replayed, tags, options.strictExport === true, findings);
+  if (options.strictExport === true) checkRoster(text, tree, tags, findings);
   const lost = lostParen(text, replayed);
   checkParens(text, tree, findings, lost);
   if (!isLateStart(text, replayed, findings)) {

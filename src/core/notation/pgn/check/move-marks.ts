@@ -194,9 +194,8 @@ interface ApartSign {
 export function checkMarks(text: string, replayed: Replay, findings: GameFindings): void {
   const { tree } = replayed;
   const { kinds } = tree.chunk;
-  const signs: ApartSign[] = [];
   let move = 0;
-  let signed = -1;
+  const marks: { readonly move: number; readonly tokens: number[] }[] = [];
   for (let t = kinds.indexOf(MOVE_MARK); t >= 0; t = kinds.indexOf(MOVE_MARK, t + 1)) {
     const { start, end } = tokenRange(tree, t);
     if (!isCheckMark(text.slice(start, end))) {
@@ -210,9 +209,11 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
       findings.add('PGN_WRONG_CHECK_SIGN', { start, end }, message, { severity: 'info' });
       continue;
     }
-    signs.push(apartSign(text, replayed, move, t, signed !== token));
-    signed = token;
+    const last = marks.at(-1);
+    if (last?.move === move) last.tokens.push(t);
+    else marks.push({ move, tokens: [t] });
   }
+  const signs = marks.flatMap((marked) => apartSigns(text, replayed, marked.move, marked.tokens));
   // moves of variants are not checked, nor are their signs
   const severity = replayed.start.state === undefined ? ({ severity: 'info' } as const) : {};
   const groups = signs.length < HABIT ? signs.map((sign) => [sign]) : [signs];
@@ -229,7 +230,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
         fixes: [
           {
             title: others === 0 ? title : `${title} and correct ${others} more moves of this game`,
-            edits: group.flatMap(({ edits }) => edits),
+            edits: group.flatMap(({ edits }) => edits).sort(inPlaceOrder),
             safe: group.every(({ safe }) => safe),
           },
         ],
@@ -237,6 +238,8 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
     );
   }
 }
+
+const inPlaceOrder = ({ range: a }: TextEdit, { range: b }: TextEdit): number => a.start - b.start || a.end - b.end;
 
 /** Returns true if a separated check sign follows the move at a token. */
 export function hasCheckMark(text: string, tree: GameTree, token: number): boolean {
@@ -251,46 +254,62 @@ export function hasCheckMark(text: string, tree: GameTree, token: number): boole
   return false;
 }
 
+/** Matches the check sign of a move. */
+const OWN_SIGN = /(?:[+#†‡]|ch|mate?)$/;
+
+/** Returns the sign of SAN that a check sign claims. */
+const claimOf = (sign: string): '+' | '#' => (/^(?:#|\+#|‡|mat)/.test(sign) ? '#' : '+');
+
 /**
- * Returns a separated check sign with its problem. `isFirst`: no check sign is between the mark and its move; the first
- * replaces the sign of the move itself.
+ * Returns the separated check signs of a move with their problems. One of them is its sign, unless the move has the
+ * right one: the first that agrees with the board, else the first if the move has none. The others are redundant.
+ *
+ * @param marks the tokens of the signs
  */
-function apartSign(text: string, replayed: Replay, move: number, token: number, isFirst: boolean): ApartSign {
+function apartSigns(text: string, replayed: Replay, move: number, marks: readonly number[]): ApartSign[] {
   const { tree, status, frames, moves } = replayed;
   const written = moveText(text, tree, move);
-  const range = tokenRange(tree, token);
-  const mark = text.slice(range.start, range.end);
   const isPlayed = status[move] === PLAYED;
-  const claimed = /^(?:#|\+#|‡|mate)/.test(mark) ? '#' : '+';
   const san = isPlayed ? printSan(frames, (tree.movePrevious[move]! + 1) * FRAME, moves[move]!) : '';
-  const right = isPlayed ? (/[+#]$/.exec(san)?.[0] ?? '') : claimed;
-  const hasOwn = /(?:[+#†‡]|ch|mate?)$/.test(written);
-  const end = tokenRange(tree, tree.moveToken[move]!).end;
-  const gap = tree.chunk.kinds[token - 1] === WHITESPACE ? tokenRange(tree, token - 1).start : range.start;
-  const added = isFirst && !hasOwn ? right : '';
-  const edits: TextEdit[] =
-    gap === end
-      ? [{ range: { start: end, end: range.end }, newText: added }]
-      : [
-          ...(added === '' ? [] : [{ range: { start: end, end }, newText: added }]),
-          { range: { start: gap, end: range.end }, newText: '' },
-        ];
-  const mended = hasOwn ? written : written + added;
-  const message =
-    hasOwn || !isFirst
-      ? `${mark} after ${written} is redundant: write ${mended}`
-      : right === ''
-        ? `${written} does not give check, although ${mark} follows it: write ${mended}`
-        : `${mark} is separated from ${written}: write ${mended}`;
-  return {
-    token,
-    ply: tree.movePly[move]!,
-    message,
-    title: `Write ${mended}`,
-    edits,
-    // a sign that the board does not show may come from another move
-    safe: isPlayed && isLast(tree, token) && (hasOwn || !isFirst || claimed === right),
+  const right = isPlayed ? (/[+#]$/.exec(san)?.[0] ?? '') : undefined;
+  const own = OWN_SIGN.exec(written)?.[0];
+  const markText = (token: number): string => {
+    const { start, end } = tokenRange(tree, token);
+    return text.slice(start, end);
   };
+  const agreeing = marks.find((token) => claimOf(markText(token)) === right);
+  const isRight = own !== undefined && (right === undefined || claimOf(own) === right);
+  const chosen = isRight ? undefined : (agreeing ?? (own === undefined ? marks[0] : undefined));
+  return marks.map((token): ApartSign => {
+    const mark = markText(token);
+    const range = tokenRange(tree, token);
+    const end = tokenRange(tree, tree.moveToken[move]!).end;
+    const gap = tree.chunk.kinds[token - 1] === WHITESPACE ? tokenRange(tree, token - 1).start : range.start;
+    const sign = token === chosen ? (right ?? claimOf(mark)) : '';
+    const ownRange = { start: end - (sign === '' ? 0 : (own ?? '').length), end };
+    const mended = `${text.slice(end - written.length, ownRange.start)}${sign}`;
+    const edits: TextEdit[] =
+      gap === end
+        ? [{ range: { start: ownRange.start, end: range.end }, newText: sign }]
+        : [
+            ...(sign === '' ? [] : [{ range: ownRange, newText: sign }]),
+            { range: { start: gap, end: range.end }, newText: '' },
+          ];
+    return {
+      token,
+      ply: tree.movePly[move]!,
+      message:
+        token !== chosen
+          ? `${mark} after ${written} is redundant: delete it`
+          : sign === ''
+            ? `${written} does not give check, although ${mark} follows it: write ${mended}`
+            : `${mark} is separated from ${written}: write ${mended}`,
+      title: token === chosen ? `Write ${mended}` : `Delete ${mark}`,
+      edits,
+      // a sign that the board does not show may come from another move
+      safe: isPlayed && isLast(tree, token) && (token !== chosen || claimOf(mark) === right),
+    };
+  });
 }
 
 /** Returns true if no text touches the end of a token that could be read differently without it. */

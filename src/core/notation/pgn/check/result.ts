@@ -151,7 +151,9 @@ function addMissing(
   if (isRemainder(tree, findings)) return;
   const range = tokenRange(tree, last);
   const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
-  const fix = missingFix(text, tree, last, end?.result ?? claimed ?? '*');
+  // where tag and board contradict each other, the last move may be wrong
+  const isAgreed = end === undefined || claimed === undefined || claimed === '*' || claimed === end.result;
+  const fix = missingFix(text, tree, last, end?.result ?? claimed ?? '*', isAgreed);
   findings.add(
     'PGN_MISSING_RESULT',
     { start: Math.max(range.start, range.end - 40), end: range.end },
@@ -176,7 +178,7 @@ const isRemainder = ({ nodeKind }: GameTree, { list }: GameFindings): boolean =>
   list.some(({ code, ply }) => ply === 1 && (code === 'PGN_WRONG_MOVE_NUMBER' || code === 'PGN_ILLEGAL_MOVE'));
 
 /** Returns the fix that adds a result; undefined if after the last token it would be part of an unclosed construct. */
-function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
+function missingFix(text: string, tree: GameTree, last: number, result: string, isAgreed: boolean): Fix | undefined {
   const kind = tree.chunk.kinds[last]!;
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
   if (isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
@@ -189,7 +191,7 @@ function missingFix(text: string, tree: GameTree, last: number, result: string):
     title: `End the game with ${result}`,
     edits: [{ range: { start: end, end }, newText: gap + result }],
     // stray text at the end may be the remains of a result
-    safe: kind !== STRAY,
+    safe: kind !== STRAY && isAgreed,
   };
 }
 

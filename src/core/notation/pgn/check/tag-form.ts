@@ -137,10 +137,16 @@ function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindin
     const isClosed = value.endsWith(']');
     const isApart = text.slice(tag.nameRange.end, start - 1).trim() === '';
     const isPlain = isApart && !value.slice(0, -1).includes(']') && !/["\\]/.test(value);
-    const at = start + value.length - (isClosed ? 1 : 0);
-    const edits = [{ range: { start: at, end: at }, newText: isClosed ? '"' : '"]' }];
-    const title = isClosed ? 'Close the value with "' : 'Close the value and the tag with "]';
-    const fixes = isPlain ? [{ title, edits, safe: safe && isClosed }] : [];
+    const inner = value.slice(0, isClosed ? -1 : undefined).trimEnd();
+    const signs = Array.from(inner).filter((c) => QUOTES.includes(c));
+    const isSigned = signs.length > 0 && QUOTES.includes(inner.charAt(inner.length - 1));
+    // a typographic sign at the end closes the value, unless another one opened it
+    const replaces = isSigned && signs.length === 1;
+    const stop = start + value.length - (isClosed ? 1 : 0);
+    const at = { start: replaces ? start + inner.length - 1 : stop, end: stop };
+    const edits = [{ range: at, newText: isClosed ? '"' : '"]' }];
+    const title = `${replaces ? `Replace ${signs[0]}` : `Close the value${isClosed ? '' : ' and the tag'}`} with ${isClosed ? '"' : '"]'}`;
+    const fixes = isPlain ? [{ title, edits, safe: safe && isClosed && (replaces || !isSigned) }] : [];
     const message = `the value of ${name} has no closing quotation mark`;
     findings.add('PGN_UNCLOSED_STRING', { start: start - 1, end }, message, fixes.length > 0 ? { fixes } : {});
     return;
@@ -232,7 +238,9 @@ function explain(written: string, name: string): Explanation {
   if (last === '"' && isClosed && close < value.length - 1) {
     const reason = 'a quotation mark inside the value must be written \\"';
     const inner = value.slice(1, -1);
-    return inner.includes('\\') ? { reason } : { reason, repaired: pair(inner) };
+    // two strings side by side, or a doubled quotation mark
+    const isDoubtful = /"\s*"/.test(inner);
+    return inner.includes('\\') ? { reason } : { reason, repaired: pair(inner), isDoubtful };
   }
   if (!isClosed) return { reason: 'the closing bracket is missing' };
   return { reason: `${quoted(value.slice(value.lastIndexOf('"') + 1).trim())} follows its value` };

@@ -1,8 +1,9 @@
 import { dominantLineEnding } from '../../../base/text/lines.ts';
 import type { Fix } from '../../diagnostic.ts';
 import type { Code } from '../../diagnostic-codes.ts';
+import { FAILED, PLAYED, type Replay } from '../replay.ts';
 import { TAG_NAMES } from '../tag-syntax.ts';
-import type { GameStart, Tag } from '../tags.ts';
+import type { Tag } from '../tags.ts';
 import { kindBits, OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, standardResult } from '../words.ts';
@@ -149,9 +150,8 @@ function remember(value: string, code: Code): void {
 /** Checks the values of standard tags, duplicate tags, and SetUp against FEN (PGN standard 8.1.1, 9). */
 export function checkTagValues(
   text: string,
-  tree: GameTree,
+  { tree, start, status }: Replay,
   tags: readonly Tag[],
-  start: GameStart,
   strict: boolean,
   findings: GameFindings,
 ): void {
@@ -209,7 +209,7 @@ export function checkTagValues(
   // SetUp in other capitals or in another form has a finding.
   const isMisspelled = tags.some(({ name, form }) => /^setup\b/i.test(name) && (name !== 'SetUp' || form !== 'good'));
   if (!badFen && !isMisspelled)
-    checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);
+    checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, status[0], findings);
   const plyCount = seen('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
@@ -259,11 +259,17 @@ function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): {
   return { start, end: end + (isPair ? 2 : 1) };
 }
 
+/**
+ * Checks SetUp against FEN. Which of the two is right when they contradict each other is shown by the moves.
+ *
+ * @param first the status of the first move from the position of the FEN
+ */
 function checkSetUp(
   text: string,
   tree: GameTree,
   setUp: Tag | undefined,
   fen: Tag | undefined,
+  first: number | undefined,
   findings: GameFindings,
 ): void {
   if (fen !== undefined && setUp?.value !== '1') {
@@ -271,7 +277,7 @@ function checkSetUp(
       const message = `SetUp ${quoted(setUp.value)} means the standard start position, but the game has a FEN tag`;
       const edits = [{ range: setUp.valueRange, newText: '1' }];
       findings.add('PGN_MISSING_SETUP', setUp.range, message, {
-        fixes: [{ title: 'Write [SetUp "1"]', edits, safe: true }],
+        fixes: [{ title: 'Write [SetUp "1"]', edits, safe: first === PLAYED }],
       });
       return;
     }
@@ -279,7 +285,7 @@ function checkSetUp(
     const lineEnd = dominantLineEnding(text.slice(tree.offset, tree.offset + tree.chunk.length));
     const edits = [{ range: { start: at, end: at }, newText: `[SetUp "1"]${lineEnd}` }];
     findings.add('PGN_MISSING_SETUP', fen.range, 'without [SetUp "1"], some tools ignore the FEN tag', {
-      fixes: [{ title: 'Add [SetUp "1"]', edits, safe: true }],
+      fixes: [{ title: 'Add [SetUp "1"]', edits, safe: first !== FAILED }],
     });
   } else if (fen === undefined && setUp?.value === '1') {
     const message = 'SetUp "1" requires a FEN tag, but there is none; the standard start position is used';

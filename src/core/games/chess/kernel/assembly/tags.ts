@@ -121,6 +121,8 @@ function isPlain(rule: i32, p: usize, length: usize): bool {
     result = resultAt(p);
     return result != 0 && length == resultLength(result);
   }
+  // also an empty FEN has a finding
+  if (rule == 9) return false;
   if (length == 0) return true;
   if (length == 1 && (load<u8>(p) == 0x3f || load<u8>(p) == 0x2d)) return true;
   switch (rule) {
