@@ -198,6 +198,48 @@ describe('repairs of a FEN', () => {
     for (const [fen, expected] of cases) assert.deepEqual(repaired(fen), expected, fen);
   });
 
+  it('write no en passant square unseen only where no pawn may be captured so', () => {
+    const isSafe = (fen: string): (boolean | undefined)[] => found(fen).map(({ fixes }) => fixes?.at(-1)?.safe);
+    for (const rest of ['w', 'w -', 'w - 0 1', 'w 0 1']) {
+      assert.deepEqual(isSafe(`4k3/8/8/3pP3/8/8/8/4K3 ${rest}`), [false], rest);
+      assert.deepEqual(isSafe(`4k3/8/8/3p4/4P3/8/8/4K3 ${rest}`), [true], rest);
+      assert.deepEqual(isSafe(`4k3/3p4/8/3pP3/8/8/8/4K3 ${rest}`), [true], rest);
+    }
+    assert.deepEqual(isSafe('4k3/8/8/8/Pp6/8/8/4K2R b K'), [false]);
+    // not over the edge of the board
+    assert.deepEqual(isSafe('4k3/8/8/p6P/8/8/8/4K2R w K'), [true]);
+  });
+
+  it('are not mended unseen where a field may be in the place of another one', () => {
+    const safe = (fen: string): string[] =>
+      found(fen).flatMap(({ fixes = [] }) => fixes.filter((fix) => fix.safe).map(({ title }) => title));
+    // a space inside of a board that is not whole, a glued dash, two counters in one word
+    for (const fen of [
+      'r3k2r/8/8 8/8/8/8/R3K2 w KQkq - 0 1',
+      'r3k2r/9/8/8/8/8/8/R3K2R w KQkq- 0 1',
+      'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0k1',
+      'r3k2r/8/8/8/8/8/8/R3K2R x KQkq - - 0',
+    ])
+      assert.deepEqual(safe(fen), [], fen);
+    // the only number may be either counter, unless it is 0
+    assert.deepEqual(safe('4k3/8/8/8/8/8/8/4K3 w - - 0'), ['Append 1']);
+    assert.deepEqual(
+      found('4k3/8/8/8/8/8/8/4K3 w - - 12').flatMap(({ fixes = [] }) => fixes.map((fix) => [fix.title, fix.safe])),
+      [
+        ['Append 1', false],
+        ['Insert 0 before 12', false],
+      ],
+    );
+    // digits are one number where the rank is whole
+    assert.deepEqual(safe('4k3/8/8/8/8/8/8/4K21 w - - 0 1'), ['Write 3']);
+    assert.deepEqual(safe('4k3/8/8/8/8/4K3/8/43 w - - 0 1'), []);
+  });
+
+  it('do not judge the counters after checks of Three-check', () => {
+    for (const rest of ['3+3 0 1', '+1+0 0 1', '1+0 12 0'])
+      assert.deepEqual(marks(`4k3/8/8/8/8/8/8/4K3 w - - ${rest}`), [['FEN_BAD_COUNTER', rest.split(' ')[0]]]);
+  });
+
   it('drop a castling letter that is there twice unseen only where its side cannot have the other right', () => {
     const dropped = (board: string, rights: string): unknown[] => {
       const fen = `${board} w ${rights} - 0 1`;
@@ -211,6 +253,13 @@ describe('repairs of a FEN', () => {
     assert.deepEqual(dropped(both, 'HHha'), [['Hha', false]]);
     assert.deepEqual(dropped(both, 'KKQk'), [['KQk', true]]);
     assert.deepEqual(dropped('r3k2r/8/8/8/8/8/8/4K2R', 'KKkq'), [['Kkq', true]]);
+    // a letter of the wrong side
+    assert.deepEqual(dropped(both, 'KQkQ'), [['KQk', false]]);
+    assert.deepEqual(dropped(both, 'KQKQ'), [['KQ', false]]);
+    // a dash is in the place of a side without rights, or at the end
+    for (const rights of ['K-q', 'KQ--', '-kq', 'Kq-'])
+      assert.equal((dropped(both, rights) as [][])[0][1], true, rights);
+    assert.deepEqual(dropped(both, '-KQ'), [['KQ', false]]);
   });
 
   it('that are safe leave nothing to repair of their kind', () => {

@@ -83,6 +83,14 @@ describe('one mistake in a record', () => {
     }
   });
 
+  it('is text after the position, in which a missing field may be', () => {
+    const found = checkText(`${BOARD} w KQkq - x x`, 'fen');
+    assert.deepEqual(
+      found.map(({ code, fixes = [] }) => [code, ...fixes.map(({ safe }) => safe)]),
+      [['FEN_MISSING_FIELDS', false], ['FEN_EXTRA_TEXT']],
+    );
+  });
+
   it('is a mark of a promoted piece, a slash too many, a king too few', () => {
     const promoted = '4k2Q~/8/8/8/8/8/8/4K3 b - - 0 40';
     assert.deepEqual(mended(promoted), [promoted.replace('~', ''), true]);

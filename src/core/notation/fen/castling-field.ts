@@ -319,19 +319,30 @@ function formFix(written: string, range: Range, squares: Uint8Array | undefined)
   // `KQkq-`, `KQ--`: a dash for each side without rights
   const letters = once.replace(/[-–—]/g, '');
   return letters !== '' && letters !== written && written.length <= 8 && isCastlingText(letters)
-    ? rewrite(`Write ${letters}`, range, letters, !canReplaceOther(written, squares))
+    ? rewrite(`Write ${letters}`, range, letters, isDashed(written) && !canReplaceOther(written, squares))
     : undefined;
 }
 
-/** Returns true if a letter written twice may once be meant for the other right of its side, as in `KKkq`. */
+/** Returns true if dashes are only in the place of a side without rights, or at the end. */
+const isDashed = (written: string): boolean => /^[A-Za-z]*$|^[A-Z]*[-–—]*[a-z]*[-–—]*$/.test(written);
+
+/**
+ * Returns true if a letter written twice may once be meant for another one: for the other right of its side, as in
+ * `KKkq`, or for the same right of the other side, as in `KQkQ`.
+ */
 function canReplaceOther(written: string, squares: Uint8Array | undefined): boolean {
-  return [/[A-Z]/g, /[a-z]/g].some((side) => {
-    const letters = written.match(side) ?? [];
-    const [letter = ''] = letters;
-    if (letters.length < 2 || new Set(letters).size > 1) return false;
-    if (squares === undefined) return true;
-    const isKingside = /[KQ]/i.test(letter) ? /K/i.test(letter) : castlingRook(squares, letter, undefined)?.kingside;
-    const other = isKingside === true ? 'Q' : 'K';
-    return castlingRook(squares, isWhite(letter) ? other : other.toLowerCase(), undefined) !== undefined;
+  const isPossible = (letter: string): boolean =>
+    !written.includes(letter) && (squares === undefined || castlingRook(squares, letter, undefined) !== undefined);
+  return Array.from(written).some((letter, i) => {
+    if (written.indexOf(letter) === i || !/[A-Za-z]/.test(letter)) return false;
+    const swapped = isWhite(letter) ? letter.toLowerCase() : letter.toUpperCase();
+    const side = letter.toUpperCase();
+    const isKingside =
+      side === 'K' ||
+      (side !== 'Q' && squares !== undefined && castlingRook(squares, letter, undefined)?.kingside === true);
+    const other = isKingside ? 'Q' : 'K';
+    // with the other right as a file, the side has both
+    const own = Array.from(written).filter((c) => isWhite(c) === isWhite(letter) && c !== letter && /[A-Za-z]/.test(c));
+    return isPossible(swapped) || (own.length === 0 && isPossible(isWhite(letter) ? other : other.toLowerCase()));
   });
 }

@@ -106,7 +106,13 @@ function fenProblems(
   if (hasOperations) return [...problems, ...checkOperations(text, fen, end)];
   const at = end - rest.length;
   const message = `${JSON.stringify(rest.length > 30 ? `${rest.slice(0, 30)}…` : rest)} after the last field`;
-  return [...fen.problems, { code: 'FEN_EXTRA_TEXT', range: { start: at, end }, message }];
+  // what is missing may be in that text
+  const asked = fen.problems.map((problem) =>
+    problem.code === 'FEN_MISSING_FIELDS' && problem.fixes !== undefined
+      ? { ...problem, fixes: problem.fixes.map((fix) => ({ ...fix, safe: false })) }
+      : problem,
+  );
+  return [...asked, { code: 'FEN_EXTRA_TEXT', range: { start: at, end }, message }];
 }
 
 /** Nonstandard opcodes that tools often write: perft counts. */
@@ -270,7 +276,7 @@ function moveRange(text: string, { start, end }: Range): Range {
   return { start: start + number, end: start + number + move.length };
 }
 
-const BOARD = /(?<![\w/])(?:[1-8PNBRQKpnbrqk]{1,8}\/){7}[1-8PNBRQKpnbrqk]{1,8}(?=[\s"'”|_,;]|$)/;
+const BOARD = /(?<![\w/♔-♟])(?:[1-8PNBRQKpnbrqk]{1,8}\/){7}[1-8PNBRQKpnbrqk]{1,8}(?=[\s"'”|_,;]|$)/;
 /** A quotation mark at the end of a record, with the signs of a tag or a list. */
 const CLOSING = /\s*["'”][\])}]*[,;]?$/;
 

@@ -6,6 +6,9 @@ import { FEN_FIELD_NAMES, type FenProblem, rewrite } from './fields.ts';
 /** Plies without a capture or pawn move after which a game is drawn without a claim (FIDE Laws of Chess, 9.6.2). */
 const MAX_HALFMOVES = 150;
 
+/** Returns true for the field of the checks that are left in Three-check, which is before the counters: `3+3`. */
+export const isChecksText = (text: string): boolean => /^\+?\d\+\d$/.test(text);
+
 /** Returns the number of a counter; undefined if it is not a number. */
 export const parseCounter = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
 
@@ -21,6 +24,12 @@ export function counterProblems(text: string, fields: readonly Range[], passed: 
     const range = fields[i]!;
     const written = text.slice(range.start, range.end);
     const value = parseCounter(written);
+    if (i === 4 && isChecksText(written)) {
+      const message = `${quotedWord(written)} in place of the halfmove clock counts checks, as in Three-check, but the record names no variant`;
+      problems.push({ code: 'FEN_BAD_COUNTER', range, message });
+      // the counters are after it
+      break;
+    }
     if (value === undefined) {
       const fix = formFix(written, range, i === 4 ? '0' : '1');
       problems.push({

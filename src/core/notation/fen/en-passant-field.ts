@@ -28,6 +28,17 @@ export function passedSquares(squares: Uint8Array, turn: number): number[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((file) => home + file).filter((square) => canHavePassed(squares, square, turn));
 }
 
+/** Returns true if a pawn can just have passed a square on which a pawn of the side to move may capture it. */
+export function canCaptureEnPassant(squares: Uint8Array, turn: number): boolean {
+  const back = turn === 0 ? -8 : 8;
+  const pawn = PAWN + 6 * turn;
+  return passedSquares(squares, turn).some((square) =>
+    [-1, 1].some(
+      (side) => (square & 7) + side >= 0 && (square & 7) + side < 8 && squares[square + back + side] === pawn,
+    ),
+  );
+}
+
 /**
  * Returns problems of an en passant field (PGN standard 16.1.3.4). Without `squares` or `turn`, only its form is
  * checked.

@@ -129,7 +129,10 @@ const promotedMark = (at: number): FenProblem => ({
   fixes: [rewrite('Delete ~', { start: at, end: at + 1 }, '', true)],
 });
 
-/** Writes a run of digits as one; every pair of the run has the same repair. */
+/**
+ * Writes a run of digits as one; every pair of the run has the same repair. In a rank of another width a piece may be
+ * missing between them, or one of them may be wrong.
+ */
 function mergeDigits(text: string, at: number, from: number, to: number): { readonly fixes?: readonly Fix[] } {
   const isDigit = (i: number): boolean => i >= from && i < to && text.charAt(i) >= '1' && text.charAt(i) <= '8';
   let start = at;
@@ -140,7 +143,18 @@ function mergeDigits(text: string, at: number, from: number, to: number): { read
   let sum = 0;
   for (let i = start; i < end; i++) sum += text.charCodeAt(i) - 0x30;
   if (sum > 8) return {};
-  return { fixes: [rewrite(`Write ${sum}`, { start, end }, String(sum), true)] };
+  return { fixes: [rewrite(`Write ${sum}`, { start, end }, String(sum), isWholeRank(text, at, from, to))] };
+}
+
+/** Returns true if the rank around a place has eight squares. */
+function isWholeRank(text: string, at: number, from: number, to: number): boolean {
+  const start = Math.max(from, text.lastIndexOf('/', at) + 1);
+  let squares = 0;
+  for (let i = start; i < to && text.charCodeAt(i) !== 0x2f && squares <= 8; i++) {
+    const c = text.charCodeAt(i);
+    squares += c >= 0x31 && c <= 0x38 ? c - 0x30 : isSpace(c) || c === TILDE ? 0 : pieceNumber(c) > 0 ? 1 : 9;
+  }
+  return squares === 8;
 }
 
 /**

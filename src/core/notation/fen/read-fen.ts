@@ -1,12 +1,12 @@
 import type { Range, TextEdit } from '../../base/text/range.ts';
 import type { ChessVariant } from '../../games/chess/chess-variants.ts';
-import type { Fix } from '../diagnostic.ts';
 import { isCastlingText, possibleRights } from './castling-field.ts';
-import { parseCounter } from './counter-fields.ts';
-import { enPassantSquare } from './en-passant-field.ts';
+import { isChecksText, parseCounter } from './counter-fields.ts';
+import { canCaptureEnPassant } from './en-passant-field.ts';
 import { isKnownOpcode } from './epd.ts';
 import { quotedWord } from './fen-file.ts';
 import { FEN_FIELD_NAMES, type FenProblem, type FenReading, rewrite } from './fields.ts';
+import { missingDash, missingFields, withDoubt } from './missing-fields.ts';
 import { boardEnd, placementEnd, readPlacementField } from './placement.ts';
 import { positionProblems } from './position-problems.ts';
 
@@ -72,13 +72,14 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   const isBoard = first !== undefined && placement.problems.every((p) => p.code === 'FEN_ADJACENT_DIGITS');
   const squares = isBoard ? placement.squares : undefined;
   const rights = squares && possibleRights(squares, options.variant ?? 'any');
-  const dash = place === undefined ? missingDash(words, fields, rights, epd) : undefined;
+  const canPass = squares === undefined || turn === undefined || canCaptureEnPassant(squares, turn);
+  const dash = place === undefined ? missingDash(words, fields, { rights, canPass }, epd) : undefined;
   const isShifted = place !== undefined || dash !== undefined;
   if (first !== undefined) {
     problems.push(...positionProblems(text, reading, placement, { board: isBoard, rest: !isShifted }, options.variant));
   }
   const whole = { start: first?.start ?? start, end: reading.end };
-  const missing = dash ?? (isShifted ? undefined : missingFields(whole, fields.length, epd ? 4 : 6, rights));
+  const missing = dash ?? (isShifted ? undefined : missingFields(words, whole, epd ? 4 : 6, { rights, canPass }));
   if (missing !== undefined) problems.push(missing);
   const separator = problems.length === 0 ? undefined : separatorProblem(text, whole.start, end);
   if (separator !== undefined) return { ...reading, problems: [separator], shifted: true };
@@ -87,7 +88,11 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
     return { ...reading, problems: problems.filter(({ code }) => code === 'FEN_RANK_COUNT') };
   }
   problems.sort((a, b) => a.range.start - b.range.start);
-  return { ...reading, problems, ...(isShifted && { shifted: true }) };
+  return {
+    ...reading,
+    problems: withDoubt(problems),
+    ...((isShifted || isChecksText(words[4] ?? '')) && { shifted: true }),
+  };
 }
 
 /**
@@ -125,85 +130,6 @@ function blankProblems(board: string, { start, end }: Range): FenProblem[] {
   ];
 }
 
-/** The default text of each field. */
-const EMPTY = ['', 'w', '-', '-', '0', '1'] as const;
-
-const isSquare = (word: string): boolean => /^[a-h][1-8]$/.test(word);
-const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
-
-/**
- * Returns a missing dash between the side to move and the counters (`w KQkq 0 1`), so that the fields after it are in
- * the wrong places; undefined if none is missing.
- *
- * @param possible the castling letters that the board allows, if it is known
- */
-function missingDash(
-  words: readonly string[],
-  fields: readonly Range[],
-  possible: string | undefined,
-  epd: boolean,
-): FenProblem | undefined {
-  if (words.length < 3 || words.length > 5) return undefined;
-  // c3 and c6 are squares and opcodes.
-  const isFollowing = (word: string | undefined): boolean =>
-    word !== undefined && (isNumber(word) || (epd && isKnownOpcode(word) && enPassantSquare(word) < 0));
-  const [, , third = '', fourth] = words;
-  const build = (index: number, missing: string, dashes: string, safe: boolean): FenProblem => ({
-    code: 'FEN_MISSING_DASH',
-    range: fields[index]!,
-    message: `${missing} missing before ${words[index]}; write - for none`,
-    fixes: [
-      {
-        title: `Insert ${dashes}`,
-        edits: [{ range: { start: fields[index]!.start, end: fields[index]!.start }, newText: `${dashes} ` }],
-        safe,
-      },
-    ],
-  });
-  const canCastle = possible !== '';
-  if (isFollowing(third)) return build(2, 'castling rights and en passant square are', '- -', !canCastle);
-  if (isSquare(third) && (fourth === undefined || isFollowing(fourth))) {
-    return build(2, 'the castling rights are', '-', !canCastle);
-  }
-  if (third === '-' && isFollowing(fourth)) {
-    return build(3, 'castling rights or en passant square are', '-', !canCastle);
-  }
-  return isCastlingText(third) && isFollowing(fourth) ? build(3, 'the en passant square is', '-', true) : undefined;
-}
-
-/** Returns the problem of fields missing at the end; undefined if all are present. */
-function missingFields(
-  range: Range,
-  count: number,
-  expected: number,
-  possible: string | undefined,
-): FenProblem | undefined {
-  if (count >= expected) return undefined;
-  const missing = FEN_FIELD_NAMES.slice(count, expected);
-  const fixes: Fix[] = [];
-  const append = (values: readonly string[], safe: boolean): void => {
-    const added = values.join(' ');
-    const edits = [{ range: { start: range.end, end: range.end }, newText: ` ${added}` }];
-    fixes.push({ title: `Append ${added}`, edits, safe });
-  };
-  if (count > 0) {
-    const rights = count > 2 || possible === undefined ? '' : possible;
-    const rest = EMPTY.slice(count, expected);
-    if (rights !== '')
-      append(
-        rest.map((field, i) => (i === 2 - count ? rights : field)),
-        false,
-      );
-    append(rest, count >= 3 || (count === 2 && possible === ''));
-  }
-  return {
-    code: 'FEN_MISSING_FIELDS',
-    range,
-    message: `${missing.length === 1 ? 'a field is' : `${missing.length} fields are`} missing at the end: ${missing.join(', ')}`,
-    ...(fixes.length > 0 && { fixes }),
-  };
-}
-
 /** Separators found in place of a space: spaces of other alphabets, and signs that tables and URLs use. */
 const GAP = String.raw`[\s\u200b_|,;:.+\\/]`;
 /** The fields after a board with any separators; then operations, a remark or nothing. */
@@ -225,6 +151,8 @@ function separatorProblem(text: string, start: number, end: number): FenProblem 
   const board = placementEnd(text, start, end);
   const match = board < 0 ? null : REST.exec(text.slice(board, Math.min(end, board + MAX_REST)));
   if (match === null || !isCastlingText(match[4]!)) return undefined;
+  const opcode = match.at(-1);
+  if (opcode !== undefined && !isKnownOpcode(opcode)) return undefined;
   const edits: TextEdit[] = [];
   const places: (readonly [before: string, after: string])[] = [];
   let at = board;

@@ -249,7 +249,6 @@ export class GameLexer {
         if (kind === STRAY && !(c === COMMA && this.#section === MOVETEXT)) i = strayEnd(text, i);
       }
     }
-    // a variation after the result is closed in the same game
     if (this.#section === ENDED && this.#depth === 0 && startsGame(text, start, i, kind)) return -1;
     return this.#gameToken(kind, start, i, kind !== STRAY);
   }
