@@ -108,6 +108,9 @@ describe('EPD records', () => {
         ['EPD_MOVE_FORM', 'Kf1+ does not give check: write Kf1'],
       ],
     );
+    // a wrong sign may be of another position
+    const safe = checkText(`${position} bm Kxd2 Kf1+ e1xd2+ e1-d2;`, 'epd').map(({ fixes }) => fixes?.[0].safe);
+    assert.deepEqual(safe, [false, false, false, true]);
   });
 
   it('say why a move cannot be played', () => {

@@ -94,6 +94,10 @@ describe('one mistake in a record', () => {
   it('is a mark of a promoted piece, a slash too many, a king too few', () => {
     const promoted = '4k2Q~/8/8/8/8/8/8/4K3 b - - 0 40';
     assert.deepEqual(mended(promoted), [promoted.replace('~', ''), true]);
+    // no pawn or king is a promoted piece, and in a rank that lacks a square the sign may be in its place
+    assert.deepEqual(marks('4k3/P~P6/8/8/8/8/8/4K3 b - - 0 40'), [['FEN_UNKNOWN_PIECE', '~']]);
+    const safe = (fen: string) => checkText(fen, 'fen').map(({ fixes = [] }) => fixes.map((fix) => fix.safe));
+    assert.deepEqual(safe('4k1Q~/8/8/8/8/8/8/4K3 b - - 0 40'), [[], [false]]);
     assert.deepEqual(marks(`/${START}`), [['FEN_RANK_COUNT', `/${BOARD}`]]);
     assert.deepEqual(mended(`${BOARD}/ w KQkq - 0 1`), [START, true]);
     assert.deepEqual(marks(START.replace('kbnr', '1bnr')), [['FEN_KINGS', BOARD.replace('kbnr', '1bnr')]]);

@@ -243,7 +243,9 @@ function moveProblems(text: string, operands: readonly Operand[], state: ChessSt
     }
     const whole = { start: at.start, end: range.end };
     const san = printSan(words, 0, move);
-    const fixes = [rewrite(`Write ${san}`, whole, san, true)];
+    // a capture or check that the board does not show may be of another position
+    const isShown = (sign: RegExp): boolean => sign.test(san) || !sign.test(written);
+    const fixes = [rewrite(`Write ${san}`, whole, san, isShown(/[x:]/) && isShown(/[+#]/))];
     if (code < 0 || at.end < range.end) {
       const message = `${text.slice(whole.start, whole.end)} is ${san} in SAN`;
       problems.push({ code: 'EPD_MOVE_FORM', range: whole, message, fixes });

@@ -76,8 +76,8 @@ export function readPlacementField(text: string, start: number, end: number): Pl
       continue;
     }
     const piece = pieceNumber(c);
-    if (c === TILDE && i > rankStart && pieceNumber(text.charCodeAt(i - 1)) > 0) {
-      report(promotedMark(i));
+    if (c === TILDE && i > rankStart && /[NBRQ]/i.test(text.charAt(i - 1))) {
+      report(promotedMark(i, isWholeRank(text, i, start, end)));
       continue;
     }
     if (piece === 0) {
@@ -122,11 +122,11 @@ const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 const TILDE = 0x7e;
 
 /** Returns the problem of the mark of a promoted piece (`Q~`), which is not a square. */
-const promotedMark = (at: number): FenProblem => ({
+const promotedMark = (at: number, safe: boolean): FenProblem => ({
   code: 'FEN_UNKNOWN_PIECE',
   range: { start: at, end: at + 1 },
   message: '"~" marks a promoted piece, which only Crazyhouse does',
-  fixes: [rewrite('Delete ~', { start: at, end: at + 1 }, '', true)],
+  fixes: [rewrite('Delete ~', { start: at, end: at + 1 }, '', safe)],
 });
 
 /**
