@@ -120,8 +120,8 @@ describe('games that are plainly written', () => {
   });
 
   it('are not those whose FEN has no position, which is a finding', () => {
-    for (const name of Object.keys(PLAIN_RULES))
-      for (const value of ['', '?', '-', '*', '0', '1'])
+    for (const name of ['Site', ...Object.keys(PLAIN_RULES)])
+      for (const value of ['', '?', '-', '*', '0', '1', '\\', 'C:\\'])
         assertSame(`[Event "a"]\n[${name} "${value}"]\n\n1. e4 e5 *\n`);
     assert.equal(shareOf('[Event "a"]\n[FEN ""]\n\n1. e4 e5 *\n').plain, 0);
   });

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/text/counts.ts';
 import type { Range, TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { isEnPassant, printSan } from '../../../games/chess/san-print.ts';
@@ -223,13 +224,13 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
     findings.add(
       'PGN_WRONG_CHECK_SIGN',
       tokenRange(tree, token),
-      others === 0 ? message : `${message} (the same after ${others} more moves of this game)`,
+      others === 0 ? message : `${message} (the same after ${plural(others, 'more move')} of this game)`,
       {
         ...severity,
         ply,
         fixes: [
           {
-            title: others === 0 ? title : `${title} and correct ${others} more moves of this game`,
+            title: others === 0 ? title : `${title} and correct ${plural(others, 'more move')} of this game`,
             edits: group.flatMap(({ edits }) => edits).sort(inPlaceOrder),
             safe: group.every(({ safe }) => safe),
           },

@@ -1,4 +1,5 @@
 import type { Position } from 'chessops/chess';
+import { plural } from '../../../base/text/counts.ts';
 import type { Range } from '../../../base/text/range.ts';
 import { inCheck } from '../../../games/chess/attacks.ts';
 import { FRAME, FULLMOVES, hasPiece, TURN } from '../../../games/chess/frame.ts';
@@ -232,7 +233,7 @@ class FormFindings {
       return { range: { start: at + start, end: at + end }, newText: gap + text };
     });
     const fix: Fix = {
-      title: others === 0 ? `Write ${right}` : `Write ${right} and correct ${others} more moves of this game`,
+      title: others === 0 ? `Write ${right}` : `Write ${right} and correct ${plural(others, 'more move')} of this game`,
       edits,
       safe: places.every((place) => this.#isSafe(place, isHabit)),
     };
@@ -240,7 +241,10 @@ class FormFindings {
     const whole = tokenRange(tree, tree.moveToken[move]!);
     const range =
       fault.start === fault.end ? whole : { start: whole.start + fault.start, end: whole.start + fault.end };
-    const habit = others === 0 ? '' : ` (${others} more moves of this game are written the same way)`;
+    const habit =
+      others === 0
+        ? ''
+        : ` (${plural(others, 'more move')} of this game ${others === 1 ? 'is' : 'are'} written the same way)`;
     findings.add(fault.code, range, `${fault.reason}: write ${right}${habit}`, {
       ...(strict && fault.code === 'PGN_NEEDLESS_DISAMBIGUATION' && { severity: 'warning' }),
       ...(fault.code === 'PGN_GLUED_EVALUATION' && /^(?:[a-h]x)?[a-h][1-8]=/.test(written) && { severity: 'warning' }),

@@ -3,7 +3,7 @@ import { inCheck } from '../../../games/chess/attacks.ts';
 import { FRAME, TURN } from '../../../games/chess/frame.ts';
 import { hasNoMove } from '../../../games/chess/movegen.ts';
 import type { Fix } from '../../diagnostic.ts';
-import { hasBlank } from '../characters.ts';
+import { characterClass, DIGIT, hasBlank } from '../characters.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';
 import {
@@ -190,9 +190,15 @@ function missingFix(text: string, tree: GameTree, last: number, result: string, 
   return {
     title: `End the game with ${result}`,
     edits: [{ range: { start: end, end }, newText: gap + result }],
-    // stray text at the end may be the remains of a result
-    safe: kind !== STRAY && isAgreed,
+    // stray text at the end, or a number without a dot, may be the remains of a result
+    safe: kind !== STRAY && !isBareNumber(text, tree, last) && isAgreed,
   };
+}
+
+/** Returns true for a number without dots. */
+function isBareNumber(text: string, tree: GameTree, token: number): boolean {
+  const { end } = tokenRange(tree, token);
+  return tree.chunk.kinds[token] === MOVE_NUMBER && characterClass(text.charCodeAt(end - 1)) === DIGIT;
 }
 
 /** Returns true for stray text that starts like a tag and has no end. */

@@ -39,6 +39,12 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     if (tag.form !== 'good') addBadTag(text, tag, isFree, findings);
     else if (isTypographicQuote(text.charCodeAt(tag.valueRange.start - 1)))
       addTypographicTag(text, tag, isFree, findings);
+    else if (
+      /(?<!\\)(?:\\\\)*\\$/.test(
+        text.slice(Math.max(tag.valueRange.start, tag.valueRange.end - MAX_SLASHES), tag.valueRange.end),
+      )
+    )
+      addEscapedQuote(text, tag, findings);
     escape = escapeBehind(text, tag.range, escape);
   }
   if (start.unknownVariant !== undefined) {
@@ -110,6 +116,20 @@ function addTypographicTag(
     severity: 'warning',
     fixes: [{ title: `Write ${shown(newText)}`, edits: [{ range, newText }], safe }],
   });
+}
+
+/** Most backslashes at the end of a value that are looked at. */
+const MAX_SLASHES = 16;
+
+/**
+ * Reports a backslash before the quotation mark that closes a value: by the standard (7) it belongs to the mark, so that
+ * the value is open.
+ */
+function addEscapedQuote(text: string, { range, name, value }: Tag, findings: GameFindings): void {
+  const newText = pairText(name, value);
+  const message = `${quoted(text.slice(range.start, range.end))} is not of the form [Name "value"]: a backslash before the last quotation mark must be written \\\\`;
+  const fixes = [{ title: `Write ${shown(newText)}`, edits: [{ range, newText }], safe: false }];
+  findings.add('PGN_BAD_TAG', range, message, { severity: 'warning', fixes });
 }
 
 const pairText = (name: string, value: string): string => `[${name} "${value.replace(/["\\]/g, '\\$&')}"]`;

@@ -208,8 +208,11 @@ export function checkTagValues(
   const badFen = tags.some(({ name, form: written }) => written !== 'good' && name === 'FEN');
   // SetUp in other capitals or in another form has a finding.
   const isMisspelled = tags.some(({ name, form }) => /^setup\b/i.test(name) && (name !== 'SetUp' || form !== 'good'));
-  if (!badFen && !isMisspelled)
-    checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, status[0], findings);
+  if (!badFen && !isMisspelled) {
+    const isPosition = start.variantGame?.start.ok ?? (start.fen === undefined || start.state !== undefined);
+    const fen = start.emptyFen === undefined ? seen('FEN') : undefined;
+    checkSetUp(text, tree, seen('SetUp'), fen, isPosition ? status[0] : FAILED, findings);
+  }
   const plyCount = seen('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
@@ -262,7 +265,7 @@ function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): {
 /**
  * Checks SetUp against FEN. Which of the two is right when they contradict each other is shown by the moves.
  *
- * @param first the status of the first move from the position of the FEN
+ * @param first the status of the first move from the position of the FEN; `FAILED` if there is none
  */
 function checkSetUp(
   text: string,
