@@ -240,6 +240,22 @@ describe('repairs of a FEN', () => {
       assert.deepEqual(marks(`4k3/8/8/8/8/8/8/4K3 w - - ${rest}`), [['FEN_BAD_COUNTER', rest.split(' ')[0]]]);
   });
 
+  it('name rights that no game of Chess960 has: of a king in a corner, of rooks that did not begin alike', () => {
+    for (const rights of ['Ff', 'Qq', 'Qf'])
+      assert.deepEqual(
+        marks(`1n3r1k/8/8/8/8/8/8/1N3R1K b ${rights} - 0 1`),
+        Array.from(rights, (letter) => ['FEN_CASTLING_PIECES', letter]),
+      );
+    const unequal = '1rk3r1/8/8/8/8/8/8/R1K3R1 w KQkq - 0 1';
+    assert.deepEqual(
+      found(unequal).map(({ code, severity, range }) => [code, severity, unequal.slice(range.start, range.end)]),
+      [['FEN_CHESS960', 'info', 'q']],
+    );
+    assert.deepEqual(found(unequal, { variant: 'chess960' }), []);
+    // files of rooks say what they mean: so begin games of two drawn positions
+    assert.deepEqual(found(unequal.replace('KQkq', 'GAgb')), []);
+  });
+
   it('drop a castling letter that is there twice unseen only where its side cannot have the other right', () => {
     const dropped = (board: string, rights: string): unknown[] => {
       const fen = `${board} w ${rights} - 0 1`;

@@ -49,7 +49,10 @@ export function castlingProblems(
   if (faults.length === 0) {
     const shuffled = squares === undefined || variant !== undefined ? undefined : shuffledRight(written, squares);
     const stale = squares === undefined || variant !== undefined ? undefined : staleRight(written, squares);
-    const said = shuffled === undefined ? stale && staleProblem(stale, range) : shuffledProblem(shuffled, range);
+    const unequal =
+      squares === undefined || variant !== undefined ? undefined : unequalProblem(written, range, squares);
+    const said =
+      shuffled === undefined ? ((stale && staleProblem(stale, range)) ?? unequal) : shuffledProblem(shuffled, range);
     return [...orderProblems(written, range), ...(said === undefined ? [] : [said])];
   }
   const shuffled = faults.filter(({ kind }) => kind === 'shuffled');
@@ -176,7 +179,7 @@ function staleRight(written: string, squares: Uint8Array): StaleRight | undefine
   return undefined;
 }
 
-const [C_FILE, E_FILE, G_FILE] = [2, 4, 6];
+const [A_FILE, C_FILE, E_FILE, G_FILE, H_FILE] = [0, 2, 4, 6, 7];
 
 const staleProblem = ({ index, letter, king }: StaleRight, range: Range): FenProblem => ({
   code: 'FEN_CHESS960',
@@ -184,6 +187,27 @@ const staleProblem = ({ index, letter, king }: StaleRight, range: Range): FenPro
   message: `Chess960 rights, or stale: the king of the right ${letter} is on ${king}, and no variant is declared: the position is read as Chess960`,
   severity: 'info',
 });
+
+/**
+ * Returns a hint at rights of KQkq of both sides whose rooks did not begin on the same file, as they do in Chess960;
+ * undefined if there is none. With the kings on e1 and e8 the letters mean standard chess.
+ */
+function unequalProblem(written: string, range: Range, squares: Uint8Array): FenProblem | undefined {
+  for (const letter of ['K', 'Q']) {
+    const other = written.indexOf(letter.toLowerCase());
+    const [white, black] = [letter, letter.toLowerCase()].map((right) => castlingRook(squares, right, undefined)?.file);
+    if (!written.includes(letter) || other < 0 || white === black || white === undefined || black === undefined)
+      continue;
+    const [first, second] = [`${'abcdefgh'.charAt(white)}1`, `${'abcdefgh'.charAt(black)}8`];
+    return {
+      code: 'FEN_CHESS960',
+      range: { start: range.start + other, end: range.start + other + 1 },
+      message: `the rooks of the rights ${letter} and ${letter.toLowerCase()} are on ${first} and ${second}, but in Chess960 both begin on the same file`,
+      severity: 'info',
+    };
+  }
+  return undefined;
+}
 
 interface PieceFault {
   readonly index: number;
@@ -210,6 +234,11 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
         message,
         kind: castlingRook(squares, letter, undefined) === undefined ? 'idle' : 'shuffled',
       });
+      continue;
+    }
+    if (rook.king === A_FILE || rook.king === H_FILE) {
+      const message = `the castling right ${letter} has its king on the ${'abcdefgh'.charAt(rook.king)}-file, where no king begins a game`;
+      faults.push({ index, message, kind: 'other' });
       continue;
     }
     const color = isWhite(letter) ? 'w' : 'b';
@@ -246,13 +275,14 @@ function isMirrored(written: string, squares: Uint8Array): boolean {
 }
 
 /**
- * Returns the file of the rook of a castling right, on the back rank of its side; undefined if king or rook is missing.
+ * Returns the files of the rook and the king of a castling right, on the back rank of its side; undefined if one of
+ * them is missing.
  */
 function castlingRook(
   squares: Uint8Array,
   letter: string,
   variant: CastlingVariant,
-): { readonly file: number; readonly kingside: boolean } | undefined {
+): { readonly file: number; readonly king: number; readonly kingside: boolean } | undefined {
   const color = isWhite(letter) ? 0 : 1;
   const rank = squares.subarray(56 * color, 56 * color + 8);
   const king = rank.indexOf(KING + 6 * color);
@@ -267,7 +297,7 @@ function castlingRook(
   else file = 'ABCDEFGH'.indexOf(side);
   if (file < 0 || rank[file] !== rook) return undefined;
   const kingside = file > king;
-  return (side === 'K' && !kingside) || (side === 'Q' && kingside) ? undefined : { file, kingside };
+  return (side === 'K' && !kingside) || (side === 'Q' && kingside) ? undefined : { file, king, kingside };
 }
 
 /**
