@@ -100,6 +100,7 @@ describe('flags', () => {
         .filter(({ option }) => !all.has((option.long ?? '').slice(2)))
         .map(({ command, option }) => `${command} ${option.flags}`),
       [],
+      'a new flag needs a place in OPTION_GROUPS of src/cli/option-groups.ts',
     );
   });
 

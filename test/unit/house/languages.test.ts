@@ -70,6 +70,8 @@ function missingInEditor(language: string, { languages, grammars }: Contributes)
       'its entry in contributes.languages needs a configuration: ./languages/NAME.json',
     !isFile(grammars.find((grammar) => grammar.language === editorId)?.path) &&
       'contributes.grammars of package.json needs an entry with the path ./syntaxes/NAME.tmLanguage.json',
+    !fs.readFileSync('docs/editors.md', 'utf8').includes(`\`${editorId}\``) &&
+      `docs/editors.md needs the identifier \`${editorId}\``,
   ];
   return missing.flatMap((text) => (text === false ? [] : [`${language}: ${text}`]));
 }
