@@ -116,7 +116,7 @@ describe('games that are plainly written', () => {
   });
 
   it('have rules for all tags whose values are checked', () => {
-    for (const name of RULED_TAGS) assert.ok(Object.hasOwn(PLAIN_RULES, name), name);
+    for (const name of RULED_TAGS) assert.ok(Object.hasOwn(PLAIN_RULES, name), `PLAIN_RULES needs ${name}`);
   });
 
   it('have none of the faults of the page of diagnostics, put into a game that is plain else', () => {
