@@ -4,7 +4,7 @@ import {
   PLAYING_ENGINE,
   type StoredLeague,
 } from '../../core/league/league-file.ts';
-import { headerOpenings } from '../../core/league/openings.ts';
+import { headerOpenings } from '../../core/league/opening-book.ts';
 import { type PlayerMethod, playerLabel, readPlayer } from '../../core/league/players.ts';
 import type { LeagueOpening } from '../../core/league/schedule.ts';
 import { hasRepetition } from '../../core/league/seats.ts';

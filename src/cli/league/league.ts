@@ -11,7 +11,7 @@ import {
   type StoredLeague,
 } from '../../core/league/league-file.ts';
 import { hasPgn } from '../../core/league/league-pgn.ts';
-import { headerOpenings } from '../../core/league/openings.ts';
+import { headerOpenings } from '../../core/league/opening-book.ts';
 import { type GameRecord, playLeague, replaysAsStored } from '../../core/league/play-game.ts';
 import type { PlayerMethod } from '../../core/league/players.ts';
 import { gameKey, makeSchedule } from '../../core/league/schedule.ts';

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { csvRow } from '../../core/base/text/escape.ts';
 import type { CellType, GameRow } from '../../core/datasets/game-output.ts';
-import { FIGURE_COLUMNS } from '../../core/traces/figure-columns.ts';
-import { GROUP_CRITERIA } from '../../core/traces/trace-stats.ts';
+import { FIGURE_COLUMNS, GROUP_CRITERIA } from '../../core/traces/trace-stats.ts';
 import { usageError } from '../command.ts';
 import { checkOutput } from '../io/output.ts';
 import { ParquetTable } from '../io/parquet-table.ts';

@@ -1,11 +1,12 @@
 import { MIN_CLUSTERS } from '../../core/base/stats/confidence-interval.ts';
 import { plural } from '../../core/base/text/counts.ts';
 import { fieldValue } from '../../core/mav/record-fields.ts';
-import { FIGURE_COLUMNS, figureValues } from '../../core/traces/figure-columns.ts';
 import type { TraceFigures } from '../../core/traces/figures.ts';
 import {
+  FIGURE_COLUMNS,
   type FigureColumn,
   type FigureSummary,
+  figureValues,
   GROUP_CRITERIA,
   lengthGroup,
   summarizeTraces,

@@ -6,7 +6,7 @@ import { knownGame } from '../mav/author/prompt-position.ts';
 import { printMovetext, printTag } from '../notation/pgn/print-movetext.ts';
 import type { LeagueHeader } from './league-file.ts';
 import { gameEndWords } from './league-tables.ts';
-import { headerOpenings } from './openings.ts';
+import { headerOpenings } from './opening-book.ts';
 import type { GameRecord } from './play-game.ts';
 import type { LeagueOpening } from './schedule.ts';
 import { gameKey, makeSchedule } from './schedule.ts';

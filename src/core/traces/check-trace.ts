@@ -3,16 +3,14 @@ import { type Diagnostic, sortDiagnostics } from '../notation/diagnostic.ts';
 import type { Code } from '../notation/diagnostic-codes.ts';
 import type { World } from '../worlds/world.ts';
 import { checkClaims } from './check/claims.ts';
-import { checkCloseOrder } from './check/close-order.ts';
 import { checkCosts, isRightNumber } from './check/costs.ts';
 import { checkForms, findLoops, type Loop, loopFindings } from './check/forms.ts';
 import { linkFinding } from './check/link-findings.ts';
 import { computeNumbers, type NodeNumbers } from './check/node-numbers.ts';
+import { checkCloseOrder, checkVisitOrder } from './check/order.ts';
 import { checkPlans } from './check/plans.ts';
-import { checkVagueNumbers } from './check/vague-numbers.ts';
-import { checkVagueStates } from './check/vague-states.ts';
+import { checkVagueNumbers, checkVagueStates } from './check/vague-values.ts';
 import { checkBackedValues } from './check/values.ts';
-import { checkVisitOrder } from './check/visit-order.ts';
 import { TraceRules } from './tree/rules.ts';
 import type { FaultKind, LinkFault, TraceNode, TraceTree } from './tree.ts';
 

@@ -1,7 +1,7 @@
 import { atLeast, type Diagnostic } from '../notation/diagnostic.ts';
 import type { Code } from '../notation/diagnostic-codes.ts';
-import { bestChildren, computeValues } from './check/backed-values.ts';
 import { isSingleChoice } from './check/plans.ts';
+import { bestChildren, computeValues } from './check/values.ts';
 import type { ActionPlacing } from './events.ts';
 import { findSolution, leastCost } from './solution.ts';
 import type { TraceNode, TraceTree } from './tree.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
-import { leagueSvg } from '../../core/league/curves-svg.ts';
+import { leagueSvg } from '../../core/league/curves.ts';
 import { leagueHtml, leagueJson, leagueMarkdown, leagueParts } from '../../core/league/league-exports.ts';
 import { readLeague } from '../../core/league/league-file.ts';
 import { leagueTitle } from '../../core/league/league-tables.ts';

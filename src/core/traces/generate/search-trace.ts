@@ -8,16 +8,14 @@ import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { Algorithm, TraceEvent } from '../events.ts';
 import { aStar } from './a-star.ts';
 import { breadthFirst, streamBreadthFirst } from './breadth-first.ts';
-import { countdownSpace } from './countdown-space.ts';
 import { depthFirst, type TraceSearchEnd } from './depth-first.ts';
-import { minimax } from './minimax.ts';
+import { gameValues, minimax } from './minimax.ts';
 import { NamedLog } from './named-log.ts';
 import type { SearchLog, TaskWords } from './search-log.ts';
-import { pathTo, rootNode, type SearchSpace, worldSpace } from './search-space.ts';
+import { countdownSpace, pathTo, rootNode, type SearchSpace, worldSpace } from './search-space.ts';
 import { StreamLog } from './stream-log.ts';
-import type { TraceTask } from './tasks/trace-task.ts';
 import { TokenLog } from './token-log.ts';
-import { gameValues } from './two-player.ts';
+import type { TraceTask } from './trace-task.ts';
 
 /** Dialects in which searches are written. */
 export const WRITTEN_DIALECTS = ['sos', 'astar', 'lintree', 'tags', 'jsonl'] as const;

@@ -1,6 +1,6 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import type { World } from '../../../worlds/world.ts';
-import type { WorldSpec } from '../../../worlds/world-spec.ts';
+import type { World } from '../../worlds/world.ts';
+import type { WorldSpec } from '../../worlds/world-spec.ts';
 
 /** A task of a search: a world with its start and goal. */
 export interface TraceTask {

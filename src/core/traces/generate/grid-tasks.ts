@@ -1,10 +1,10 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { shuffled } from '../../../base/random.ts';
-import { mazeWorld } from '../../../worlds/planning/maze.ts';
-import { type Maze, printMaze } from '../../../worlds/planning/maze-level.ts';
-import { readSokobanLevel } from '../../../worlds/planning/sokoban.ts';
-import { solve } from '../../../worlds/solver.ts';
+import { shuffled } from '../../base/random.ts';
+import { mazeWorld } from '../../worlds/planning/maze.ts';
+import { type Maze, printMaze } from '../../worlds/planning/maze-level.ts';
+import { readSokobanLevel } from '../../worlds/planning/sokoban.ts';
+import { solve } from '../../worlds/solver.ts';
 import type { TaskSettings, TaskSource, TraceTask } from './trace-task.ts';
 
 const MAZE_SIZE = [6, 10] as const;
