@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Option } from 'commander';
-import { pddlFolder } from '../compute/worlds/node-pddl-folder.ts';
+import { pddlFolder } from '../compute/worlds/node-files-beside.ts';
 import { LineIndex } from '../core/base/text/lines.ts';
 import { findDomain, type PddlFile, pddlHead } from '../core/worlds/pddl/problem.ts';
 import type { World } from '../core/worlds/world.ts';
@@ -16,7 +16,7 @@ import { WORLD_NAMES } from '../core/worlds/worlds.ts';
 import { usageError } from './command.ts';
 import type { Terminal } from './io/terminal.ts';
 import { readText } from './io/text-source.ts';
-import { nameProgram } from './named-programs.ts';
+import { nameProgram } from './open-pool.ts';
 
 /** Endings of tables. */
 const TABLE = /\.(?:csv|json)$/i;

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { mavStatsParts, statsLead } from '../../src/core/evaluation/mav-stats/stats-page.ts';
+import { mavStatsParts, statsLead } from '../../src/core/evaluation/mav-stats-page.ts';
 import { CollectedStats } from '../../src/core/mav/stats/collected-stats.ts';
 import { ValueComparison } from '../../src/core/mav/stats/compare-values.ts';
 import { tallyAnswers } from '../../src/core/mav/stats/judge-answers.ts';

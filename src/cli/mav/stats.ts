@@ -5,9 +5,9 @@ import {
   calibrationRows,
   exampleCountsText,
   figureRows,
+  mavStatsPage,
   STATS_DIGITS,
-} from '../../core/evaluation/mav-stats/stats-figures.ts';
-import { mavStatsPage } from '../../core/evaluation/mav-stats/stats-page.ts';
+} from '../../core/evaluation/mav-stats-page.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { datasetText } from '../../core/mav/records-text.ts';
 import { CollectedStats, STATS_SCHEMA, type StatsGroup } from '../../core/mav/stats/collected-stats.ts';

@@ -17,7 +17,7 @@ import {
   type PredictTargetsOptions,
   predictTargets,
   type SampleRequest,
-} from '../../models/predict/predict-targets.ts';
+} from '../../models/predict/predict-state.ts';
 import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { traceable, traceGames } from '../../models/predict/trace-game.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';

@@ -21,8 +21,7 @@ import { readText } from '../io/text-source.ts';
 import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
 import { worldFlag } from '../open-world.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
-import { type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
-import { dialectOption } from './open-dialect.ts';
+import { dialectOption, type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
 import { addProseOptions } from './prose-options.ts';
 import {
   compareFileTraces,

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
-import { mavStatsPage, mavStatsParts, statsLead } from '../../core/evaluation/mav-stats/stats-page.ts';
+import { mavStatsPage, mavStatsParts, statsLead } from '../../core/evaluation/mav-stats-page.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import { CollectedStats, STATS_SCHEMA, type StatsGroup } from '../../core/mav/stats/collected-stats.ts';
 import { ValueComparison } from '../../core/mav/stats/compare-values.ts';

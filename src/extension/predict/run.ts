@@ -19,7 +19,7 @@ import {
   type PredictTargetsOptions,
   predictTargets,
   type SampleRequest,
-} from '../../models/predict/predict-targets.ts';
+} from '../../models/predict/predict-state.ts';
 import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { movetext, type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';

@@ -21,11 +21,11 @@ import {
 import {
   isWalkFile,
   parseWalkFile,
+  randomWalkGames,
   type WalkFile,
   walkFileGames,
   walksWorld,
-} from '../../models/runs/walk-file-tasks.ts';
-import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
+} from '../../models/runs/walk-tasks.ts';
 import { t } from '../platform/l10n.ts';
 
 /** Services for reading an experiment's text. */

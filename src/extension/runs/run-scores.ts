@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import type { RunFigures } from '../../core/evaluation/report/run-figures.ts';
+import type { RunFigures } from '../../core/evaluation/report/cell.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { reportSettings } from '../platform/report-settings.ts';
 

@@ -13,7 +13,7 @@ import {
   resumedWalks,
 } from '../../models/runs/resumption.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
+import { parseWalkFile } from '../../models/runs/walk-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';

@@ -3,7 +3,7 @@ import type { Range } from '../../core/base/text/range.ts';
 import type { FilesBeside, LanguageKit } from '../../core/languages/kit.ts';
 import { checkSection } from '../../core/languages/section-readers.ts';
 import type { CheckOptions, LocalPrediction } from '../../core/languages/sections.ts';
-import type { DialectSource } from '../../core/languages/trace/section-trace.ts';
+import type { DialectSource } from '../../core/languages/trace/trace-sections.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
 import { type Diagnostic, sortDiagnostics } from '../../core/notation/diagnostic.ts';

@@ -3,6 +3,7 @@ import { type Range, shiftRange } from '../../core/base/text/range.ts';
 import { boardSvg } from '../../core/board/board-svg.ts';
 import { textBoard } from '../../core/board/board-text.ts';
 import { stoneBoardSvg, stoneTextBoard } from '../../core/board/stone-board.ts';
+import { checkMav } from '../../core/mav/check-mav.ts';
 import { completeMav } from '../../core/mav/features/completion.ts';
 import { type MavHover, mavHover } from '../../core/mav/features/hover.ts';
 import { mavInlays } from '../../core/mav/features/inlays.ts';
@@ -14,8 +15,12 @@ import {
   mavLinks,
   mavSymbol,
 } from '../../core/mav/features/outline.ts';
-import type { MavView } from '../../core/mav/view.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import { type MavView, viewInDialect } from '../../core/mav/view.ts';
+import { type Severities, withSeverities } from '../../core/notation/diagnostic.ts';
 import type { SpanKind } from '../../core/notation/pgn/outline/token-spans.ts';
+import { type MavTraceTree, mavTraceTree, traceTitle } from '../../core/search/trace-tree.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
 import { positionInMav } from '../comparison/compared-position.ts';
 import { textComparison } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
@@ -23,10 +28,35 @@ import { boardSize, type HoverStyle, textHover } from '../hover/hover-layout.ts'
 import { boardHover, sideBelow, stoneWidth } from '../hover/hover-text.ts';
 import { MavItems } from '../lenses/mav-items.ts';
 import { mavLocation } from '../state/mav-line.ts';
-import { mavSectionTree } from './mav-trees.ts';
-import type { HoverTools, ServerPart } from './part.ts';
+import type { HoverTools, SectionTree, ServerPart } from './part.ts';
 import { countedSections, DETAILED } from './section-texts.ts';
 import { pushSpan, sectionsIn } from './tokens.ts';
+
+interface CachedTree {
+  readonly dialect: MavDialect;
+  readonly severities: Severities;
+  readonly tree: MavTraceTree;
+}
+
+/** Trees of traces, each kept as long as the parsed content of its section. */
+const KEPT = new WeakMap<MavView, CachedTree>();
+
+/** Returns the tree of a section of a MAV file; undefined if it is no trace. */
+function mavSectionTree(view: MavView, settings: ServerSettings): SectionTree | undefined {
+  if (view.trace === undefined) return undefined;
+  return { title: traceTitle(view.trace), ...keptTree(view, settings) };
+}
+
+function keptTree(view: MavView, { mavDialect: dialect, severities }: ServerSettings): MavTraceTree {
+  const known = KEPT.get(view);
+  if (known?.dialect === dialect && known.severities === severities) return known.tree;
+  const own = viewInDialect(view, dialect);
+  if (own.trace === undefined) throw new Error('a trace is one in every dialect');
+  const findings = withSeverities(checkMav(own, dialect), severities);
+  const tree = mavTraceTree(own.trace, { text: own.text, dialect, findings });
+  KEPT.set(view, { dialect, severities, tree });
+  return tree;
+}
 
 /** Symbol kinds of the protocol: class, event, array. */
 const KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5, trace: 24, node: 18 };

@@ -5,7 +5,7 @@ import {
   listedValueText,
   signedBuckets,
   statusText,
-} from '../../core/mav/features/list-rows.ts';
+} from '../../core/mav/features/list-table.ts';
 import { english } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 

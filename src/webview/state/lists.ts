@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { formatWholeNumber } from '../../core/base/text/counts.ts';
-import type { ListRow } from '../../core/mav/features/list-rows.ts';
+import type { ListRow } from '../../core/mav/features/list-table.ts';
 import type { ComparedList, ComparisonResult } from '../../protocol/lsp.ts';
 import type { ReferenceView } from '../../protocol/state.ts';
 import { button, type Content, Section } from '../common/elements.ts';

@@ -7,7 +7,7 @@ import { chess } from '../../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../../src/core/games/chess/state.ts';
 import { AffordanceScorer, affordance } from '../../../src/core/metrics/affordance.ts';
 import type { Affordance, AffordanceOptions } from '../../../src/core/metrics/affordance-options.ts';
-import { guidedAffordance } from '../../../src/core/metrics/guided-rollouts.ts';
+import { guidedAffordance } from '../../../src/core/metrics/policies.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const scorer = new AffordanceScorer(chess);

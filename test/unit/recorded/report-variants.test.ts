@@ -1,5 +1,6 @@
 import { describe } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { runFigures } from '../../../src/core/evaluation/report/cell.ts';
 import { samplesCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportFigures } from '../../../src/core/evaluation/report/figures/report-figures.ts';
 import { groupingTables, positionTables } from '../../../src/core/evaluation/report/group-tables.ts';
@@ -12,10 +13,8 @@ import { SampleTable } from '../../../src/core/evaluation/report/list/sample-tab
 import { lossClauses } from '../../../src/core/evaluation/report/loss-words.ts';
 import { methodsLines } from '../../../src/core/evaluation/report/methods-words.ts';
 import { GROUP_BY } from '../../../src/core/evaluation/report/report-lists.ts';
-import { withGamesHashes } from '../../../src/core/evaluation/report/report-methods.ts';
+import { runMethods, withGamesHashes } from '../../../src/core/evaluation/report/report-methods.ts';
 import { reportJunit, reportText } from '../../../src/core/evaluation/report/report-text.ts';
-import { runFigures } from '../../../src/core/evaluation/report/run-figures.ts';
-import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { namedRuns } from '../../../src/core/evaluation/report/series.ts';
 import { judgeThresholds, readThresholds, THRESHOLD_METRICS } from '../../../src/core/evaluation/report/thresholds.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';

@@ -14,6 +14,7 @@ import {
 import { gameTraces } from '../../../src/core/evaluation/game-trace/game-traces.ts';
 import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-text.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { runFigures } from '../../../src/core/evaluation/report/cell.ts';
 import { samplesCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportFigures } from '../../../src/core/evaluation/report/figures/report-figures.ts';
 import { GROUPINGS } from '../../../src/core/evaluation/report/list/groupings.ts';
@@ -33,6 +34,7 @@ import { methodsLines } from '../../../src/core/evaluation/report/methods-words.
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
 import { reportCharts } from '../../../src/core/evaluation/report/report-charts.ts';
 import { GROUP_BY } from '../../../src/core/evaluation/report/report-lists.ts';
+import { runMethods } from '../../../src/core/evaluation/report/report-methods.ts';
 import type { ReportRun, ReportSample } from '../../../src/core/evaluation/report/report-sample.ts';
 import {
   mainTableText,
@@ -41,8 +43,6 @@ import {
   reportText,
   TABLE_FORMATS,
 } from '../../../src/core/evaluation/report/report-text.ts';
-import { runFigures } from '../../../src/core/evaluation/report/run-figures.ts';
-import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { ERROR_KINDS } from '../../../src/core/evaluation/report/sample-scores.ts';
 import { readScoreRow, rowValues } from '../../../src/core/evaluation/report/score-file.ts';
 import { judgeThresholds, readThresholds, THRESHOLD_METRICS } from '../../../src/core/evaluation/report/thresholds.ts';

@@ -1,5 +1,5 @@
 import { SINK } from '../../base/automaton.ts';
-import type { CountdownState } from '../../worlds/planning/countdown-rules.ts';
+import type { CountdownState } from '../../worlds/planning/countdown.ts';
 import type { Heuristic, World } from '../../worlds/world.ts';
 
 /** An action that is legal in a state, and the state after it. */

@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { shuffled } from '../../base/random.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { Countdown, type CountdownState } from '../../worlds/planning/countdown-rules.ts';
+import { Countdown, type CountdownState } from '../../worlds/planning/countdown.ts';
 import type { Heuristic, World } from '../../worlds/world.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { Algorithm, TraceEvent } from '../events.ts';

@@ -1,7 +1,7 @@
+import { valueBand } from '../../../core/search/view/node-colors.ts';
 import { mostVisited } from '../../../core/search/view/node-values.ts';
 import type { PictureBox, PictureLink, TreePicture } from '../../../core/search/view/picture.ts';
 import { MAX_BOXES } from '../../../core/search/view/tree-svg.ts';
-import { valueBand } from '../../../core/search/view/value-band.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { IcicleScene } from './icicle-scene.ts';
 import type { Names } from './looks.ts';

@@ -1,9 +1,8 @@
 import type { Report } from '../report.ts';
 import { reportCharts } from '../report-charts.ts';
 import { chartFigure } from './chart-figure.ts';
-import type { FigureDrawing } from './drawing.ts';
+import { drawingSvg, type FigureDrawing } from './drawing.ts';
 import { drawingPdf } from './drawing-pdf.ts';
-import { drawingSvg } from './drawing-svg.ts';
 import { verdictFigure } from './verdict-figure.ts';
 
 /** Widths of figures in points, of one and of two columns of a paper: 3.3 and 6.9 inches. */

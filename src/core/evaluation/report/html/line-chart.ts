@@ -1,7 +1,6 @@
 import { type ChartAxis, chartAxis, type ScaledValues } from './chart-axis.ts';
-import { MARKS } from './chart-marks.ts';
 import { escape, type Markup, svg, tenths } from './markup.ts';
-import { LINE_CLASSES } from './style.ts';
+import { LINE_CLASSES, MARKS } from './style.ts';
 
 /** Returns a chart with its caption and legend, and content beside it. */
 export const figure = (title: string, text: string, chart: LineChart, beside: Markup): Markup =>

@@ -2,24 +2,51 @@ import { partitionPoint } from '../../core/base/collections.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import { formatScore } from '../../core/metrics/score-format.ts';
 import { type Grade, gradeAnswer } from '../../core/metrics/wording.ts';
-import type { PredictionGroup } from '../../core/notation/predictions/prediction-lines.ts';
+import { type PredictionGroup, predictionGroups } from '../../core/notation/predictions/prediction-lines.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import type { MarksChangedParams, PredictionChip, PredictionChips } from '../../protocol/marks.ts';
 import { textComparison } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import type { PredictionEntry } from '../lenses/lens.ts';
-import { lensKey } from '../lenses/lens-items.ts';
-import { LensWords } from '../lenses/lens-words.ts';
-import { modelNames } from '../lenses/model-names.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { ChipScores } from './chip-scores.ts';
-import { groupsIn, positionKey } from './groups.ts';
+import type { PredictionEntry } from './lens.ts';
+import { lensKey } from './lens-items.ts';
+import { LensWords } from './lens-words.ts';
+import { modelNames } from './model-names.ts';
+
+/** Returns a key of a prediction's position in its section. */
+const positionKey = ({ ply, path }: { readonly ply: number; readonly path: readonly unknown[] }): string =>
+  path.length === 0 ? String(ply) : JSON.stringify([ply, path]);
+
+/**
+ * Yields the groups of a section's predictions. A group is the predictions of one position that follow each other: one place
+ * of chips, and one fold if they are on separate lines.
+ *
+ * @param from index of the first prediction
+ * @param to index after the last one
+ */
+export function* groupsIn(document: ServerDocument, index: number, from = 0, to?: number): Generator<PredictionGroup> {
+  const { section, offset } = document.sections.at(index);
+  const { buffer } = document;
+  const lines = {
+    lineAt: (at: number) => buffer.positionAt(at).line,
+    line: (number: number) => {
+      const range = buffer.lineAt(buffer.offsetAt({ line: number, character: 0 }));
+      return { ...range, text: buffer.slice(range.start, range.end) };
+    },
+  };
+  const predictions = section.predictions.slice(from, to).map((prediction) => ({
+    range: { start: offset + prediction.range.start, end: offset + prediction.range.end },
+    position: positionKey(prediction),
+  }));
+  yield* predictionGroups(predictions, lines, { start: offset, end: offset + section.length });
+}
 
 /** Maximum number of chips in one place; further predictions are counted. */
 const MAX_CHIPS = 8;
 
-export interface ChipsContext {
+interface ChipsContext {
   readonly clock: Clock;
   readonly scorer: Scorer;
   /** Depth of p_m. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../../protocol/clock.ts';
 import type { MarksChangedParams } from '../../protocol/marks.ts';
 import type { ServerDocument } from '../documents/document.ts';
-import { Debouncer, waitBriefly } from '../lenses/debouncer.ts';
-import type { PredictionEntry } from '../lenses/lens.ts';
 import type { Scorer } from '../scoring/scorer.ts';
 import { scoreJob } from '../scoring/scores.ts';
+import { Debouncer, waitBriefly } from './debouncer.ts';
+import type { PredictionEntry } from './lens.ts';
 
 /** Time that an answer waits for a few new scores, in milliseconds, so that chips do not flicker during typing. */
 const GRACE_MS = 150;
@@ -16,7 +16,7 @@ const COMPLETE_MS = 20;
 /** Maximum number of scores pending for a document; older requests are of text that was scrolled away. */
 const MAX_PENDING = 1000;
 
-export interface ChipScoresContext {
+interface ChipScoresContext {
   readonly clock: Clock;
   readonly scorer: Scorer;
   m(): number;

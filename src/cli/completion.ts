@@ -1,5 +1,10 @@
+import { Argument, Command, Help, type Option } from 'commander';
+import { type Act, type CommandEntry, EXIT } from './command.ts';
+import { completeCommand } from './common-options.ts';
+import type { Terminal } from './io/terminal.ts';
+
 /** An option as a shell completes it. */
-export interface CompletedOption {
+interface CompletedOption {
   /** Spellings with their dashes: `-m`, `--depth`. */
   readonly names: readonly string[];
   readonly description: string;
@@ -9,7 +14,7 @@ export interface CompletedOption {
 }
 
 /** A command as a shell completes it. */
-export interface CompletedCommand {
+interface CompletedCommand {
   /** Names of the command and those around it: `['mav', 'make']`; empty for the whole command line. */
   readonly path: readonly string[];
   readonly summary: string;
@@ -24,8 +29,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** Returns the completion script of a shell: a function of all commands, which starts no program while the user types. */
-export const completionScript = (shell: Shell, commands: readonly CompletedCommand[]): string =>
-  SCRIPTS[shell](commands);
+const completionScript = (shell: Shell, commands: readonly CompletedCommand[]): string => SCRIPTS[shell](commands);
 
 const SCRIPTS: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) => string>> = { bash, zsh, fish };
 
@@ -152,3 +156,57 @@ function fish(commands: readonly CompletedCommand[]): string {
 }
 
 const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const AFTER_HELP = `
+The script completes commands, options, and the values of options that have a fixed list. Load it in the start file of the shell.
+
+Example:
+  $ source <(statelens completion bash)
+  $ source <(statelens completion zsh)
+  $ statelens completion fish > ~/.config/fish/completions/statelens.fish`;
+
+export function define(command: Command, act: Act, all: readonly CommandEntry[]): void {
+  command
+    .description('Print a completion script.')
+    .addArgument(new Argument('<shell>', 'shell that reads the script').choices(SHELLS))
+    .addHelpText('after', AFTER_HELP)
+    .action(
+      act(async (terminal: Terminal, shell: Shell) => {
+        await terminal.print(completionScript(shell, await completedCommands(all)));
+        return EXIT.ok;
+      }),
+    );
+}
+
+const help = new Help();
+const nothing: Act = () => () => Promise.resolve();
+
+/** Returns the listed commands, each before its subcommands. */
+async function completedCommands(all: readonly CommandEntry[]): Promise<CompletedCommand[]> {
+  const program = new Command();
+  for (const { name, summary, isHidden = false, load } of all) {
+    if (isHidden) continue;
+    const command = program.command(name).summary(summary);
+    (await load()).define(command, nothing, all);
+    completeCommand(command);
+  }
+  return below(program, []);
+}
+
+function below(command: Command, path: readonly string[]): CompletedCommand[] {
+  const own: CompletedCommand = {
+    path,
+    summary: command.summary() || command.description(),
+    options: command.commands.length > 0 ? [] : help.visibleOptions(command).map(completedOption),
+    commands: command.commands.map((inner) => inner.name()),
+  };
+  return [own, ...command.commands.flatMap((inner) => below(inner, [...path, inner.name()]))];
+}
+
+const completedOption = ({ short, long, description, required, optional, argChoices }: Option): CompletedOption => ({
+  names: [short, long].filter((name) => name !== undefined),
+  // The first sentence of the help is long enough for a menu.
+  description: description.replace(/\s*\((?:default|choices)\b.*\)$/, ''),
+  takesValue: required || optional,
+  choices: argChoices ?? [],
+});
