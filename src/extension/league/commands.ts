@@ -9,9 +9,9 @@ import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '
 import type { Unversioned } from '../../protocol/messages.ts';
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { FollowedText } from '../platform/files/followed-text.ts';
 import { saveInFormat } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { FollowedText } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 

@@ -18,7 +18,7 @@ import { baseName, RECORDS_SCHEME } from '../platform/files/uris.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
+import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-documents.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Traces');

@@ -44,7 +44,7 @@ import { modelIsChosen, readSettings as predictSettings } from '../platform/sett
 import { OwnMoves, reveal } from './document-edits.ts';
 import { PageActions } from './page-actions.ts';
 import { findingAt, ReferenceViews, wantedAnswers } from './position-sources.ts';
-import { predictionPlace } from './prediction-place.ts';
+import { predictionPlace } from './prediction-notes.ts';
 import type { AnswerPlace, StateHost } from './state-contents.ts';
 import { StateController } from './state-controller.ts';
 

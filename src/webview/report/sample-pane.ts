@@ -10,8 +10,7 @@ import { readingNote } from '../common/candidates.ts';
 import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { mountInside } from '../common/mount.ts';
-import type { PairView } from '../common/pair-parts.ts';
-import { pairPicture } from '../common/pair-picture.ts';
+import { type PairView, pairPicture } from '../common/pair-parts.ts';
 import { statement } from '../common/statement.ts';
 import { groupDigits } from './group-bars.ts';
 

@@ -37,7 +37,6 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['webview/notebook/comparison-output.ts', /./, 'the renderer of notebooks, which no bundle reaches'],
   ['webview/report/sample-reader.ts', /^'input, /, 'a selector'],
   ['webview/state/belief.ts', /^'Nf3'$/, 'SAN'],
-  ['webview/state/copy-menu.ts', /^'(?:Strip as SVG|True state)'$/, 'names in messages'],
   ['webview/state/copy.ts', /^'(?:Strip as SVG|True state|Answer)'$/, 'names in messages'],
   ['webview/state/keys.ts', /^'(?:Home End|input, .*)'$/, 'keys, and a selector'],
   ['webview/state/page.ts', /^'Strip as SVG'$/, 'a name in messages'],
@@ -45,7 +44,7 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['webview/state/timeline-legend.ts', /^'(?:first lost|lost again)'$/, 'names of markers'],
   ['webview/tree/drawing/legend.ts', /linear-gradient/, 'style'],
   ['webview/tree/drawing/looks.ts', /^(?:'start'|`\+\$\{count\} others`)$/, 'an exported picture'],
-  ['webview/tree/drawing/motion.ts', /prefers-reduced/, 'a media query'],
+  ['webview/tree/drawing/frames.ts', /prefers-reduced/, 'a media query'],
   ['webview/tree/drawing/theme.ts', /Canvas|Highlight|system-ui|forced-colors/, 'style'],
   ['webview/tree/feed.ts', /^'it was damaged/, 'a fault of the program'],
   [
