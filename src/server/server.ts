@@ -30,9 +30,9 @@ import { Views } from './games/game-view.ts';
 import { Gate } from './gate/gate.ts';
 import type { Channel, ServerHost } from './host.ts';
 import { connectionLog, type Log } from './log.ts';
-import { WorldPrograms } from './programs/world-programs.ts';
 import { ScoreCache, Scorer } from './scoring/scorer.ts';
 import type { Compares } from './scoring/scores.ts';
+import { WorldPrograms } from './world-programs.ts';
 
 /** Number of comparisons that the pool keeps for hovers and the state view; lenses have their own cache. */
 const POOL_ENTRIES = 300;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { plural } from '../../core/base/text/counts.ts';
 import { isChessVariant } from '../../core/games/chess/chess-variants.ts';
+import { hasPgn } from '../../core/league/league-exports.ts';
 import {
   gameLine,
   type LeagueHeader,
@@ -12,7 +13,6 @@ import {
   readLeague,
   type StoredLeague,
 } from '../../core/league/league-file.ts';
-import { hasPgn } from '../../core/league/league-pgn.ts';
 import { headerOpenings, OpeningBook } from '../../core/league/opening-book.ts';
 import { type GameRecord, playLeague, replaysAsStored } from '../../core/league/play-game.ts';
 import type { PlayerMethod } from '../../core/league/players.ts';

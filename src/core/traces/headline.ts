@@ -2,8 +2,7 @@ import { plural } from '../base/text/counts.ts';
 import { atLeast, type Diagnostic } from '../notation/diagnostic.ts';
 import { nodeWords } from './check/node-words.ts';
 import type { ActionPlacing } from './events.ts';
-import type { TraceFigures } from './figures.ts';
-import { findSolution } from './solution.ts';
+import { findSolution, type TraceFigures } from './figures.ts';
 import type { TraceNode, TraceTree } from './tree.ts';
 
 /**

@@ -5,8 +5,7 @@ import {
   promptAt,
   promptInsertion,
 } from '../../core/mav/write/prompt-edits.ts';
-import { Anchors } from '../platform/anchors.ts';
-import { activeEditor, applyNow, documentName } from '../platform/documents.ts';
+import { Anchors, activeEditor, applyNow, documentName } from '../platform/documents.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { besideColumn } from '../platform/pages/beside.ts';

@@ -8,11 +8,11 @@ import type { Model } from '../../models/model.ts';
 import { walkTaskKind } from '../../models/predict/walk-targets.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { faultField, readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
-import { findTemplates } from '../../models/runs/find-template.ts';
 import type { RunFault } from '../../models/runs/run-fault.ts';
 import {
   experimentJobs,
   experimentName,
+  findTemplates,
   type Hash,
   pgnRunGames,
   type RunGames,

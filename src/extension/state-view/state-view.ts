@@ -28,8 +28,7 @@ import {
   type ToState,
 } from '../../protocol/state-messages.ts';
 import { STATE_VIEW } from '../../protocol/views.ts';
-import { Anchors } from '../platform/anchors.ts';
-import { documentLanguage } from '../platform/documents.ts';
+import { Anchors, documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';

@@ -10,8 +10,8 @@ import {
   narrowedQuery,
 } from '../../../src/core/datasets/list/facets.ts';
 import { GameList, gameSummary } from '../../../src/core/datasets/list/game-list.ts';
-import { SeenValues } from '../../../src/core/datasets/list/seen-values.ts';
 import { compileQuery, positionFinder } from '../../../src/core/datasets/query/compile.ts';
+import { SeenValues } from '../../../src/core/datasets/query/completion.ts';
 import { parseQuery } from '../../../src/core/datasets/query/parse.ts';
 import { printQuery } from '../../../src/core/datasets/query/syntax.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';

@@ -11,13 +11,14 @@ import { chartFigure } from '../../../src/core/evaluation/report/figures/chart-f
 import {
   drawingSvg,
   type FigureDrawing,
+  fittedText,
+  legendShapes,
   plainText,
   type Shape,
   textRuns,
   textWidth,
 } from '../../../src/core/evaluation/report/figures/drawing.ts';
 import { drawingPdf } from '../../../src/core/evaluation/report/figures/drawing-pdf.ts';
-import { fittedText, legendShapes } from '../../../src/core/evaluation/report/figures/legend.ts';
 import { chartAxis, type ScaledValues } from '../../../src/core/evaluation/report/html/chart-axis.ts';
 import {
   chartLegend,

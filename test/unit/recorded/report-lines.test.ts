@@ -5,8 +5,7 @@ import {
   figureRows,
   mavStatsPage,
 } from '../../../src/core/evaluation/mav-stats-page.ts';
-import { sampleHistory } from '../../../src/core/evaluation/report/line-history.ts';
-import { scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
+import { sampleHistory, scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
 import {
   readScoreLine,
   readScoreRow,

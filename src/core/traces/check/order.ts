@@ -2,8 +2,8 @@ import { plural } from '../../base/text/counts.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostic.ts';
 import type { TraceEvent } from '../events.ts';
 import { type FaultKind, LOST, type TraceNode, type TraceTree } from '../tree.ts';
+import type { NodeNumbers } from './costs.ts';
 import { LeastHeap } from './least-heap.ts';
-import type { NodeNumbers } from './node-numbers.ts';
 import { nodeWords, relatedNodes } from './node-words.ts';
 
 /** Checks the order of visits by the algorithm that the task declares. */

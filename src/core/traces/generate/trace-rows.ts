@@ -5,10 +5,9 @@ import type { World } from '../../worlds/world.ts';
 import { buildWorld, type WorldSpec } from '../../worlds/world-spec.ts';
 import type { TraceFault, TraceFaultKind } from './faults/fault-kinds.ts';
 import { injectFault } from './faults/inject-fault.ts';
-import { dialectRefusal, searchHeuristic, searchTrace, type TraceSearchSettings } from './search-trace.ts';
+import { dialectRefusal, searchHeuristic, searchTrace, type TraceSearchSettings, writeTrace } from './search-trace.ts';
 import { taskSource } from './task-source.ts';
 import type { TaskSettings, TaskSource } from './trace-task.ts';
-import { writeTrace } from './written-dialects.ts';
 
 /** Everything that decides the rows of a dataset of traces. */
 export interface TraceRecipe {

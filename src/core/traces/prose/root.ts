@@ -31,7 +31,7 @@ const BETWEEN_MOVES = /^[\s,;*_`]*$/;
 const SURE = 6;
 
 /** Returns a FEN with the fields that are missing; undefined if the side to move is unknown. */
-export function wholeFen(fen: string, text: string): string | undefined {
+export function filledFen(fen: string, text: string): string | undefined {
   const fields = fen.split(' ');
   if (fields.length === 1) {
     const turn = TURN.exec(text);
@@ -46,7 +46,7 @@ export function wholeFen(fen: string, text: string): string | undefined {
 /** Returns the position of the first FEN that can be one, or of the game that a text begins with. */
 function chessRoot(text: string, automaton: Automaton<unknown>, language: ActionLanguage): ProseRoot | undefined {
   for (const { fen, range: at } of findFens(text)) {
-    const whole = wholeFen(fen, text);
+    const whole = filledFen(fen, text);
     const state = whole === undefined ? undefined : automaton.parse(whole);
     if (state?.ok === true) return { state: state.value, range: at };
   }

@@ -2,7 +2,7 @@ import { findFens } from '../../answers/states/fens.ts';
 import type { Automaton } from '../../base/automaton.ts';
 import type { Range } from '../../base/text/range.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
-import { type ProseRoot, wholeFen } from './root.ts';
+import { filledFen, type ProseRoot } from './root.ts';
 
 /** A position that a text states after its root. */
 export interface StatedPosition {
@@ -27,7 +27,7 @@ export class StatedPositions {
     const own = keyOf(automaton.print(root.state));
     this.#fens = Array.from(findFens(text)).flatMap(({ fen, form, range }) => {
       if (form === 'malformed' || range.start <= root.range.start) return [];
-      const [board = '', side] = (wholeFen(fen, '') ?? fen).split(' ');
+      const [board = '', side] = (filledFen(fen, '') ?? fen).split(' ');
       // A board without the side to move is that of the root if it can be.
       return [{ range, key: side === undefined && own.startsWith(`${board} `) ? own : `${board} ${side ?? ''}` }];
     });

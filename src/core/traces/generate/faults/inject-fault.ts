@@ -4,9 +4,15 @@ import { seeded, shuffled } from '../../../base/random.ts';
 import type { NodeReference, NumberSpan, TraceEvent } from '../../events.ts';
 import { newNumber, newSpan } from '../search-log.ts';
 import type { SearchSpace } from '../search-space.ts';
-import { type SearchChanges, type SearchedTrace, searchTrace, type TraceSearchSettings } from '../search-trace.ts';
+import {
+  checkWritten,
+  type SearchChanges,
+  type SearchedTrace,
+  searchTrace,
+  type TraceSearchSettings,
+  writeTrace,
+} from '../search-trace.ts';
 import type { TraceTask } from '../trace-task.ts';
-import { checkWritten, writeTrace } from '../written-dialects.ts';
 import { FAULT_CODES, TRACE_FAULT_KINDS, type TraceFault, type TraceFaultKind } from './fault-kinds.ts';
 import { locateFault, type SpoiledText } from './fault-place.ts';
 import { spoilAction, spoilState, type WordChange, withWrongSuccessor } from './wrong-successors.ts';

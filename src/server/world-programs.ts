@@ -1,10 +1,10 @@
-import { type CompareJob, type CompareOutput, JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
-import { Pool, type RunOptions } from '../../compute/pool/pool.ts';
-import { type ComputeError, computeError } from '../../compute/worker/worker-protocol.ts';
-import { LearnedWorld } from '../../compute/worlds/learned-world.ts';
-import { onAbort } from '../../core/base/cancellation.ts';
-import { LruMap } from '../../core/base/lru-map.ts';
-import { err, ok, type Result } from '../../core/base/result.ts';
+import { type CompareJob, type CompareOutput, JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
+import { Pool, type RunOptions } from '../compute/pool/pool.ts';
+import { type ComputeError, computeError } from '../compute/worker/worker-protocol.ts';
+import { LearnedWorld } from '../compute/worlds/learned-world.ts';
+import { onAbort } from '../core/base/cancellation.ts';
+import { LruMap } from '../core/base/lru-map.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import {
   commandKey,
   type ProcessOpener,
@@ -14,18 +14,18 @@ import {
   programSpec,
   startProgramsWith,
   type WorldSpec,
-} from '../../core/worlds/world-spec.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import type { AllowedProgram } from '../../protocol/lsp.ts';
-import { splitUri } from '../documents/open-domain.ts';
-import type { ProgramThread, ServerHost } from '../host.ts';
-import type { Log } from '../log.ts';
+} from '../core/worlds/world-spec.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { AllowedProgram } from '../protocol/lsp.ts';
+import { splitUri } from './documents/open-domain.ts';
+import type { ProgramThread, ServerHost } from './host.ts';
+import type { Log } from './log.ts';
 
 /** Maximum number of programs that run concurrently. */
 const MAX_STARTED = 16;
 
 /** Services that programs need. */
-export interface WorldProgramsContext {
+interface WorldProgramsContext {
   readonly host: ServerHost;
   readonly log: Log;
   /**
