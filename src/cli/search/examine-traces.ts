@@ -20,7 +20,6 @@ import { readText } from '../io/text-source.ts';
 import { openWorld } from '../open-world.ts';
 import { type Extraction, openExtraction, refusedLines } from './extract-nodes.ts';
 import { type ProseFlags, proseFacts } from './prose-options.ts';
-import { proseLines } from './prose-output.ts';
 import { type FileTrace, readTraces } from './trace-comparison.ts';
 import type { TraceFileOptions } from './trace-fields.ts';
 import { type LocatedTrace, locatedTraces } from './trace-files.ts';
@@ -34,6 +33,7 @@ import {
 } from './trace-statistics.ts';
 import {
   mavVerdict,
+  proseLines,
   type TraceVerdict,
   traceVerdict,
   verdictErrors,

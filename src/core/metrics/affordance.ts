@@ -1,6 +1,5 @@
-import { type Arena, type Automaton, SINK, type Sink } from '../base/automaton.ts';
+import { type Arena, type Automaton, genericArena, SINK, type Sink } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
-import { genericArena } from '../base/generic-arena.ts';
 import { seeded } from '../base/random.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Affordance, type AffordanceOptions, type Method, TARGET_METHODS } from './affordance-options.ts';

@@ -1,8 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
+import { type Automaton, observedAlike, SINK, type Sink } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
-import { observedAlike } from '../base/generic-arena.ts';
 import { seeded } from '../base/random.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import {

@@ -1,7 +1,7 @@
 import { thrownMessage } from '../../core/base/result.ts';
+import { type FacetChoice, FacetIndex } from '../../core/datasets/facets.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
-import { type FacetChoice, FacetIndex } from '../../core/datasets/list/facets.ts';
-import { type GameFilePlace, GameList, gameSummary } from '../../core/datasets/list/game-list.ts';
+import { type GameFilePlace, GameList, gameSummary } from '../../core/datasets/game-list.ts';
 import { compileQuery, type PositionFinder, positionFinder } from '../../core/datasets/query/compile.ts';
 import { SeenValues } from '../../core/datasets/query/completion.ts';
 import type { Query } from '../../core/datasets/query/syntax.ts';

@@ -7,7 +7,7 @@ import type { PositionOrder, PositionPage } from '../../core/evaluation/report/l
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
 import type { ReportFormat } from '../../core/evaluation/report/report-text.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import type { StandaloneLine } from '../../protocol/state.ts';
 import type { ReportOverview, ReportProgress, ReportService, ReportSettings, SamplePlace } from './report-session.ts';
 import type { GamesByName, PgnLine } from './sample-game.ts';

@@ -18,7 +18,7 @@ import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import type { StandaloneLine } from '../../protocol/state.ts';
 import { pageAnswers, ReportSamples } from './report-samples.ts';
 import { namedMetrics, type RunSource, scoringOptions } from './run-source.ts';

@@ -13,7 +13,7 @@ import { EMPTY, fenSquareName, isPiece, isWhite, type LineHistory } from '../../
 import { type ScoredPart, verdictLine } from '../../core/metrics/wording.ts';
 import { worldReader } from '../../core/metrics/world-pair-reading.ts';
 import { buildWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import { keptAnswer } from '../answers/kept-answer.ts';
 import type { RunPart, RunSource } from './run-source.ts';
 

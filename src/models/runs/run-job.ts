@@ -24,8 +24,7 @@ import { templatesFor } from '../prompts/templates.ts';
 import { TEMPLATE_FOLDER } from '../statelens-folder.ts';
 import { RUN_RETRY_POLICY } from './run-engine.ts';
 import { type RunFault, runFault } from './run-fault.ts';
-import type { TaskList, TaskPlan } from './task-list.ts';
-import { pgnTasks } from './task-planner.ts';
+import { pgnTasks, type TaskList, type TaskPlan } from './task-list.ts';
 
 /** Returns the text of a file, relative to the experiment's folder; undefined if there is none. */
 type TemplateReader = (path: string) => Promise<string | undefined>;

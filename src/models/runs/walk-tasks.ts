@@ -24,8 +24,7 @@ import { chessVariant, targetWalk } from '../predict/walk-targets.ts';
 import { movetext } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { Hash, RunGames } from './run-job.ts';
-import { type PlannedPositions, TaskList, type TaskPlan } from './task-list.ts';
-import { pgnTasks } from './task-planner.ts';
+import { type PlannedPositions, pgnTasks, TaskList, type TaskPlan } from './task-list.ts';
 
 /** A file of walks with their worlds. */
 export interface WalkFile {

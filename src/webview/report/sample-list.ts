@@ -6,7 +6,7 @@ import {
   type SampleQuery,
 } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleRow } from '../../core/evaluation/report/list/sample-table.ts';
-import { MAX_ROWS } from '../../protocol/sample-list.ts';
+import { MAX_ROWS } from '../../protocol/report-messages.ts';
 import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { VirtualList } from '../common/virtual-list.ts';

@@ -4,7 +4,7 @@ import { comparedBuiltInWorld } from '../../core/board/world-board.ts';
 import { type PageSample, sampleStatement } from '../../core/evaluation/report/list/listed-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { VERDICTS, type Verdict } from '../../core/metrics/verdict.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import { AnswerPart, type Folds } from '../common/answer.ts';
 import { readingNote } from '../common/candidates.ts';
 import { button } from '../common/elements.ts';

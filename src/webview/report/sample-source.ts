@@ -1,8 +1,7 @@
 import type { PositionOrder, PositionPage } from '../../core/evaluation/report/list/position-table.ts';
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
-import type { FromReport, ToReport } from '../../protocol/report-messages.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { FromReport, SampleDetail, ToReport } from '../../protocol/report-messages.ts';
 import type { Host } from '../common/host.ts';
 
 /** The owner of the samples: the extension, or in an exported page the page itself. Questions may be answered in any order. */

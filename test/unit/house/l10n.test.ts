@@ -12,7 +12,7 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['extension/audit/fence-diagnostics.ts', /^'statelens fences'$/, 'name of a collection of diagnostics'],
   ['extension/mav/reference-comparison.ts', / and reference\.md`$/, 'path of a document'],
   ['extension/mav/heat.ts', /^`1px solid /, 'style'],
-  ['extension/editor/chips.ts', /^'(?:none; border-radius|1px solid)/, 'style'],
+  ['extension/editor/mark-styles.ts', /^'(?:none; border-radius|1px solid)/, 'style'],
   ['extension/models/picker.ts', /^'reference'$/, 'name of a model'],
   ['extension/platform/evaluation-offset.ts', /^`Evaluation for node/, 'MAV'],
   ['extension/platform/models/vscode-models.ts', /./, 'faults and host of models, which run files keep'],

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import type { Automaton } from '../../../src/core/base/automaton.ts';
-import { SINK } from '../../../src/core/base/automaton.ts';
+import { type Automaton, SINK } from '../../../src/core/base/automaton.ts';
 import { chess } from '../../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../../src/core/games/chess/state.ts';
 import { AffordanceScorer, affordance } from '../../../src/core/metrics/affordance.ts';

@@ -19,14 +19,15 @@ import {
   textWidth,
 } from '../../../src/core/evaluation/report/figures/drawing.ts';
 import { drawingPdf } from '../../../src/core/evaluation/report/figures/drawing-pdf.ts';
-import { chartAxis, type ScaledValues } from '../../../src/core/evaluation/report/html/chart-axis.ts';
 import {
+  chartAxis,
   chartLegend,
   figure,
   type LineChart,
   lineChart,
   lineShift,
   lineStyle,
+  type ScaledValues,
   sample,
 } from '../../../src/core/evaluation/report/html/line-chart.ts';
 import {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { drawTimelineRow } from '../../../src/core/evaluation/game-trace/timeline-picture.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { drawingPdf } from '../../../src/core/evaluation/report/figures/drawing-pdf.ts';
-import { chartAxis } from '../../../src/core/evaluation/report/html/chart-axis.ts';
+import { chartAxis } from '../../../src/core/evaluation/report/html/line-chart.ts';
 import { lossPart } from '../../../src/core/evaluation/report/html/parts.ts';
 import { methodsLines } from '../../../src/core/evaluation/report/methods-words.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';

@@ -1,5 +1,5 @@
 import type { GameFacts } from '../game-facts.ts';
-import type { GameSummary } from '../list/game-list.ts';
+import type { GameSummary } from '../game-list.ts';
 import { FIELDS, type Field, fieldNamed } from './fields.ts';
 import { BOARD_TESTS, OPERATORS, printValue, type Token, tokenizeQuery } from './syntax.ts';
 

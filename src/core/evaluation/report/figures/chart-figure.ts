@@ -1,5 +1,4 @@
-import { type ChartAxis, chartAxis } from '../html/chart-axis.ts';
-import { type ChartLine, type LineChart, lineShift } from '../html/line-chart.ts';
+import { type ChartAxis, type ChartLine, chartAxis, type LineChart, lineShift } from '../html/line-chart.ts';
 import { BASELINE_COLOR, lineColor, MARKS } from '../html/style.ts';
 import {
   type FigureDrawing,

@@ -1,6 +1,6 @@
-import { dayNumber } from '../query/fields.ts';
-import type { Query } from '../query/syntax.ts';
 import { type GameSummary, TextPool } from './game-list.ts';
+import { dayNumber } from './query/fields.ts';
+import type { Query } from './query/syntax.ts';
 
 /** Facets: properties by which games are counted. */
 export const FACETS = ['result', 'eco', 'elo', 'year', 'player'] as const;
@@ -112,7 +112,7 @@ export function narrowedQuery(query: Query | undefined, choice: FacetChoice): Qu
 }
 
 /** Value of a facet with the number of games that it would show. */
-export interface FacetCount {
+interface FacetCount {
   readonly value: string;
   readonly label: string;
   readonly games: number;
@@ -120,7 +120,7 @@ export interface FacetCount {
 }
 
 /** Values of a facet. */
-export interface FacetCounts {
+interface FacetCounts {
   readonly facet: Facet;
   readonly values: readonly FacetCount[];
   /** Number of unlisted values. */

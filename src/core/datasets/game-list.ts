@@ -1,4 +1,4 @@
-import type { GameFacts } from '../game-facts.ts';
+import type { GameFacts } from './game-facts.ts';
 
 /** Place of a game. */
 export interface GameFilePlace {
