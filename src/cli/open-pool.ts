@@ -2,24 +2,11 @@ import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
 import { Pool } from '../compute/pool/pool.ts';
 import { inThread } from '../compute/worker/job-runner.ts';
 import type { Transport } from '../compute/worker/worker-protocol.ts';
-import { processOpener } from '../compute/worlds/node-process-world.ts';
 import type { AllowedPrograms } from '../compute/worlds/node-program-channel.ts';
-import { commandKey, onlyCommands, type ProcessSpec, startProgramsWith } from '../core/worlds/world-spec.ts';
 import type { Terminal } from './io/terminal.ts';
+import { namedPrograms } from './named-programs.ts';
 
-/** Commands (`commandKey`) of the programs that the command line names; no others are started, whatever files contain. */
-const NAMED: string[] = [];
-
-/** Allows a program that the command line names as a world. */
-export function nameProgram(spec: ProcessSpec): void {
-  const key = commandKey(spec);
-  if (!NAMED.includes(key)) NAMED.push(key);
-  startProgramsWith(onlyCommands(NAMED, OPEN));
-}
-
-const OPEN = processOpener(import.meta.url);
-
-interface PoolNeeds {
+export interface PoolNeeds {
   /** Number of worker threads (default: one per core). */
   readonly jobs: number | undefined;
   /** True if the work is shorter than the start of threads. */
@@ -52,7 +39,7 @@ async function transportFor(terminal: Terminal, { jobs, small }: PoolNeeds): Pro
     return inThread(JOB_TABLE, terminal.clock, setImmediate);
   }
   const { nodeThreads, workerBeside } = await import('../compute/worker/node-threads.ts');
-  return nodeThreads(workerBeside(import.meta.url), jobs, { commands: NAMED } satisfies AllowedPrograms);
+  return nodeThreads(workerBeside(import.meta.url), jobs, { commands: namedPrograms() } satisfies AllowedPrograms);
 }
 
 /** Provides a pool that is opened on first use, and closes it. */

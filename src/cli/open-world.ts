@@ -16,7 +16,7 @@ import { WORLD_NAMES } from '../core/worlds/worlds.ts';
 import { usageError } from './command.ts';
 import type { Terminal } from './io/terminal.ts';
 import { readText } from './io/text-source.ts';
-import { nameProgram } from './open-pool.ts';
+import { nameProgram } from './named-programs.ts';
 
 /** Endings of tables. */
 const TABLE = /\.(?:csv|json)$/i;

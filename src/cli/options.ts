@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { fitsPolicy, fitsTarget } from '../core/evaluation/runs/run-schema.ts';
+import { fitsPolicy, fitsTarget } from '../core/evaluation/runs/run-metrics.ts';
 import { DIALECT_WORDS, type MavDialect, parseDialect } from '../core/mav/syntax.ts';
 import {
   METHODS,

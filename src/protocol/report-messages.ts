@@ -6,7 +6,13 @@ import {
   type PositionOrder,
   type PositionPage,
 } from '../core/evaluation/report/list/position-table.ts';
-import { CHANGES, LIST_COLUMNS, type SampleQuery, SCOPES } from '../core/evaluation/report/list/sample-query.ts';
+import {
+  CHANGES,
+  LIST_COLUMNS,
+  MAX_ROWS,
+  type SampleQuery,
+  SCOPES,
+} from '../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/report/list/sample-table.ts';
 import { isSampleVariant, type SampleVariant } from '../core/evaluation/sample/column.ts';
 import { columnSchemas } from '../core/evaluation/sample/columns.ts';
@@ -18,9 +24,6 @@ import { storedAnswerSchema } from './state-messages.ts';
 
 // Messages between the page of a report and the extension. The extension has the samples; the page requests those it
 // shows.
-
-/** Maximum number of rows per request. */
-export const MAX_ROWS = 200;
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 const texts = v.array(v.string());

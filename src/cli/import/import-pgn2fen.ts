@@ -11,7 +11,7 @@ import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { readText, type SourceOptions, TextSource } from '../io/text-source.ts';
-import { rewriteAnnotated } from '../rewrite/rewrite.ts';
+import { rewriteAnnotated } from '../rewrite/rewrite-blocks.ts';
 import type { Pgn2fenFlags } from './import-options.ts';
 
 /** Imports logs of the PGN2FEN benchmark; returns the exit status. */

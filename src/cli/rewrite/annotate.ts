@@ -14,7 +14,7 @@ import { checkOutput, overwriteOption } from '../io/output.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { readText, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
-import { rewriteAnnotated } from './rewrite.ts';
+import { rewriteAnnotated } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
 Answers without a state are written as \`?\`; failed requests are left out. A place that already has a prediction with the same

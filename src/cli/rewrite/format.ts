@@ -10,7 +10,8 @@ import { expandPaths } from '../io/files.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { detectLineEndings, TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
-import { addRewriteOptions, checkRewrite, type RewriteFlags, rewriteBlocks, wouldEdit } from './rewrite.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';
+import { rewriteBlocks, wouldEdit } from './rewrite-blocks.ts';
 
 const AFTER_HELP = `
 Which moves are played never changes, nor do comments, glyphs, tags, results and unknown words. Export style writes each move as the

@@ -9,7 +9,8 @@ import { expandPaths } from '../io/files.ts';
 import { type Terminal } from '../io/terminal.ts';
 import { TextSource } from '../io/text-source.ts';
 import { languageOption } from '../options.ts';
-import { addRewriteOptions, checkRewrite, type RewriteFlags, rewriteBlocks } from './rewrite.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags } from './rewrite.ts';
+import { rewriteBlocks } from './rewrite-blocks.ts';
 
 const EXAMPLE = `
 Example:

@@ -8,8 +8,9 @@ import {
   MAX_WALKS,
   WALK_LENGTH,
 } from '../../core/evaluation/runs/experiment.ts';
+import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import { RUN_PLIES, readRunPlies, readShard } from '../../core/evaluation/runs/run-plan.ts';
-import type { Prices, RunMetrics, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
 import { detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
 import { METHODS, type Method, type PolicyName } from '../../core/metrics/affordance-options.ts';

@@ -12,7 +12,7 @@ import type { Report } from '../../core/evaluation/report/report.ts';
 import { type ReportRecipe, UNKNOWN_ORIGIN } from '../../core/evaluation/report/report-methods.ts';
 import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
 import { namedRuns } from '../../core/evaluation/report/series.ts';
-import type { RunMetrics } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';

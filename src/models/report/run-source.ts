@@ -9,7 +9,8 @@ import {
   scoreSealLine,
 } from '../../core/evaluation/report/score-file.ts';
 import { RunReader } from '../../core/evaluation/runs/run-file.ts';
-import type { RunHeader, RunMetrics } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
+import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { DEFAULT_LAMBDA } from '../../core/metrics/string-metrics.ts';
 import { describeError } from '../system-errors.ts';

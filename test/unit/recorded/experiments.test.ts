@@ -5,7 +5,7 @@ import { answerFacts, takenState, withoutStateText } from '../../../src/core/eva
 import { readExperiment } from '../../../src/core/evaluation/runs/experiment.ts';
 import { cureFirst, faultWords, isKeyFault } from '../../../src/core/evaluation/runs/fault-words.ts';
 import { otherScores, otherStates } from '../../../src/core/evaluation/runs/other-states.ts';
-import { fitsPolicy, fitsTarget, metricsSchema } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { fitsPolicy, fitsTarget, metricsSchema } from '../../../src/core/evaluation/runs/run-metrics.ts';
 import { METHODS } from '../../../src/core/metrics/affordance-options.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { nearLabel } from '../../../src/models/sources/registry.ts';

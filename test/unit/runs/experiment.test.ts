@@ -7,8 +7,8 @@ import {
   experimentSchema,
   readExperiment,
 } from '../../../src/core/evaluation/runs/experiment.ts';
+import { metricsEntries } from '../../../src/core/evaluation/runs/run-metrics.ts';
 import { inShard, readRunPlies, readShard, shardSize } from '../../../src/core/evaluation/runs/run-plan.ts';
-import { metricsEntries } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { METHODS, POLICIES } from '../../../src/core/metrics/affordance-options.ts';
 import { templatesFor } from '../../../src/models/prompts/templates.ts';
 import { tasksOf } from './run-support.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { wholeBlocks } from '../../../src/cli/io/file-blocks.ts';
 import { decodedPieces, EncodingProbe } from '../../../src/cli/io/text-source.ts';
-import { editedBlocks } from '../../../src/cli/rewrite/rewrite.ts';
+import { editedBlocks } from '../../../src/cli/rewrite/rewrite-blocks.ts';
 import { dominantLineEnding, firstLineEnding, LineEndings, LineIndex } from '../../../src/core/base/text/lines.ts';
 import type { BlockEditor } from '../../../src/core/base/text/long-text-edits.ts';
 import { applyEdits } from '../../../src/core/base/text/range.ts';

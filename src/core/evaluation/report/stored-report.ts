@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { parseJson } from '../../base/text/json-items.ts';
 import { RESCALES } from '../../metrics/affordance-options.ts';
 import { EN_PASSANT_MODES } from '../../metrics/string-metrics.ts';
-import { metricsEntries } from '../runs/run-schema.ts';
+import { metricsEntries } from '../runs/run-metrics.ts';
 import { REPORT_SCHEMA } from './report.ts';
 import { GROUP_BY } from './report-lists.ts';
 import { THRESHOLD_METRICS } from './thresholds.ts';

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { err, ok, type Result } from '../../base/result.ts';
 import { describeIssue } from '../../base/text/schema-issues.ts';
 import { TARGET_METHODS } from '../../metrics/affordance-options.ts';
+import { fitsPolicy, fitsTarget, metricsEntries } from './run-metrics.ts';
 import { RUN_PLIES, readRunPlies } from './run-plan.ts';
-import { fitsPolicy, fitsTarget, metricsEntries, pricesSchema, WANTED_APIS } from './run-schema.ts';
+import { pricesSchema, WANTED_APIS } from './run-schema.ts';
 
 const name = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const seed = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
