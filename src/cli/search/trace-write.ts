@@ -6,14 +6,14 @@ import { type ConversionLoss, convertTrace, lossSummary } from '../../core/trace
 import { MAV_TRACES } from '../../core/traces/dialects/mav.ts';
 import { findDialect } from '../../core/traces/dialects.ts';
 import { ALGORITHMS } from '../../core/traces/events.ts';
-import { TRACE_FAULT_KINDS, type TraceFaultKind } from '../../core/traces/generate/faults/fault-kinds.ts';
+import { TRACE_FAULT_KINDS, type TraceFaultKind } from '../../core/traces/generate/faults/fault-place.ts';
 import {
   type TraceSearchSettings,
   WRITTEN_DIALECTS,
   type WrittenDialect,
 } from '../../core/traces/generate/search-trace.ts';
+import type { TaskSettings } from '../../core/traces/generate/task-source.ts';
 import { openGenerator, type TraceRecipe } from '../../core/traces/generate/trace-rows.ts';
-import type { TaskSettings } from '../../core/traces/generate/trace-task.ts';
 import type { TraceView } from '../../core/traces/trace-view.ts';
 import { EXIT, usageError } from '../command.ts';
 import { expandPaths, writeText } from '../io/files.ts';

@@ -10,8 +10,7 @@ import { type ComparisonRules, isComparedWorld } from '../../core/metrics/compar
 import { readLooseFen } from '../../core/metrics/fen-reading.ts';
 import { UNKNOWN } from '../../core/metrics/placement.ts';
 import { t } from './l10n.ts';
-import { markLegend } from './mark-legend.ts';
-import { hasSquares, type StateView, statePicture } from './state-picture.ts';
+import { hasSquares, markLegend, type StateView, statePicture } from './state-picture.ts';
 import { stepName } from './step-name.ts';
 
 /** A true state and the one that a model believes. */

@@ -14,7 +14,6 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['extension/mav/heat.ts', /^`1px solid /, 'style'],
   ['extension/editor/mark-styles.ts', /^'(?:none; border-radius|1px solid)/, 'style'],
   ['extension/models/picker.ts', /^'reference'$/, 'name of a model'],
-  ['extension/platform/evaluation-offset.ts', /^`Evaluation for node/, 'MAV'],
   ['extension/platform/models/vscode-models.ts', /./, 'faults and host of models, which run files keep'],
   ['extension/platform/pages/panel.ts', /^`(?:<!DOCTYPE html>|.*<script type=)/, 'a page'],
   ['extension/predict/run.ts', /^'no (?:action|move)'$/, 'an answer in the log'],
@@ -26,7 +25,7 @@ const ELSEWHERE: readonly (readonly [file: string, text: RegExp, why: string])[]
   ['extension/tools/node-mcp-server.ts', /./, 'an answer for a model'],
   ['extension/tools/tools.ts', /./, 'an answer for a model'],
   ['webview/common/chess-board.ts', /prefers-reduced/, 'a media query'],
-  ['webview/common/mark-legend.ts', /<svg/, 'a picture'],
+  ['webview/common/state-picture.ts', /<svg/, 'a picture'],
   [
     'webview/common/pair-parts.ts',
     /^'(?:not judged|As printed|By what is printed)'$/,

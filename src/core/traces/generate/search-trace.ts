@@ -23,8 +23,8 @@ import { NamedLog } from './named-log.ts';
 import type { SearchLog, TaskWords } from './search-log.ts';
 import { countdownSpace, pathTo, rootNode, type SearchSpace, worldSpace } from './search-space.ts';
 import { StreamLog } from './stream-log.ts';
+import type { TraceTask } from './task-source.ts';
 import { TokenLog } from './token-log.ts';
-import type { TraceTask } from './trace-task.ts';
 
 const DIALECTS: Readonly<Record<WrittenDialect, TraceDialect>> = {
   sos: STREAM_OF_SEARCH,

@@ -6,8 +6,7 @@ import { foreignLanguages, type LooseSan, playLoose, readLoose } from '../../gam
 import { isEnPassant } from '../../games/chess/san-print.ts';
 import { moveReason } from '../../games/chess/san-reason.ts';
 import type { ChessState } from '../../games/chess/state.ts';
-import type { ActionLanguage } from './action-language.ts';
-import type { ActionMention, MentionForm, PlayerIndex } from './mention.ts';
+import type { ActionLanguage, ActionMention, MentionForm, PlayerIndex } from './mention.ts';
 
 /** A move that begins with a letter for a piece, and the letter after a promotion. */
 const MOVE =

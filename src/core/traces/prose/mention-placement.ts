@@ -1,6 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
-import type { ActionLanguage } from './action-language.ts';
-import type { ReadMention } from './mention.ts';
+import type { ActionLanguage, ReadMention } from './mention.ts';
 import type { ProseNode, ProseTree } from './prose-tree.ts';
 
 /** Kinds of reasons for which a mention has no place. */

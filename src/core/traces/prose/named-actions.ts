@@ -1,7 +1,6 @@
 import { type Automaton, SINK } from '../../base/automaton.ts';
 import type { World } from '../../worlds/world.ts';
-import type { ActionLanguage } from './action-language.ts';
-import type { ActionMention, MentionForm, PlayerIndex } from './mention.ts';
+import type { ActionLanguage, ActionMention, MentionForm, PlayerIndex } from './mention.ts';
 
 /** A cell as a text counts it: a pair of numbers, or a row and a column by their words. */
 const COORDINATES =

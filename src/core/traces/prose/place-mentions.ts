@@ -1,5 +1,4 @@
-import type { ActionLanguage } from './action-language.ts';
-import type { PlayerIndex, ReadMention } from './mention.ts';
+import type { ActionLanguage, PlayerIndex, ReadMention } from './mention.ts';
 import {
   beginsList,
   FitFinder,
@@ -14,8 +13,7 @@ import {
   OPEN,
   type UnplacedKind,
 } from './mention-placement.ts';
-import { NamedBranches } from './named-branches.ts';
-import type { ProseNode, ProseTree } from './prose-tree.ts';
+import { NamedBranches, type ProseNode, type ProseTree } from './prose-tree.ts';
 import { AsideStack } from './read-mentions.ts';
 
 /** Puts the actions of a text into a tree, one after the other. */

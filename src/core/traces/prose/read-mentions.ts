@@ -1,4 +1,3 @@
-import type { ActionLanguage } from './action-language.ts';
 import {
   addsTo,
   corrects,
@@ -15,7 +14,7 @@ import {
   trimLead,
   turnsToOther,
 } from './cues.ts';
-import type { ActionMention, PlayerIndex, ReadMention, Relation } from './mention.ts';
+import type { ActionLanguage, ActionMention, PlayerIndex, ReadMention, Relation } from './mention.ts';
 import type { ProseNode } from './prose-tree.ts';
 
 /** Deepest brackets that are followed. */

@@ -1,8 +1,7 @@
 import { type Range, range } from '../../base/text/range.ts';
 import { type Diagnostic, diagnostic, sortDiagnostics } from '../../notation/diagnostic.ts';
 import type { ReadTrace } from '../events.ts';
-import type { ActionLanguage } from './action-language.ts';
-import type { ReadMention } from './mention.ts';
+import type { ActionLanguage, ReadMention } from './mention.ts';
 import type { ActionPlacements, MentionPlacement, UnplacedMention } from './mention-placement.ts';
 import { UNCERTAIN } from './named-actions.ts';
 import { MentionPlacer } from './place-mentions.ts';
@@ -10,8 +9,7 @@ import { hasChessMoves, languageFor, type ProseOptions } from './prose-language.
 import { type ProseStep, type ProseTask, proseTrace } from './prose-trace.ts';
 import { ProseTree } from './prose-tree.ts';
 import { readMentions } from './read-mentions.ts';
-import { findRoot } from './root.ts';
-import { StatedPositions } from './stated-positions.ts';
+import { findRoot, StatedPositions } from './root.ts';
 
 /** Returns the finding of a move that is legal in no position that the text reaches. */
 function hallucination({ mention, at }: UnplacedMention, { nodes: [root], language }: ActionPlacements): Diagnostic[] {

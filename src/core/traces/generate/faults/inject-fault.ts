@@ -12,9 +12,15 @@ import {
   type TraceSearchSettings,
   writeTrace,
 } from '../search-trace.ts';
-import type { TraceTask } from '../trace-task.ts';
-import { FAULT_CODES, TRACE_FAULT_KINDS, type TraceFault, type TraceFaultKind } from './fault-kinds.ts';
-import { locateFault, type SpoiledText } from './fault-place.ts';
+import type { TraceTask } from '../task-source.ts';
+import {
+  FAULT_CODES,
+  locateFault,
+  type SpoiledText,
+  TRACE_FAULT_KINDS,
+  type TraceFault,
+  type TraceFaultKind,
+} from './fault-place.ts';
 import { spoilAction, spoilState, type WordChange, withWrongSuccessor } from './wrong-successors.ts';
 
 /** Changes one event of a trace; undefined if it has none that can be changed. */
