@@ -21,8 +21,7 @@ import { openWorld } from '../open-world.ts';
 import { type Extraction, openExtraction, refusedLines } from './extract-nodes.ts';
 import { type ProseFlags, proseFacts } from './prose-options.ts';
 import { type FileTrace, readTraces } from './trace-comparison.ts';
-import type { TraceFileOptions } from './trace-fields.ts';
-import { type LocatedTrace, locatedTraces } from './trace-files.ts';
+import { type LocatedTrace, locatedTraces, type TraceFileOptions } from './trace-files.ts';
 import {
   checkRowFile,
   statisticsJson,

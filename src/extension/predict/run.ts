@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
+import { sampleAnnotation } from '../../core/evaluation/runs/answer-facts.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { annotate, predictionsIn } from '../../core/languages/predictions.ts';
 import {
@@ -20,7 +21,6 @@ import {
   predictTargets,
   type SampleRequest,
 } from '../../models/predict/predict-state.ts';
-import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { movetext, type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { PREDICTED_COMMAND } from '../../protocol/state.ts';
