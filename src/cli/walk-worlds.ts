@@ -4,7 +4,7 @@ import { dialectFiles, pddlFolder } from '../compute/worlds/node-files-beside.ts
 import { err, type Result } from '../core/base/result.ts';
 import { languageName } from '../core/languages/languages.ts';
 import type { CheckOptions } from '../core/languages/sections.ts';
-import type { DialectSource } from '../core/languages/trace/trace-sections.ts';
+import type { DialectSource } from '../core/languages/trace/section-trace.ts';
 import { isPddlProblem } from '../core/notation/check-world-files.ts';
 import type { Language } from '../core/notation/language.ts';
 import { filesNamed, type WorldFiles, worldFromFile } from '../core/notation/walk/walk-world.ts';

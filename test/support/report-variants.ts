@@ -1,7 +1,7 @@
 import { type ReportOptions } from '../../src/core/evaluation/report/build.ts';
 import type { Report } from '../../src/core/evaluation/report/report.ts';
-import { runMethods } from '../../src/core/evaluation/report/report-methods.ts';
 import type { ReportRun } from '../../src/core/evaluation/report/report-sample.ts';
+import { runMethods } from '../../src/core/evaluation/report/run-methods.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from './report-samples.ts';
 import { runHeaders } from './run-lines.ts';
 import { variedLines, variedRun } from './varied-runs.ts';

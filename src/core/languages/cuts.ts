@@ -6,7 +6,8 @@ import { lastGameStart } from '../notation/pgn/document.ts';
 import { lastWalkStart } from '../notation/walk/read-walk.ts';
 import type { LanguageKit } from './kit.ts';
 import { formatIn, kitInTable } from './languages.ts';
-import { type DialectSource, lastTraceStart, traceReader } from './trace/trace-sections.ts';
+import { type DialectSource, traceReader } from './trace/section-trace.ts';
+import { lastTraceStart } from './trace/trace-sections.ts';
 
 type LastStart = NonNullable<LanguageKit['lastStart']>;
 

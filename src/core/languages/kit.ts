@@ -17,7 +17,7 @@ import type { Annotation, Prediction, SameLabel } from '../notation/predictions/
 import type { WorldFiles, WorldReader } from '../notation/walk/walk-world.ts';
 import type { PddlFile } from '../worlds/pddl/problem.ts';
 import type { CheckOptions, SectionReader } from './sections.ts';
-import type { DialectSource, TraceReader } from './trace/trace-sections.ts';
+import type { DialectSource, TraceReader } from './trace/section-trace.ts';
 
 /** The findings of a text, and the number of its games or records. */
 export interface CheckedText {

@@ -9,7 +9,7 @@ import type { VariationStep } from '../notation/pgn/tree-lookup.ts';
 import type { LabelNote, Prediction } from '../notation/predictions/prediction.ts';
 import type { WorldFiles } from '../notation/walk/walk-world.ts';
 import type { WorldSpec } from '../worlds/world-spec.ts';
-import type { DialectSource } from './trace/trace-sections.ts';
+import type { DialectSource } from './trace/section-trace.ts';
 
 /** Options of a check. Plain data: jobs carry it. */
 export interface CheckOptions extends NotationCheckOptions {

@@ -1,3 +1,4 @@
+import { inTurns } from '../../compute/system-clock.ts';
 import { thrownMessage } from '../../core/base/result.ts';
 import { type FacetChoice, FacetIndex } from '../../core/datasets/facets.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
@@ -7,7 +8,6 @@ import { SeenValues } from '../../core/datasets/query/completion.ts';
 import type { Query } from '../../core/datasets/query/syntax.ts';
 import { readChunk } from '../../core/notation/pgn/document.ts';
 import type { ByteSource } from '../platform/files/bytes.ts';
-import { inTurns } from '../platform/in-turns.ts';
 import { GameReader } from './game-reader.ts';
 import { type ScanEnd, type ScannedGame, scanGames } from './scan-games.ts';
 

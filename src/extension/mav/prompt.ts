@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inTurns } from '../../compute/system-clock.ts';
 import { languageName } from '../../core/languages/languages.ts';
 import { cursorPosition, textLines } from '../../core/languages/positions.ts';
 import type { CursorPosition } from '../../core/mav/author/cursor-position.ts';
@@ -11,7 +12,6 @@ import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-selection
 import { askPlan } from '../platform/ask-plan.ts';
 import { activeEditor, documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { besideColumn } from '../platform/pages/beside.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inTurns } from '../../compute/system-clock.ts';
 import { thrownMessage } from '../../core/base/result.ts';
 import { holdsExample } from '../../core/mav/lexer.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
@@ -15,7 +16,6 @@ import type { FeatureContext } from '../platform/feature.ts';
 import { openDocument } from '../platform/files/open-document.ts';
 import { baseName, RECORDS_SCHEME } from '../platform/files/uris.ts';
 import { readDialects } from '../platform/files/workspace-files.ts';
-import { inTurns } from '../platform/in-turns.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
 import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-documents.ts';

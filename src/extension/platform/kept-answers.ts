@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import { isChosenByHand } from '../../core/answers/reading-text.ts';
-import { AnswerIndex, type AnswerQuery } from '../../models/answers/answer-index.ts';
+import { AnswerIndex } from '../../models/answers/answer-index.ts';
+import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import type { StoredAnswer } from '../../protocol/state.ts';
 import { answersFile, runsFolder } from './answer-places.ts';
 import type { FeatureContext } from './feature.ts';

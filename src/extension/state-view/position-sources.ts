@@ -3,7 +3,7 @@ import { LruMap } from '../../core/base/lru-map.ts';
 import { promptComparison } from '../../core/mav/features/answer-comparison.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type ExamplePrompt, promptAt } from '../../core/mav/write/prompt-edits.ts';
-import type { AnswerQuery } from '../../models/answers/answer-index.ts';
+import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import { type PositionParams, SERVER_ID } from '../../protocol/lsp.ts';
 import type { ReferenceView } from '../../protocol/state.ts';
 import type { ShowFinding } from '../../protocol/state-messages.ts';

@@ -5,7 +5,7 @@ import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { languageName } from '../../core/languages/languages.ts';
 import { predictionsIn } from '../../core/languages/predictions.ts';
 import type { Prediction } from '../../core/notation/predictions/prediction.ts';
-import type { AnswerQuery } from '../../models/answers/answer-index.ts';
+import type { AnswerQuery } from '../../models/answers/wanted-answer.ts';
 import type { ReadingView } from '../../protocol/answer-reading.ts';
 import {
   COMPARISON_REQUEST,

@@ -18,7 +18,7 @@ import { limitCandidates, MAX_CANDIDATES } from '../../protocol/answer-reading.t
 import type { StoredAnswer } from '../../protocol/state.ts';
 import type { ChatMessage } from '../model.ts';
 import { promptText, renderPrompt } from '../prompts/prompt.ts';
-import type { AnswerMatch } from './answer-index.ts';
+import type { AnswerMatch } from './wanted-answer.ts';
 
 /** Source of a stored answer. */
 export interface AnswerSource {

@@ -2,8 +2,8 @@ import { JOB_VERSIONS, type Jobs, type ScoreSampleJob } from '../../compute/jobs
 import type { Pool } from '../../compute/pool/pool.ts';
 import { findStates } from '../../core/answers/states/scan.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
-import { type AnswerRecord, AnswerTally, runMethods } from '../../core/evaluation/report/report-methods.ts';
 import { LongestLines, type ReportRun } from '../../core/evaluation/report/report-sample.ts';
+import { type AnswerRecord, AnswerTally, runMethods } from '../../core/evaluation/report/run-methods.ts';
 import { type SampleLine, SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';

@@ -5,7 +5,7 @@ import {
   DidOpenTextDocumentNotification,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import type { DialectSource } from '../../core/languages/trace/trace-sections.ts';
+import type { DialectSource } from '../../core/languages/trace/section-trace.ts';
 import { DIALECT_PATTERN, type DialectText } from '../../protocol/lsp.ts';
 import type { ClientAbilities } from '../abilities.ts';
 import type { Log } from '../log.ts';

@@ -1,9 +1,9 @@
 import { h, type JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SearchNode } from '../../core/search/tree.ts';
-import { isSameBand, type ValueBand, valueBand } from '../../core/search/view/node-colors.ts';
 import { countVisits } from '../../core/search/view/node-values.ts';
 import { describeGroup, describeNode, formatNodeSentence, type TreePicture } from '../../core/search/view/picture.ts';
+import { isSameBand, type ValueBand, valueBand } from '../../core/search/view/value-band.ts';
 import { t } from '../common/l10n.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
 import { BoardImages } from './drawing/board-images.ts';

@@ -13,8 +13,9 @@ import { SampleTable } from '../../../src/core/evaluation/report/list/sample-tab
 import { lossClauses } from '../../../src/core/evaluation/report/loss-words.ts';
 import { methodsLines } from '../../../src/core/evaluation/report/methods-words.ts';
 import { GROUP_BY } from '../../../src/core/evaluation/report/report-lists.ts';
-import { runMethods, withGamesHashes } from '../../../src/core/evaluation/report/report-methods.ts';
+import { withGamesHashes } from '../../../src/core/evaluation/report/report-methods.ts';
 import { reportJunit, reportText } from '../../../src/core/evaluation/report/report-text.ts';
+import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { namedRuns } from '../../../src/core/evaluation/report/series.ts';
 import { judgeThresholds, readThresholds, THRESHOLD_METRICS } from '../../../src/core/evaluation/report/thresholds.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';

@@ -34,7 +34,6 @@ import { methodsLines } from '../../../src/core/evaluation/report/methods-words.
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
 import { reportCharts } from '../../../src/core/evaluation/report/report-charts.ts';
 import { GROUP_BY } from '../../../src/core/evaluation/report/report-lists.ts';
-import { runMethods } from '../../../src/core/evaluation/report/report-methods.ts';
 import type { ReportRun, ReportSample } from '../../../src/core/evaluation/report/report-sample.ts';
 import {
   mainTableText,
@@ -43,6 +42,7 @@ import {
   reportText,
   TABLE_FORMATS,
 } from '../../../src/core/evaluation/report/report-text.ts';
+import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { ERROR_KINDS } from '../../../src/core/evaluation/report/sample-scores.ts';
 import { readScoreRow, rowValues } from '../../../src/core/evaluation/report/score-file.ts';
 import { judgeThresholds, readThresholds, THRESHOLD_METRICS } from '../../../src/core/evaluation/report/thresholds.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32, gzipSync } from 'node:zlib';
-import { AnswerTally, runMethods } from '../../../src/core/evaluation/report/report-methods.ts';
+import { AnswerTally, runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { ServedTally, servedSentences } from '../../../src/core/evaluation/report/served.ts';
 import {
   AttemptBook,

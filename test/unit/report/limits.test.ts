@@ -7,9 +7,9 @@ import { chartAxis } from '../../../src/core/evaluation/report/html/line-chart.t
 import { lossPart } from '../../../src/core/evaluation/report/html/parts.ts';
 import { methodsLines } from '../../../src/core/evaluation/report/methods-words.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
-import { runMethods } from '../../../src/core/evaluation/report/report-methods.ts';
 import type { ReportSample } from '../../../src/core/evaluation/report/report-sample.ts';
 import { reportText } from '../../../src/core/evaluation/report/report-text.ts';
+import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { conditionalTable } from '../../../src/core/evaluation/report/tables.ts';
 import { judgeThresholds, readThresholds } from '../../../src/core/evaluation/report/thresholds.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
-import {
-  getValueColor,
-  SCHEMES,
-  valueBand,
-  valueScale,
-  WHOLE_BAND,
-} from '../../../src/core/search/view/node-colors.ts';
+import { getValueColor, SCHEMES, valueScale } from '../../../src/core/search/view/node-colors.ts';
+import { valueBand, WHOLE_BAND } from '../../../src/core/search/view/value-band.ts';
 import { writtenTree } from '../../support/written-tree.ts';
 
 const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));

@@ -1,7 +1,7 @@
 import { plural } from '../../base/text/counts.ts';
 import type { Report } from './report.ts';
-import type { PromptText, RunMethods } from './report-methods.ts';
 import { scoringText } from './report-scoring.ts';
+import type { PromptText, RunMethods } from './run-methods.ts';
 import { depthName } from './words.ts';
 
 /** Text for what neither the runs nor the report state. */

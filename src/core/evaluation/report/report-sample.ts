@@ -2,7 +2,7 @@ import type { WorldSpec } from '../../worlds/world-spec.ts';
 import type { Planned } from '../runs/run-plan.ts';
 import type { Prices, RunSample } from '../runs/run-schema.ts';
 import type { ColumnValue } from '../sample/columns.ts';
-import type { RunMethods } from './report-methods.ts';
+import type { RunMethods } from './run-methods.ts';
 import type { SampleScores } from './sample-scores.ts';
 import type { ServedChange } from './served.ts';
 

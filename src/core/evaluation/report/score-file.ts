@@ -8,8 +8,8 @@ import type { OtherScores } from '../runs/other-states.ts';
 import { type Planned, plannedSchema } from '../runs/run-plan.ts';
 import { type Prices, pricesSchema } from '../runs/run-schema.ts';
 import { isSampleVariant } from '../sample/column.ts';
-import type { AnswerRecord } from './report-methods.ts';
 import type { GameMoves, ReportSample, TokenCounts } from './report-sample.ts';
+import type { AnswerRecord } from './run-methods.ts';
 import type { SampleScores, ScorePair } from './sample-scores.ts';
 
 /**

@@ -2,14 +2,8 @@ import { shiftRange } from '../../base/text/range.ts';
 import type { LanguageKit } from '../kit.ts';
 import { languageRow } from '../languages.ts';
 import { longEntry, traceEntry, traceRange, treeFolds } from './outline.ts';
-import {
-  checkTraceFile,
-  documentTraces,
-  lastTraceStart,
-  type TraceReader,
-  traceReader,
-  traceSections,
-} from './trace-sections.ts';
+import { type TraceReader, traceReader } from './section-trace.ts';
+import { checkTraceFile, documentTraces, lastTraceStart, traceSections } from './trace-sections.ts';
 
 /** Maximum length of a trace that is read for an outline or folds: longer ones are only checked, in a thread. */
 const MAX_OUTLINED = 1 << 18;

@@ -2,7 +2,7 @@ import { plural } from '../../base/text/counts.ts';
 import type { Range } from '../../base/text/range.ts';
 import { PART_SEPARATOR } from '../../metrics/wording.ts';
 import { atLeast, type Diagnostic } from '../../notation/diagnostic.ts';
-import type { SectionTrace } from './trace-sections.ts';
+import type { SectionTrace } from './section-trace.ts';
 
 /** A lens of a trace; offsets count from its start. */
 export interface TraceLens {

@@ -5,7 +5,6 @@ import { formatScore } from '../../metrics/score-format.ts';
 import { visitsBelow } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
 import type { NodeMarks, TreeStatus } from '../tree-status.ts';
-import type { ValueBand } from './node-colors.ts';
 import {
   backupWord,
   countVisits,
@@ -16,6 +15,7 @@ import {
   valueAtRoot,
 } from './node-values.ts';
 import { formatCosts, formatStatus } from './status-look.ts';
+import type { ValueBand } from './value-band.ts';
 
 /** Appearance of a node, independent of its position. */
 export interface NodeLook {

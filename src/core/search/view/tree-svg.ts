@@ -2,7 +2,7 @@ import { wrapWords } from '../../base/text/lines.ts';
 import { escapeXml } from '../../board/board-svg.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { TREE_STATUSES } from '../tree-status.ts';
-import { getLookColor, isSpread, type ValueScale, valueScale } from './node-colors.ts';
+import { getLookColor, type ValueScale, valueScale } from './node-colors.ts';
 import {
   crossAt,
   diamondAt,
@@ -23,6 +23,7 @@ import {
   TWO_LINES,
 } from './picture.ts';
 import { statusShape, statusWord } from './status-look.ts';
+import { isSpread } from './value-band.ts';
 
 /** Maximum number of nodes of an exported picture. */
 export const MAX_BOXES = 2000;

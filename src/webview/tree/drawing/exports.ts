@@ -1,9 +1,9 @@
 import { svgDataUri } from '../../../core/board/board-svg.ts';
-import { valueBand } from '../../../core/search/view/node-colors.ts';
 import { mostVisited } from '../../../core/search/view/node-values.ts';
 import type { PictureBox, PictureLink, TreePicture } from '../../../core/search/view/picture.ts';
 import { MAX_BOXES, type TreeCaption, treeSvg } from '../../../core/search/view/tree-svg.ts';
 import { treeDot, treeJson } from '../../../core/search/view/tree-text.ts';
+import { valueBand } from '../../../core/search/view/value-band.ts';
 import type { ExportFormat } from '../../../protocol/tree-messages.ts';
 import { type CanvasView, widthForm } from '../canvas-view.ts';
 import { IcicleScene } from './icicle-scene.ts';

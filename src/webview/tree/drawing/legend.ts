@@ -1,11 +1,11 @@
 import { Fragment, h, type JSX } from 'preact';
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import { TREE_STATUSES, type TreeStatus } from '../../../core/search/tree-status.ts';
-import { isSameBand, isSpread, type ValueBand, WHOLE_BAND } from '../../../core/search/view/node-colors.ts';
 import { sideWord } from '../../../core/search/view/node-values.ts';
 import { getNodeMark } from '../../../core/search/view/picture.ts';
 import { STATUS_SYMBOLS, statusWord } from '../../../core/search/view/status-look.ts';
 import type { TreeCaption } from '../../../core/search/view/tree-svg.ts';
+import { isSameBand, isSpread, type ValueBand, WHOLE_BAND } from '../../../core/search/view/value-band.ts';
 import { t } from '../../common/l10n.ts';
 import { mount } from '../../common/mount.ts';
 import { type CanvasView, widthForm } from '../canvas-view.ts';

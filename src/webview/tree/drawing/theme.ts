@@ -1,5 +1,6 @@
 import { TREE_STATUSES, type TreeStatus } from '../../../core/search/tree-status.ts';
-import { type Scheme, type ValueScale, valueScale, WHOLE_BAND } from '../../../core/search/view/node-colors.ts';
+import { type Scheme, type ValueScale, valueScale } from '../../../core/search/view/node-colors.ts';
+import { WHOLE_BAND } from '../../../core/search/view/value-band.ts';
 
 /** Colors and font of a drawing. */
 export interface DrawingTheme {
