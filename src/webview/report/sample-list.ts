@@ -3,10 +3,10 @@ import {
   FAILURES,
   LIST_COLUMNS,
   type ListColumn,
+  MAX_ROWS,
   type SampleQuery,
 } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleRow } from '../../core/evaluation/report/list/sample-table.ts';
-import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { VirtualList } from '../common/virtual-list.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { QUICK, quickGames } from '../../../src/cli/league/quick-plan.ts';
+import { QUICK, quickGames } from '../../../src/cli/league/league-plan.ts';
 import { readLeague } from '../../../src/core/league/league-file.ts';
 import { readPlayer } from '../../../src/core/league/players.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';

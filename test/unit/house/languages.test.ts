@@ -27,7 +27,7 @@ const ROOMS = /^src\/(?:core|server)\/languages\//;
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/core/datasets/game-output.ts': 'output formats',
   'src/core/traces/dialects/tags.ts': 'names of elements',
-  'src/webview/common/candidate-words.ts': 'forms of states',
+  'src/webview/common/candidates.ts': 'forms of states',
   'src/extension/mav/register.ts': 'loads the feature of MAV without the table of languages',
 };
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sampleHistory } from '../../../src/core/evaluation/report/line-history.ts';
 import type { ReportSample } from '../../../src/core/evaluation/report/report-sample.ts';
-import { scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
+import { sampleHistory, scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
 import {
   readScoreLine,
   scoreHeaderLine,
