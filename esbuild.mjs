@@ -9,24 +9,6 @@ import { BUNDLED_FILE, bundledPackages, notices } from './scripts/bundled-packag
 import { commonJsChunks } from './scripts/extension-chunks.mjs';
 import { serverScripts } from './scripts/server-scripts.mjs';
 
-/**
- * esbuild turns the `const` of a bundled module's top level into `var`. V8 folds a table that a `const` holds into the
- * code that reads it, and cannot do so with `var`: exact scores took a fifth longer. So tables and constants, which are
- * the names in capitals, get their `const` back.
- */
-const keepConst = {
-  name: 'keep-const',
-  setup(build) {
-    build.initialOptions.metafile = true;
-    build.onEnd(({ metafile }) => {
-      for (const file of Object.keys(metafile?.outputs ?? {}).filter((f) => /\.[cm]?js$/.test(f))) {
-        const code = fs.readFileSync(file, 'utf8');
-        fs.writeFileSync(file, code.replace(/^var (?=[A-Z][A-Z0-9_]* = )/gm, 'const '));
-      }
-    });
-  },
-};
-
 /** Pages may not compile WebAssembly, by their content security policy: they have the rules in JavaScript alone. */
 const withoutKernels = {
   name: 'without-kernels',
@@ -59,7 +41,7 @@ const common = {
   legalComments: 'none',
   // data files are embedded as texts
   loader: { '.tsv': 'text' },
-  plugins: [keepConst],
+  metafile: true,
 };
 
 /** ESM for Node. Bundled CommonJS packages need a `require` for Node's own modules. */
@@ -115,7 +97,7 @@ const extension = (minify) => ({
 
 /**
  * The programs of threads, which lie beside every bundle that starts one: the compute pool's, those of a world and of a local model.
- * Each is one file: constants that are imported from another chunk are not folded either.
+ * Each is one file: V8 does not fold constants that are imported from another chunk.
  */
 const worker = (outdir) => ({
   ...nodeEsm,
@@ -129,7 +111,7 @@ const worker = (outdir) => ({
 });
 
 /** Options of what runs in a page. */
-const page = { ...common, plugins: [...common.plugins, withoutKernels, withoutReference] };
+const page = { ...common, plugins: [withoutKernels, withoutReference] };
 
 /** The pages with their styles: what webviews load. Pictures of the pieces stay inside of the style. */
 const webview = (outdir) => ({
@@ -197,14 +179,13 @@ export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
 export const bundleExportedPage = (outdir) => esbuild.build(exportedPage(outdir));
 
 /**
- * Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with what lies beside every bundle. `morePlugins` are
- * added to those of every bundle. Resolves to the metafile of the entry points.
+ * Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with what lies beside every bundle. Resolves to the
+ * metafile of the entry points.
  */
-export async function bundleNode(entryPoints, outdir, { morePlugins = [], ...options } = {}) {
+export async function bundleNode(entryPoints, outdir, options = {}) {
   fs.rmSync(outdir, { recursive: true, force: true });
-  const plugins = [...nodeEsm.plugins, ...morePlugins];
   const [{ metafile }] = await Promise.all([
-    esbuild.build({ ...nodeEsm, entryPoints, outdir, plugins, ...options }),
+    esbuild.build({ ...nodeEsm, entryPoints, outdir, ...options }),
     esbuild.build(worker(outdir)),
     esbuild.build({ ...nodeEsm, splitting: false, entryPoints: { 'report-worker': REPORT_WORKER }, outdir }),
     esbuild.build(exportedPage(outdir)),
@@ -252,7 +233,7 @@ export async function buildDist({ minify }) {
   const builds = await Promise.all(
     shipped(minify).map(async ({ artifacts, options }) => ({
       artifacts,
-      result: await esbuild.build({ ...options, metafile: true }),
+      result: await esbuild.build(options),
     })),
   );
   writeDeclarations(API, 'dist/api');

@@ -1,6 +1,7 @@
 // Makes the VSIX and its SBOM: node scripts/package.mjs [--built] [--check] [--if-changed] [--out FILE]
 // One commit gives the same bytes, whenever and wherever it is packed with the same Node. --built packs the dist/ that is there; --check
-// packs a second time, in a copy of the sources, and compares. --if-changed does nothing where the VSIX was made from the same sources.
+// packs a second time, in a copy of the sources, and compares. --if-changed does nothing where the VSIX was made from the same sources,
+// and makes no SBOM: it is for a start, which needs none.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -84,15 +85,12 @@ function digestOfSources() {
   return hash.digest('hex');
 }
 
-const sbomOf = (vsix) => vsix.replace(/\.vsix$/, '.cdx.json');
-
 /** Notes of which sources a VSIX was made. */
 const RECORD = 'out/packed.json';
 
 /** True if a VSIX is there that the same sources gave. */
 function isUpToDate(out) {
   try {
-    if (!fs.existsSync(sbomOf(out))) return false;
     const record = JSON.parse(fs.readFileSync(RECORD, 'utf8'));
     return record.out === out && record.vsix === digest(out) && record.sources === digestOfSources();
   } catch {
@@ -145,7 +143,7 @@ async function main() {
   }
   if (values.built !== true) await buildDist({ minify: true });
   await pack(out, manifest);
-  fs.writeFileSync(sbomOf(out), sbomText(manifest));
+  if (values['if-changed'] !== true) fs.writeFileSync(out.replace(/\.vsix$/, '.cdx.json'), sbomText(manifest));
   if (values.built !== true) record(out);
   const channel = isPreRelease(manifest.version) ? 'pre-release' : 'release';
   console.log(`${out}: ${fs.statSync(out).size.toLocaleString('en-US')} bytes, ${channel}, sha256 ${digest(out)}`);

@@ -1,6 +1,6 @@
 // The bill of materials (SBOM) of what is bundled, as CycloneDX: what npm says of the packages, and of those only the ones that esbuild
 // has put into the bundles.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { BUNDLED_FILE } from './bundled-packages.mjs';
 
@@ -21,13 +21,20 @@ const ENGINE = {
 
 /** `npm sbom` of everything that is installed. */
 function installed() {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const text = execFileSync(npm, ['sbom', '--sbom-format=cyclonedx'], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 27,
-    shell: process.platform === 'win32',
-  });
-  return JSON.parse(text);
+  const windows = process.platform === 'win32';
+  const { status, stdout, stderr, error } = spawnSync(
+    windows ? 'npm.cmd' : 'npm',
+    ['sbom', '--sbom-format=cyclonedx'],
+    {
+      encoding: 'utf8',
+      maxBuffer: 1 << 27,
+      shell: windows,
+    },
+  );
+  if (status === 0) return JSON.parse(stdout);
+  // It names thousands of packages where one does not fit.
+  const said = (error?.message ?? stderr).split('\n').slice(0, 3).join('\n');
+  throw new Error(`npm sbom failed; does npm ci mend it?\n${said}`);
 }
 
 /**

@@ -1,9 +1,11 @@
-// Bundles the tests and runs them with Node's own runner: node test/run.mjs [--all] [--host] [--thorough] [--jobs N] [part of a file name ...]
+// Bundles the tests and runs them with Node's own runner:
+// node test/run.mjs [--all] [--host] [--thorough [--part I/N]] [--jobs N] [part of a file name ...]
 // Test files that passed with everything as it is now (sources, what they read and started, packages, Node) are left out and counted; with
 // --all, --thorough or a name they are not.
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
-// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, long tests (`itLong`)
-// and the files of LONG, which otherwise run when they are named.
+// --thorough runs every property on all of its cases (test/support/properties.mjs), every table whole, long tests (`itLong`) and the files
+// of LONG, which otherwise run when they are named. With --part 2/3 only a third of the files does so, the second: CI takes one part after
+// the other.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,11 +22,16 @@ const { values, positionals: wanted } = parseArgs({
     all: { type: 'boolean', default: false },
     host: { type: 'boolean', default: false },
     thorough: { type: 'boolean', default: false },
+    part: { type: 'string', default: '1/1' },
     jobs: { type: 'string' },
   },
 });
 const { all, host, thorough } = values;
-if (thorough) process.env.STATELENS_THOROUGH = '1';
+const [part, parts] = values.part.split('/').map(Number);
+if (!(part >= 1 && part <= parts)) {
+  console.error(`--part ${values.part} is no part: 1/3, 2/3 and 3/3 are all of three`);
+  process.exit(2);
+}
 // Who names a file wants all of its tests; all scenes are played in every VS Code.
 if (wanted.length > 0 || (host && all)) process.env.STATELENS_LONG = '1';
 // No test keeps answers in the user's own cache.
@@ -35,11 +42,13 @@ const OUT = host ? 'out/test-host' : 'out/test';
 /** The packed extension, and pages in a browser as long as that takes: their looks and languages, narrow ones, and ways through all answers of a report. */
 const LONG =
   /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|state-narrow|languages|report-reader|report-export)\.)/;
-const isWanted = (name) => {
-  if (/^host[/\\]/.test(name) !== host) return false;
-  return wanted.length > 0 ? wanted.some((part) => name.includes(part)) : thorough || !LONG.test(name);
-};
-const tests = Object.entries(entriesBelow('test', '.test.ts')).filter(([name]) => isWanted(name));
+const isWanted = (name) =>
+  /^host[/\\]/.test(name) === host && (wanted.length === 0 || wanted.some((text) => name.includes(text)));
+const files = Object.entries(entriesBelow('test', '.test.ts')).filter(([name]) => isWanted(name));
+const isWhole = (index) => thorough && index % parts === part - 1;
+const whole = files.filter((_, index) => isWhole(index));
+const sliced = files.filter(([name], index) => !isWhole(index) && (wanted.length > 0 || !LONG.test(name)));
+const tests = [...whole, ...sliced];
 if (tests.length === 0) {
   console.error(`no test file matches ${wanted.join(', ')}`);
   process.exit(2);
@@ -70,8 +79,14 @@ if (run.some(([name]) => /^webview[/\\]/.test(name))) {
 const cores = os.availableParallelism();
 const jobs = Number(values.jobs ?? (host ? Math.min(cores, 2) : cores + 1));
 // Files that run in one process share a VS Code and its window.
-const groups = host ? sharesOf(run, jobs) : groupsOf(run);
-const extent = host || thorough ? '' : '; slices of properties and loops, no long tests (all: --thorough)';
+const groups = host
+  ? sharesOf(run, jobs)
+  : [
+      ...groupsOf(whole).map((group) => ({ ...group, isThorough: true })),
+      ...groupsOf(run.filter((file) => !whole.includes(file))),
+    ];
+const slices = `slices of properties and loops${wanted.length > 0 ? '' : ', no long tests'} (all: --thorough)`;
+const extent = host || sliced.length === 0 ? '' : `; ${thorough ? `in ${sliced.length} of them ` : ''}${slices}`;
 const left = unchanged === 0 ? '' : `, ${unchanged} unchanged since they passed (--all runs them, too)`;
 console.log(`${run.length} test files${left}, ${groups.length} processes, ${jobs} at a time${extent}\n`);
 process.exitCode = await runTests(groups, {

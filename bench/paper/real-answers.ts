@@ -4,10 +4,9 @@ import { systemClock } from '../../src/compute/system-clock.ts';
 import { nodeThreads, workerBeside } from '../../src/compute/worker/node-threads.ts';
 import { buildReport } from '../../src/core/evaluation/report/build.ts';
 import type { CellFigures, Report } from '../../src/core/evaluation/report/report.ts';
-import type { ReportRun, ReportSample } from '../../src/core/evaluation/report/report-sample.ts';
+import { LongestLines, type ReportRun, type ReportSample } from '../../src/core/evaluation/report/report-sample.ts';
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { GameIndex, importLines, pgn2fenImporter } from '../../src/models/import/pgn2fen.ts';
-import { LongestLines } from '../../src/models/report/longest-lines.ts';
 import { games, LOG_NAMES, LOGS, type LogName, readLog } from '../../test/support/pgn2fen.ts';
 import type { Row } from './csv.ts';
 

@@ -11,8 +11,7 @@ import { AdaptiveLimit } from '../../src/models/runs/adaptive-limit.ts';
 import { FolderAnswerCache } from '../../src/models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../src/models/runs/node-run-file.ts';
 import { RUN_RETRY_POLICY, runTasks } from '../../src/models/runs/run-engine.ts';
-import type { TaskList } from '../../src/models/runs/task-list.ts';
-import { pgnTasks } from '../../src/models/runs/task-planner.ts';
+import { pgnTasks, type TaskList } from '../../src/models/runs/task-list.ts';
 import { type Cost, timedAsync } from '../harness/timed.ts';
 
 export const IN_FLIGHT = 64;

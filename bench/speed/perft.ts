@@ -1,8 +1,7 @@
 import { Chess } from 'chessops/chess';
 import { perft as chessopsPerft } from 'chessops/debug';
 import { parseFen } from 'chessops/fen';
-import type { Arena } from '../../src/core/base/automaton.ts';
-import { genericArena } from '../../src/core/base/generic-arena.ts';
+import { type Arena, genericArena } from '../../src/core/base/automaton.ts';
 import { chess, perft } from '../../src/core/games/chess/chess.ts';
 import { type ChessState, INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { median, type Spread, spreadOf } from '../harness/spread.ts';

@@ -1,15 +1,100 @@
 import { LineIndex } from '../core/base/text/lines.ts';
 import { applyEdits, type TextEdit } from '../core/base/text/range.ts';
+import { FRAME } from '../core/games/chess/frame.ts';
+import { printSan } from '../core/games/chess/san-print.ts';
 import { checkText as findDiagnostics } from '../core/languages/check.ts';
 import { formatPieces } from '../core/languages/format.ts';
 import { detectLanguage, firstLine, languagesWhere } from '../core/languages/languages.ts';
 import { readMav } from '../core/mav/read-mav.ts';
+import type { Example, LineBody, MavLine, Trace } from '../core/mav/syntax.ts';
 import type { Diagnostic } from '../core/notation/diagnostic.ts';
 import { readFenFile } from '../core/notation/fen/fen-file.ts';
 import { readRecordLine } from '../core/notation/fen/record-position.ts';
+import { type GameChunk, isGame, readPgn } from '../core/notation/pgn/document.ts';
+import { FAILED, failureReason, fenAfter, moveText, PLAYED, wholeGame } from '../core/notation/pgn/replay.ts';
+import { inkRange } from '../core/notation/pgn/tags.ts';
+import { NULL_MOVE } from '../core/notation/pgn/tokens.ts';
+import { MOVETEXT, tokenEnd } from '../core/notation/pgn/tree.ts';
 import { CodedError } from './coded-error.ts';
-import { mavItem } from './mav-items.ts';
-import { pgnGames } from './pgn-games.ts';
+
+/** Returns an example or a trace in plain fields. */
+const mavItem = (item: Example | Trace) => (item.kind === 'example' ? plainExample(item) : plainTrace(item));
+
+const plainExample = ({ kind, range, header, lines }: Example) => ({
+  kind,
+  ...range,
+  game: header.game?.text ?? null,
+  commands: header.commands.map(({ name }) => name),
+  lines: lines.map(plainLine),
+});
+
+const plainLine = ({ command, range, body }: MavLine) => ({
+  command: command.name,
+  ...range,
+  argument: argumentText(body),
+  actions:
+    body.kind === 'list' ? body.actions.map(({ move, bucket }) => ({ action: move.text, bucket: bucket ?? null })) : [],
+});
+
+function argumentText(body: LineBody): string | null {
+  if (body.kind === 'state') return body.state.text;
+  if (body.kind === 'move') return body.move.text;
+  return body.kind === 'terminal' ? body.result.text : null;
+}
+
+const plainTrace = ({ kind, range, breadth, depth, steps, playing }: Trace) => ({
+  kind,
+  ...range,
+  breadth: breadth?.value ?? null,
+  depth: depth?.value ?? null,
+  steps: steps.map((step) => ({
+    kind: step.kind,
+    ...step.range,
+    path: step.node?.path.map(({ text }) => text) ?? null,
+  })),
+  playing: playing?.text ?? null,
+});
+
+/** Returns the games of a PGN in plain fields, replayed. */
+function pgnGames(text: string) {
+  const { chunks, offsets } = readPgn(text);
+  return chunks.flatMap((chunk, c) => (isGame(chunk) ? [plainGame(text, chunk, offsets[c] ?? 0)] : []));
+}
+
+function plainGame(text: string, chunk: GameChunk, offset: number) {
+  const { tags, replay } = wholeGame(text, chunk, offset);
+  const { tree, start, status, frames, moves } = replay;
+  const place = (token: number) => ({
+    start: offset + (chunk.starts[token] ?? 0),
+    end: offset + tokenEnd(chunk, token),
+  });
+  const plainMove = (token: number, m: number) => {
+    const written = moveText(text, tree, m);
+    const previous = tree.movePrevious[m] ?? -1;
+    const isPlayed = status[m] === PLAYED;
+    const isNull = chunk.kinds[token] === NULL_MOVE;
+    const san = isNull ? written : isPlayed ? printSan(frames, (previous + 1) * FRAME, moves[m] ?? 0) : null;
+    return {
+      written,
+      ...place(token),
+      san: isPlayed ? san : null,
+      ply: tree.movePly[m] ?? 0,
+      previous,
+      isMainLine: tree.nodeKind[tree.moveNode[m] ?? -1] === MOVETEXT,
+      fen: fenAfter(replay, m) ?? null,
+      illegal: status[m] === FAILED ? failureReason(text, replay, m).message : null,
+    };
+  };
+  const result = tree.result < 0 ? undefined : place(tree.result);
+  return {
+    ...inkRange(chunk, offset),
+    tags: tags.map(({ name, value, valueRange }) => ({ name, value, ...valueRange })),
+    variant: start.variant,
+    startFen: fenAfter(replay, -1) ?? null,
+    moves: Array.from(tree.moveToken, plainMove),
+    result: result === undefined ? null : text.slice(result.start, result.end),
+  };
+}
 
 /** Formats of texts. */
 export type TextFormat = 'pgn' | 'fen' | 'epd' | 'mav' | 'walk' | 'pddl' | 'table';

@@ -4,9 +4,8 @@ import type { Diagnostic } from '../core/notation/diagnostic.ts';
 import { convertTraces } from '../core/traces/convert.ts';
 import type { TraceDialect } from '../core/traces/dialect.ts';
 import { findDialect, TRACE_DIALECTS } from '../core/traces/dialects.ts';
-import { traceHeadline } from '../core/traces/headline.ts';
 import { divideTraces } from '../core/traces/trace-sections.ts';
-import { readTraceText, type TraceView } from '../core/traces/trace-view.ts';
+import { readTraceText, type TraceView, traceHeadline } from '../core/traces/trace-view.ts';
 import type { TraceNode } from '../core/traces/tree.ts';
 import { CodedError } from './coded-error.ts';
 

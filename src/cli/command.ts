@@ -111,15 +111,19 @@ export function explain(error: unknown, debug: boolean): { readonly text: string
   return { text, status: EXIT.bug };
 }
 
-/** Returns the version of the package, from the `package.json` above the bundle. */
+let version: string | undefined;
+
+/** Returns the version of the package, from the `package.json` above the bundle, which is read once. */
 export function packageVersion(): string {
-  for (let folder = new URL('.', import.meta.url); ; ) {
-    const file = new URL('package.json', folder);
-    if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-    const above = new URL('..', folder);
-    if (above.href === folder.href) return 'unknown';
-    folder = above;
-  }
+  version ??= versionAbove(new URL('.', import.meta.url));
+  return version;
+}
+
+function versionAbove(folder: URL): string {
+  const file = new URL('package.json', folder);
+  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  const above = new URL('..', folder);
+  return above.href === folder.href ? 'unknown' : versionAbove(above);
 }
 
 /** Options that remedy a fault. */

@@ -191,7 +191,7 @@ export const COMMAND_GROUPS: readonly { readonly title: string; readonly command
       {
         name: 'completion',
         summary: 'print a completion script for bash, zsh or fish',
-        load: () => import('./completion/completion.ts'),
+        load: () => import('./completion.ts'),
       },
     ],
   },

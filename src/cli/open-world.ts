@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Option } from 'commander';
-import { pddlFolder } from '../compute/worlds/node-pddl-folder.ts';
+import { pddlFolder } from '../compute/worlds/node-files-beside.ts';
 import { LineIndex } from '../core/base/text/lines.ts';
 import { findDomain, type PddlFile, pddlHead } from '../core/worlds/pddl/problem.ts';
 import type { World } from '../core/worlds/world.ts';

@@ -51,7 +51,7 @@ export const numberFrom =
   };
 
 /** Parses a standard error. */
-export const targetError = (text: string): number => {
+const targetError = (text: string): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value > 0 && value < 1) return value;
   throw new InvalidArgumentError('It must be a number between 0 and 1.');
@@ -72,9 +72,28 @@ export interface ScoringFlags {
   readonly enPassant: EnPassantMode;
 }
 
+/** Adds the options of estimates of p_m and r_m that have no defaults. */
+export const addEstimateOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        '--target-error <e>',
+        'choose N for this standard error of p_m and r_m, such as 0.01 (auto, stratified, guided)',
+      ).argParser(targetError),
+    )
+    .addOption(
+      new Option('--policy <name>', 'policy that --method guided draws moves from (default: uniform)').choices(
+        POLICIES,
+      ),
+    )
+    .option(
+      '--importance',
+      'weigh the rollouts of --method guided so that they estimate p_m and r_m, whatever the policy',
+    );
+
 /** Adds the options of the metrics to a command. */
 export function addScoringOptions(command: Command): Command {
-  return command
+  command
     .addOption(
       new Option('-m, --depth <m>', 'length of the action sequences of p_m and r_m')
         .default(4)
@@ -90,22 +109,8 @@ export function addScoringOptions(command: Command): Command {
         '-n, --sequences <n>',
         'number N of sampled sequences (default: 500; auto: 10,000; limit with --target-error: 100,000)',
       ).argParser(wholeNumber(1, MAX_SAMPLES)),
-    )
-    .addOption(
-      new Option(
-        '--target-error <e>',
-        'choose N for this standard error of p_m and r_m, such as 0.01 (auto, stratified, guided)',
-      ).argParser(targetError),
-    )
-    .addOption(
-      new Option('--policy <name>', 'policy that --method guided draws moves from (default: uniform)').choices(
-        POLICIES,
-      ),
-    )
-    .option(
-      '--importance',
-      'weigh the rollouts of --method guided so that they estimate p_m and r_m, whatever the policy',
-    )
+    );
+  return addEstimateOptions(command)
     .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(
       new Option('--terminal <rule>', 'how sequences that end early are counted').choices(TERMINALS).default('accept'),

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { dialectFiles } from '../compute/worlds/node-dialect-files.ts';
-import { pddlFolder } from '../compute/worlds/node-pddl-folder.ts';
+import { dialectFiles, pddlFolder } from '../compute/worlds/node-files-beside.ts';
 import { err, type Result } from '../core/base/result.ts';
 import { languageName } from '../core/languages/languages.ts';
 import type { CheckOptions } from '../core/languages/sections.ts';

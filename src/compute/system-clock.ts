@@ -33,3 +33,26 @@ export function immediates(): (callback: () => void) => void {
     channel.port2.postMessage(undefined);
   };
 }
+
+/**
+ * Iterates over items, and yields to the rest of the program from time to time.
+ *
+ * @param each returns false to end the iteration
+ * @param isOver called after every turn; true ends the iteration
+ * @returns true if no items are left
+ */
+export async function inTurns<T>(
+  items: Iterable<T>,
+  each: (item: T) => boolean,
+  isOver: () => boolean = () => false,
+): Promise<boolean> {
+  let turn = systemClock.now();
+  for (const item of items) {
+    if (!each(item)) return false;
+    if (systemClock.now() - turn < TURN_MS) continue;
+    await new Promise<void>((resolve) => void systemClock.after(0, resolve));
+    if (isOver()) return false;
+    turn = systemClock.now();
+  }
+  return true;
+}

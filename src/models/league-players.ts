@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '../core/base/result.ts';
 import { isChessVariant } from '../core/games/chess/chess-variants.ts';
 import { MAX_SHALLOW } from '../core/games/connect-four/solver.ts';
-import { withOwn } from '../core/league/own-settings.ts';
-import { type EngineLimit, type PlayerMethod, playerLabel } from '../core/league/players.ts';
+import { type EngineLimit, type PlayerMethod, playerLabel, withOwn } from '../core/league/players.ts';
 import {
   engineSeat,
   internalSeat,

@@ -22,3 +22,7 @@ export const TEMPLATE_FOLDER = '.statelens/templates';
 
 /** Run file of the answers that an editor stores, below `.statelens`. It has no plan, and is never resumed as a run. */
 export const ANSWERS_FILE = 'predictions.run.jsonl';
+
+/** Returns true for a file in a folder of templates. */
+export const isTemplate = ({ path }: { readonly path: string }): boolean =>
+  path.endsWith('.md') && path.includes(`/${TEMPLATE_FOLDER}/`);

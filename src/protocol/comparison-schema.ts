@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from '../core/mav/features/list-rows.ts';
+import { LIST_ROW_STATUSES, type ListedValue, type ListRow } from '../core/mav/features/list-table.ts';
 import { POLICIES } from '../core/metrics/affordance-options.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
 import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';

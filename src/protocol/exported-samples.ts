@@ -11,7 +11,7 @@ import type { LengthGroup } from '../core/evaluation/report/report.ts';
 import { columnsIn, SAMPLE_COLUMNS } from '../core/evaluation/sample/columns.ts';
 import type { SquareBlame } from '../core/metrics/blame.ts';
 import { type ReadingView, STATED_FIELDS } from './answer-reading.ts';
-import type { SampleDetail } from './sample-detail.ts';
+import type { SampleDetail } from './report-messages.ts';
 import type { StoredAnswer } from './state.ts';
 
 // The samples of an exported page: columns of numbers and one table of texts, read by the page's script.

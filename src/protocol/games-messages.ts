@@ -13,7 +13,7 @@ export const MAX_SPANS = 50_000;
 const MAX_EXPRESSION = 20_000;
 const MAX_VALUES = 1000;
 
-/** Facets that games are counted by, as in `core/datasets/list/facets.ts`. */
+/** Facets that games are counted by, as in `core/datasets/facets.ts`. */
 export const GAME_FACETS = ['result', 'eco', 'elo', 'year', 'player'] as const;
 export type GameFacet = (typeof GAME_FACETS)[number];
 

@@ -1,21 +1,111 @@
+import * as v from 'valibot';
+import { GROUPINGS, type Grouping, type SampleGroup } from '../core/evaluation/report/list/groupings.ts';
+import type { PageSample } from '../core/evaluation/report/list/listed-sample.ts';
+import {
+  POSITION_ORDERS,
+  type PositionOrder,
+  type PositionPage,
+} from '../core/evaluation/report/list/position-table.ts';
+import {
+  CHANGES,
+  LIST_COLUMNS,
+  MAX_ROWS,
+  type SampleQuery,
+  SCOPES,
+} from '../core/evaluation/report/list/sample-query.ts';
+import type { SampleFacts, SamplePage, SampleRow } from '../core/evaluation/report/list/sample-table.ts';
+import { isSampleVariant, type SampleVariant } from '../core/evaluation/sample/column.ts';
+import { columnSchemas } from '../core/evaluation/sample/columns.ts';
+import type { SquareBlame } from '../core/metrics/blame.ts';
+import { squareBlameSchema } from './comparison-schema.ts';
+import { type Message, messageSchemas, type PagePart, pageParts, schemaReader, type TypedSchema } from './messages.ts';
+import type { StoredAnswer } from './state.ts';
+import { storedAnswerSchema } from './state-messages.ts';
+
 // Messages between the page of a report and the extension. The extension has the samples; the page requests those it
 // shows.
-import * as v from 'valibot';
-import type { Grouping, SampleGroup } from '../core/evaluation/report/list/groupings.ts';
-import type { PositionOrder, PositionPage } from '../core/evaluation/report/list/position-table.ts';
-import type { SampleQuery } from '../core/evaluation/report/list/sample-query.ts';
-import type { SampleFacts, SamplePage } from '../core/evaluation/report/list/sample-table.ts';
-import { type Message, messageSchemas, type PagePart, pageParts, schemaReader, type TypedSchema } from './messages.ts';
-import { type SampleDetail, sampleDetailSchema } from './sample-detail.ts';
-import {
-  factsSchema,
-  groupSchema,
-  MAX_ROWS,
-  orderSchema,
-  pageSchema,
-  positionsSchema,
-  querySchema,
-} from './sample-list.ts';
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+const texts = v.array(v.string());
+const only = v.object(
+  Object.fromEntries(GROUPINGS.map((by) => [by, v.exactOptional(v.string())])) as Record<
+    (typeof GROUPINGS)[number],
+    v.ExactOptionalSchema<v.StringSchema<undefined>, undefined>
+  >,
+);
+
+const querySchema: TypedSchema<SampleQuery> = v.object({
+  sort: v.picklist(LIST_COLUMNS),
+  descending: v.boolean(),
+  by: v.nullable(v.picklist(GROUPINGS)),
+  scope: v.picklist(SCOPES),
+  only,
+  change: v.nullable(v.picklist(CHANGES)),
+  search: v.string(),
+});
+
+const orderSchema = v.picklist(POSITION_ORDERS);
+
+const groupSchema: TypedSchema<SampleGroup> = v.object({ key: v.string(), name: v.string(), count: whole });
+
+const row: TypedSchema<SampleRow> = v.union([
+  v.object({ sample: whole, cells: texts }),
+  v.object({ group: groupSchema }),
+]);
+
+const pageSchema: TypedSchema<SamplePage> = v.object({ samples: whole, total: whole, rows: v.array(row) });
+
+const factsSchema: TypedSchema<SampleFacts> = v.object({ groups: v.array(groupSchema), row: v.nullable(whole) });
+
+const positionsSchema: TypedSchema<PositionPage> = v.object({
+  total: whole,
+  series: texts,
+  rows: v.array(
+    v.object({
+      game: v.string(),
+      move: v.string(),
+      variant: v.custom<SampleVariant>(isSampleVariant),
+      trueFen: v.string(),
+      cells: v.array(
+        v.nullable(
+          v.object({
+            sample: whole,
+            predicted: v.nullable(v.string()),
+            cause: v.string(),
+            sentence: v.string(),
+            p: v.nullable(v.number()),
+          }),
+        ),
+      ),
+    }),
+  ),
+});
+
+/** All that is shown of one sample of a report. */
+export interface SampleDetail {
+  /** Index among the samples of the report. */
+  readonly sample: number;
+  readonly listed: PageSample;
+  /** The line of numbers, verdict first. */
+  readonly verdictText: string;
+  /** Squares of the move before; null if unknown. */
+  readonly lastMove: readonly [string, string] | null;
+  readonly blame: readonly SquareBlame[] | null;
+  /** Null if the run was not stored, or can no longer be read. */
+  readonly answer: StoredAnswer | null;
+}
+
+// the compiler knows the columns of the output, but not that their schemas are these
+const listed = v.object(columnSchemas('page')) as unknown as TypedSchema<PageSample>;
+
+const sampleDetailSchema: TypedSchema<SampleDetail> = v.object({
+  sample: v.number(),
+  listed,
+  verdictText: v.string(),
+  lastMove: v.nullable(v.tuple([v.string(), v.string()])),
+  blame: v.nullable(v.array(squareBlameSchema)),
+  answer: v.nullable(storedAnswerSchema),
+});
 
 /** Version of the messages, increased with every change of one. */
 export const REPORT_VERSION = 2;
@@ -88,8 +178,6 @@ export type FromReport =
   | Of<'again'>;
 
 const message = messageSchemas(REPORT_VERSION);
-const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
-const texts = v.array(v.string());
 const rows = v.pipe(whole, v.maxValue(MAX_ROWS));
 const groupings: TypedSchema<ReportContent['groups']> = v.object({
   cause: v.array(groupSchema),
@@ -142,7 +230,7 @@ export const readToReport = schemaReader(toReport);
 export const readFromReport = schemaReader(fromReport);
 
 /** Layouts of the samples: a list, or the answers of all models to a position side by side. */
-export const SAMPLE_VIEWS = ['list', 'positions'] as const;
+const SAMPLE_VIEWS = ['list', 'positions'] as const;
 export type SampleView = (typeof SAMPLE_VIEWS)[number];
 
 /** State of a report's page: query, layout and scroll position. */

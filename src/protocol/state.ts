@@ -4,7 +4,7 @@ import type { AnswerCandidate } from '../core/answers/answer-reading.ts';
 import type { TextPosition } from '../core/base/text/lines.ts';
 import type { StateLine } from '../core/evaluation/game-trace/timeline.ts';
 import type { AnswerLine } from '../core/mav/features/answer-comparison.ts';
-import type { ListRow } from '../core/mav/features/list-rows.ts';
+import type { ListRow } from '../core/mav/features/list-table.ts';
 import type { ReadingView } from './answer-reading.ts';
 import type { BoardContent, ComparePlace, LspRange, PositionParams } from './lsp.ts';
 

@@ -8,8 +8,8 @@ import type { Work } from './documents/work.ts';
 import type { Views } from './games/game-view.ts';
 import type { ServerHost } from './host.ts';
 import type { Log } from './log.ts';
-import type { WorldPrograms } from './programs/world-programs.ts';
 import type { Scorer } from './scoring/scorer.ts';
+import type { WorldPrograms } from './world-programs.ts';
 
 /** The open documents. */
 export interface OpenDocuments {

@@ -8,6 +8,8 @@ import {
   type ServerCapabilities,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
+import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
+import { Pool } from '../compute/pool/pool.ts';
 import { err, type Result } from '../core/base/result.ts';
 import type { FilesBeside } from '../core/languages/kit.ts';
 import { PROCESS, type WorldSpec } from '../core/worlds/world-spec.ts';
@@ -17,10 +19,9 @@ import { noAbilities, readAbilities } from './abilities.ts';
 import { ClientSettings } from './client-settings.ts';
 import { Comparer } from './comparison/comparer.ts';
 import { DocumentChecks } from './diagnostics/document-checks.ts';
-import { DialectFiles } from './documents/dialect-files.ts';
+import { DialectFiles, followDialects } from './documents/dialect-files.ts';
 import type { ServerDocument } from './documents/document.ts';
 import { type DocumentEvents, Documents } from './documents/documents.ts';
-import { followDialects } from './documents/follow-dialects.ts';
 import { openDomain } from './documents/open-domain.ts';
 import { Turns } from './documents/turns.ts';
 import type { FeatureContext, ServerEvents } from './feature.ts';
@@ -28,12 +29,48 @@ import { FEATURES } from './features.ts';
 import { Views } from './games/game-view.ts';
 import { Gate } from './gate/gate.ts';
 import type { Channel, ServerHost } from './host.ts';
-import { LazyPool } from './lazy-pool.ts';
-import { connectionLog } from './log.ts';
-import { WorldPrograms } from './programs/world-programs.ts';
-import { ScoreCache } from './scoring/score-cache.ts';
-import { Scorer } from './scoring/scorer.ts';
+import { connectionLog, type Log } from './log.ts';
+import { ScoreCache, Scorer } from './scoring/scorer.ts';
 import type { Compares } from './scoring/scores.ts';
+import { WorldPrograms } from './world-programs.ts';
+
+/** Number of comparisons that the pool keeps for hovers and the state view; lenses have their own cache. */
+const POOL_ENTRIES = 300;
+
+/**
+ * Times of workers, each of which takes 25 MB and a quarter of a second to start: a screen of predictions needs one,
+ * a large file all of them.
+ */
+const TIMES = { moreAfterMs: 1000, endAfterMs: 30_000 };
+
+/** The compute pool of a server, started with the first job. */
+class LazyPool {
+  readonly #host: ServerHost;
+  readonly #log: Log;
+  #pool: Pool<Jobs> | undefined;
+
+  constructor(host: ServerHost, log: Log) {
+    this.#host = host;
+    this.#log = log;
+  }
+
+  readonly get = (): Pool<Jobs> => {
+    this.#pool ??= new Pool<Jobs>({
+      transport: this.#host.transport(),
+      versions: JOB_VERSIONS,
+      clock: this.#host.clock,
+      cacheEntries: POOL_ENTRIES,
+      ...TIMES,
+      onNotice: ({ reason, retried, failed }) =>
+        this.#log.warn(`a worker ended (${reason}); ${retried} jobs are retried, ${failed} have failed`),
+    });
+    return this.#pool;
+  };
+
+  async dispose(): Promise<void> {
+    await this.#pool?.dispose();
+  }
+}
 
 /** Makes a connection from a channel's two ends, as the platform does. */
 type Connect = (reader: MessageReader, writer: MessageWriter, options: ConnectionOptions) => Connection;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LineIndex } from '../../src/core/base/text/lines.ts';
 import { type Range, range } from '../../src/core/base/text/range.ts';
+import { documentKit } from '../../src/core/languages/kits.ts';
 import { type Diagnostic, diagnostic } from '../../src/core/notation/diagnostic.ts';
 import { type PublishOptions, toLsp } from '../../src/server/diagnostics/diagnostics.ts';
-import { documentKit } from '../../src/server/documents/languages.ts';
 
 const uri = 'file:///a.pgn';
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { itLong } from '../support/thorough.ts';
 
 interface Shown {
   readonly failure?: string;
@@ -18,6 +19,11 @@ const GAME = `[Event "?"]
 1. e4 e5 2. Nf3 Nc6
 { [%pfen model r1bqkbnr/pppp1ppp/2n5/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 2 3] }
 3. Bb7 *
+`;
+
+const LIST = `<mav game=chess> %FEN %top_1 </mav>
+[%FEN rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1]
+[%top_1 e2e5:<ctrl34>]
 `;
 
 /** The first and second number of Neovim's version; undefined without one. */
@@ -37,26 +43,27 @@ function configuration([major, minor]: readonly [number, number]): string {
 const installed = version();
 
 describe('the language server in Neovim', { skip: installed ? false : 'nvim is not installed' }, () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-nvim-'));
-  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const { folder, remove } = temporaryFolder();
+  after(remove);
   let shown: Shown;
 
-  before(() => {
+  /** What Neovim shows of a file, with the cursor at a word of it. */
+  function shownOf(name: string, text: string, word: string): Shown {
     assert.ok(installed);
     const file = (name: string, text: string) => {
       fs.writeFileSync(path.join(folder, name), text);
       return path.join(folder, name);
     };
-    fs.symlinkSync(path.resolve('dist/cli.mjs'), path.join(folder, 'statelens'));
+    const statelens = path.join(folder, 'statelens');
+    if (!fs.existsSync(statelens)) fs.symlinkSync(path.resolve('dist/cli.mjs'), statelens);
     const init = file('init.lua', configuration(installed));
-    const game = file('game.pgn', GAME);
-    const args = ['--headless', '--clean', '-u', init, game, '-c', 'luafile test/lsp/neovim.lua'];
+    const args = ['--headless', '--clean', '-u', init, file(name, text), '-c', 'luafile test/lsp/neovim.lua'];
     const run = spawnSync('nvim', args, {
       encoding: 'utf8',
       timeout: 90_000,
       env: {
         ...process.env,
-        WORD: 'model',
+        WORD: word,
         PATH: [folder, path.dirname(process.execPath), process.env['PATH']].join(path.delimiter),
         XDG_STATE_HOME: folder,
         XDG_CACHE_HOME: folder,
@@ -65,8 +72,13 @@ describe('the language server in Neovim', { skip: installed ? false : 'nvim is n
     });
     const line = run.stdout.split('\n').find((text) => text.startsWith('{'));
     assert.ok(line, `${run.stdout}${run.stderr}`);
-    shown = JSON.parse(line) as Shown;
-    assert.equal(shown.failure, undefined);
+    const answer = JSON.parse(line) as Shown;
+    assert.equal(answer.failure, undefined);
+    return answer;
+  }
+
+  before(() => {
+    shown = shownOf('game.pgn', GAME, 'model');
   });
 
   it('shows diagnostics', () => {
@@ -88,6 +100,15 @@ describe('the language server in Neovim', { skip: installed ? false : 'nvim is n
     assert.ok(
       shown.lenses.some(({ line, text }) => line === 2 && /^p₄ 0\.\d\d · r₄ 0\.\d\d · .*model: /.test(text)),
       JSON.stringify(shown.lenses),
+    );
+  });
+
+  itLong('knows MAV files', () => {
+    const { diagnostics, lenses } = shownOf('list.mav', LIST, 'e2e5');
+    assert.ok(diagnostics.some(({ line, code }) => line === 2 && code === 'MAV_ILLEGAL_ACTION'));
+    assert.ok(
+      lenses.some(({ text }) => text.includes('0 of 1 legal')),
+      JSON.stringify(lenses),
     );
   });
 });

@@ -79,6 +79,6 @@ export async function bundleTests(tests, outdir, mutants, isRecording) {
   await bundleNode(Object.fromEntries(tests.map(({ name, file }) => [name, file])), outdir, {
     external: [PROPERTIES, NODE_TEST, 'playwright-core', 'typescript'],
     alias: { 'fast-check': PROPERTIES, vscode: path.resolve('test/support/vscode.ts'), 'node:test': NODE_TEST },
-    morePlugins: [plugin],
+    plugins: [plugin],
   });
 }

@@ -7,7 +7,7 @@ import { runGroups } from './processes.mjs';
 import { Summary } from './summary.mjs';
 
 /**
- * @param groups by `groupsOf`
+ * @param groups by `groupsOf`; those with `isThorough` take all cases
  * @param jobs how many of them at a time
  * @param fileOf the bundle of a test file, by its name
  * @param command runs the tests of the file or folder that is put behind it
@@ -16,13 +16,17 @@ import { Summary } from './summary.mjs';
  * @returns the exit status: 1 when a test failed or a process did not end well
  */
 export async function runTests(groups, { jobs, fileOf, command, left, passed }) {
-  const rerun = (place, { folder }) => `${command} ${/^test\/(.*)\.test\.ts:/.exec(place ?? '')?.[1] ?? folder}`;
+  const rerun = (place, { names }) =>
+    `${command} ${/^test\/(.*)\.test\.ts:/.exec(place ?? '')?.[1] ?? names.join(' ')}`;
   const summary = new Summary(groups, { rerun, left });
   const traces = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-traces-'));
   const traceOf = (group) => path.join(traces, String(groups.indexOf(group)));
   await runGroups(groups, jobs, {
     filesOf: ({ names }) => names.map(fileOf),
-    envOf: (group) => passed?.environment(traceOf(group)) ?? process.env,
+    envOf: (group) => ({
+      ...(passed?.environment(traceOf(group)) ?? process.env),
+      ...(group.isThorough ? { STATELENS_THOROUGH: '1' } : {}),
+    }),
     onMessage: (group, message) => summary.message(group, message),
     onEnd: (group, result) => {
       summary.end(group, result);

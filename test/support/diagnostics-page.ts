@@ -47,6 +47,14 @@ interface Section {
 
 /** Language of a code. */
 const languageOf = (code: string): string => code.slice(0, code.indexOf('_'));
+/** Returns the explanation of a code. @throws for a new code without one: the page is written before the compiler has asked */
+function explanationOf(code: Code): Explanation {
+  const found: Partial<Readonly<Record<Code, Explanation>>> = EXPLANATIONS;
+  const explanation = found[code];
+  if (explanation === undefined)
+    throw new Error(`${code} has no explanation: add it to a file of src/core/notation/explanations`);
+  return explanation;
+}
 /** Shared explanations of codes of several languages, which have the first section. */
 const ACROSS = SHARED_EXPLANATIONS.filter(({ codes }) => new Set(codes.map(languageOf)).size > 1);
 /** The other sections of the page: the codes that start with one of the prefixes, in the order of the table. */
@@ -146,18 +154,18 @@ function entryText(code: Code): string[] {
 
 /** The finding in the example of a code. */
 function findingOf(code: Code): Finding | undefined {
-  const { example }: Explanation = EXPLANATIONS[code];
+  const { example } = explanationOf(code);
   return example === undefined ? undefined : findingsIn(example).find((found) => found.code === code);
 }
 
 /** Headings and text of codes with one explanation: severity, title, explanation of the first, examples of all. */
 function sharedText({ title, codes }: SharedExplanation): string {
   const examples = codes.flatMap((code) => {
-    const { example, untested }: Explanation = EXPLANATIONS[code];
+    const { example, untested } = explanationOf(code);
     return example === undefined ? [] : [exampleText(example, untested === undefined ? findingOf(code) : undefined)];
   });
   const [first] = codes;
-  const { text }: Explanation = first === undefined ? {} : EXPLANATIONS[first];
+  const { text } = first === undefined ? {} : explanationOf(first);
   const sentences = [
     `_${severityOf(codes)}${fixOf(codes)}._ ${markdown(title)}.`,
     ...(text === undefined ? [] : [text]),

@@ -1,7 +1,7 @@
 import { SampleTable } from '../../src/core/evaluation/report/list/sample-table.ts';
 import type { LengthGroup } from '../../src/core/evaluation/report/report.ts';
 import type { ReportSamples } from '../../src/models/report/report-samples.ts';
-import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
+import type { SampleDetail } from '../../src/protocol/report-messages.ts';
 import { readingAt } from './readings.ts';
 
 const TRUE = 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { ALGORITHMS, type Algorithm } from '../../src/core/traces/events.ts';
-import type { TraceSearchSettings, WrittenDialect } from '../../src/core/traces/generate/search-trace.ts';
-import { WRITTEN_DIALECTS } from '../../src/core/traces/generate/search-trace.ts';
+import {
+  checkWritten,
+  type TraceSearchSettings,
+  WRITTEN_DIALECTS,
+  type WrittenDialect,
+} from '../../src/core/traces/generate/search-trace.ts';
 import {
   openGenerator,
   type TraceGenerator,
   type TraceRecipe,
   type TraceRow,
 } from '../../src/core/traces/generate/trace-rows.ts';
-import { checkWritten } from '../../src/core/traces/generate/written-dialects.ts';
 import type { WorldSpec } from '../../src/core/worlds/world-spec.ts';
 
 /** A way from one end of a corridor to the other, as a problem in PDDL. */

@@ -1,4 +1,4 @@
-// What tests import as fast-check. Outside of a thorough run (`node test/run.mjs --thorough`, as CI does) a property is tried
+// What tests import as fast-check. Outside of a thorough run (`node test/run.mjs --thorough`) a property is tried
 // on a slice of the cases that its test names.
 import process from 'node:process';
 import original from 'fast-check';

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 
 const isThorough = process.env['STATELENS_THOROUGH'] === '1';
 
-/** `all` in a thorough run (`node test/run.mjs --thorough`, as CI does), else the `slice` of it that `npm test` has time for. */
+/** `all` in a thorough run (`node test/run.mjs --thorough`), else the `slice` of it that `npm test` has time for. */
 export const thoroughly = <T>(all: T, slice: T): T => (isThorough ? all : slice);
 
 /** Every fourth of some cases, from all of a table. */

@@ -6,7 +6,7 @@ import type { Comparer } from '../../src/server/comparison/comparer.ts';
 import { type DocumentPrediction, ServerDocument } from '../../src/server/documents/document.ts';
 import { compareAt } from '../../src/server/features/comparison.ts';
 import { Views } from '../../src/server/games/game-view.ts';
-import { mavLocation } from '../../src/server/state/mav-line.ts';
+import { mavLocation } from '../../src/server/languages/mav.ts';
 
 const uri = 'file:///a.mav';
 

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import { mavStatsParts, statsLead } from '../../src/core/evaluation/mav-stats/stats-page.ts';
+import { mavStatsParts, statsLead } from '../../src/core/evaluation/mav-stats-page.ts';
 import { CollectedStats } from '../../src/core/mav/stats/collected-stats.ts';
-import { ValueComparison } from '../../src/core/mav/stats/compare-values.ts';
+import { ReferenceValues, ValueComparison } from '../../src/core/mav/stats/compare-values.ts';
 import { tallyAnswers } from '../../src/core/mav/stats/judge-answers.ts';
-import { ReferenceValues } from '../../src/core/mav/stats/reference-values.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { MAV_STATS_VERSION } from '../../src/protocol/mav-stats-messages.ts';
 import type { OpenPage } from './page-host.ts';

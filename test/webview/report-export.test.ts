@@ -10,7 +10,7 @@ import { reportHtml } from '../../src/core/evaluation/report/html/page.ts';
 import { PAGE_SCRIPT, PAGE_STYLE, pageScript } from '../../src/models/report/report-page.ts';
 import { samplesForPage } from '../../src/models/report/report-samples.ts';
 import { packSamples } from '../../src/protocol/exported-samples.ts';
-import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
+import type { SampleDetail } from '../../src/protocol/report-messages.ts';
 import { exportedOf, madeDetails } from '../support/exported-details.ts';
 import { readingAt } from '../support/readings.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';

@@ -8,8 +8,12 @@ import type { SampleQuery } from '../../src/core/evaluation/report/list/sample-q
 import { SampleTable } from '../../src/core/evaluation/report/list/sample-table.ts';
 import type { ReportRun } from '../../src/core/evaluation/report/report-sample.ts';
 import { namedRuns } from '../../src/core/evaluation/report/series.ts';
-import { type FromReport, REPORT_VERSION, readFromReport } from '../../src/protocol/report-messages.ts';
-import type { SampleDetail } from '../../src/protocol/sample-detail.ts';
+import {
+  type FromReport,
+  REPORT_VERSION,
+  readFromReport,
+  type SampleDetail,
+} from '../../src/protocol/report-messages.ts';
 import type { StoredAnswer } from '../../src/protocol/state.ts';
 import { readingAt } from '../support/readings.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';

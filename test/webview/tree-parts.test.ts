@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { carried, clamped, revealed, type Span, zoomed } from '../../src/webview/tree/drawing/span.ts';
+import { carried, clamped, revealed, type Span, zoomed } from '../../src/webview/tree/drawing/icicle-scene.ts';
 
 /** A span inside of 0 to 1 that is not too small. */
 const spans = fc

@@ -5,7 +5,7 @@ import { lastGameStart } from '../../core/notation/pgn/document.ts';
 import { usageError } from '../command.ts';
 import { ARCHIVE_ENDINGS, Archive } from '../io/archives/archives.ts';
 import { Decoder, encodeWindows1252 } from '../io/decoder.ts';
-import { prepended, textBlocks } from '../io/file-blocks.ts';
+import { countBytes, prepended, textBlocks } from '../io/file-blocks.ts';
 import { displayPath, expandPaths, readBytes, STDIN } from '../io/files.ts';
 import { fileKind } from '../io/output.ts';
 import { parquetText } from '../io/parquet-text.ts';
@@ -117,16 +117,6 @@ async function* fileGameBlocks(
 /** Returns true for a file, not a pipe, that begins as Parquet does. */
 const isParquet = (path: string): boolean =>
   path !== '-' && statSync(path, { throwIfNoEntry: false })?.isFile() === true && fileKind(path) === 'parquet';
-
-async function* countBytes(
-  bytes: AsyncIterable<Buffer>,
-  onBytes: ((bytes: number) => void) | undefined,
-): AsyncGenerator<Buffer, void, undefined> {
-  for await (const piece of bytes) {
-    onBytes?.(piece.length);
-    yield piece;
-  }
-}
 
 /** Yields the text of a file, unpacked if it is an archive. */
 async function* decoded(

@@ -11,7 +11,7 @@ import {
 import { textLines } from '../../core/languages/positions.ts';
 import { positionAt } from '../../core/mav/author/game-line.ts';
 import type { HeaderCommand } from '../../core/mav/author/header-commands.ts';
-import { makeRequest, printRequest } from '../../core/mav/author/make-prompt.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/request.ts';
 import { sourceComment } from '../../core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-selection.ts';

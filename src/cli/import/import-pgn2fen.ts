@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { plural } from '../../core/base/text/counts.ts';
-import { withoutStateText } from '../../core/evaluation/runs/answer-facts.ts';
+import { sampleAnnotation, withoutStateText } from '../../core/evaluation/runs/answer-facts.ts';
 import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { GameIndex, importLines, namesInLogs, pgn2fenHeader, pgn2fenImporter } from '../../models/import/pgn2fen.ts';
-import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { EXIT, packageVersion, usageError } from '../command.ts';
 import { wholeBlocks } from '../io/file-blocks.ts';
 import { writeText } from '../io/files.ts';

@@ -12,7 +12,7 @@ import { attempt } from '../command.ts';
 import { Archive } from '../io/archives/archives.ts';
 import { Decoder } from '../io/decoder.ts';
 import { displayPath, readBytes, readerTurns } from '../io/files.ts';
-import { COMPRESSORS, RandomAccess, rowWindows } from '../io/parquet-windows.ts';
+import { COMPRESSORS, RandomAccess, rowWindows } from '../io/parquet-text.ts';
 import type { Terminal } from '../io/terminal.ts';
 
 /** An open log with its head. */

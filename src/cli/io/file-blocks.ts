@@ -112,7 +112,8 @@ function languageFrom(file: string, start: string, dialect: CheckOptions['mavDia
   );
 }
 
-async function* countBytes(
+/** Yields bytes, and reports the length of each piece. */
+export async function* countBytes(
   bytes: AsyncIterable<Buffer>,
   onBytes: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer, void, undefined> {

@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { plural } from '../../core/base/text/counts.ts';
 import type { ReportTable } from '../../core/evaluation/report/tables.ts';
-import { leagueSvg } from '../../core/league/curves-svg.ts';
-import { leagueHtml, leagueJson, leagueMarkdown } from '../../core/league/league-exports.ts';
-import { LEAGUE_EVENT, leaguePgn } from '../../core/league/league-pgn.ts';
+import { leagueSvg } from '../../core/league/curves.ts';
+import { LEAGUE_EVENT, leagueHtml, leagueJson, leagueMarkdown, leaguePgn } from '../../core/league/league-exports.ts';
 import {
   endsSentence,
   leagueMethodNotes,

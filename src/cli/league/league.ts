@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { plural } from '../../core/base/text/counts.ts';
+import { isChessVariant } from '../../core/games/chess/chess-variants.ts';
+import { hasPgn } from '../../core/league/league-exports.ts';
 import {
   gameLine,
   type LeagueHeader,
@@ -10,8 +13,7 @@ import {
   readLeague,
   type StoredLeague,
 } from '../../core/league/league-file.ts';
-import { hasPgn } from '../../core/league/league-pgn.ts';
-import { headerOpenings } from '../../core/league/openings.ts';
+import { headerOpenings, OpeningBook } from '../../core/league/opening-book.ts';
 import { type GameRecord, playLeague, replaysAsStored } from '../../core/league/play-game.ts';
 import type { PlayerMethod } from '../../core/league/players.ts';
 import { gameKey, makeSchedule } from '../../core/league/schedule.ts';
@@ -19,9 +21,11 @@ import { computeLeague } from '../../core/league/standings.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { type Act, attempt, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
+import { wholeBlocks } from '../io/file-blocks.ts';
 import { writeText } from '../io/files.ts';
 import { checkOutput } from '../io/output.ts';
-import { type Terminal } from '../io/terminal.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { TextSource } from '../io/text-source.ts';
 import { checkModelFlags } from '../search/search-options.ts';
 import { addLeagueOptions, type LeagueFlags } from './league-options.ts';
 import { checkLeagueOutputs, exitStatus, writeLeague } from './league-output.ts';
@@ -33,10 +37,50 @@ import {
   leaguePlan,
   quickBook,
   quickFlags,
+  quickGames,
 } from './league-plan.ts';
 import { PlayingEngine, withPlayers } from './open-players.ts';
-import { quickGames } from './quick-plan.ts';
-import { readBook } from './read-book.ts';
+
+/** Problems that are reported one by one; the rest is counted. */
+const MAX_TOLD = 10;
+
+/**
+ * Reads the openings of `--book`. Games that are no openings are left out, each with its place.
+ *
+ * @param count maximum number of openings; undefined: all
+ */
+async function readBook(
+  terminal: Terminal,
+  file: string,
+  { game, openingPlies }: Pick<LeagueFlags, 'game' | 'openingPlies'>,
+  count: number | undefined,
+): Promise<NonNullable<LeagueHeader['book']>> {
+  if (!isChessVariant(game))
+    throw usageError(`--book has openings of chess, and the league is of ${game}; add --game chess`);
+  const options = { command: 'league', accepted: ['pgn'], choices: ['pgn'] } as const;
+  return TextSource.with(terminal, file, options, async (source) => {
+    const book = new OpeningBook({ game, plies: openingPlies });
+    for await (const { text } of wholeBlocks(source)) {
+      book.add(text);
+      if (count !== undefined && book.lines.length >= count) break;
+    }
+    const { problems, repeated, games, lines } = book;
+    for (const { line, column, message } of problems.slice(0, MAX_TOLD))
+      terminal.note(`${source.name}:${line}:${column}: ${message}; left out`);
+    if (problems.length > MAX_TOLD)
+      terminal.note(`${source.name}: ${plural(problems.length - MAX_TOLD, 'more game')} left out for such reasons`);
+    if (repeated > 0)
+      terminal.note(`${source.name}: ${plural(repeated, 'game')} left out that reach the position of an earlier one`);
+    if (lines.length === 0)
+      throw usageError(`${source.name}: none of ${plural(games, 'game')} is an opening of ${game}`);
+    if (count !== undefined && lines.length < count)
+      terminal.note(`${source.name} has ${plural(lines.length, 'opening')}, fewer than --openings ${count}`);
+    return {
+      file: path.basename(source.name),
+      lines: lines.slice(0, count).map((one) => ({ ...one, actions: [...one.actions] })),
+    };
+  });
+}
 
 const AFTER_HELP = `
 A player is a model and how it plays. Every two players play every opening twice, with sides swapped; an illegal or unreadable answer

@@ -1,7 +1,7 @@
 import { type BalancedDraw, getDrawKind } from '../../core/mav/author/balance.ts';
 import { type DatasetExample, type DatasetPart, TRANSITIONS, type Transition } from '../../core/mav/author/dataset.ts';
 import { RepeatedIds, SeenIds, type Side, type Split } from '../../core/mav/author/dataset-split.ts';
-import type { ExampleTrace } from '../../core/mav/author/make-prompt.ts';
+import type { ExampleTrace } from '../../core/mav/author/request.ts';
 import type { MavGameName } from '../../core/mav/game-names.ts';
 import type { DatasetCounts, ExampleKind, GameFigures, KindFigures, TargetFigures } from './dataset-files.ts';
 

@@ -5,7 +5,7 @@ import { gameLanguages } from '../../core/languages/languages.ts';
 import { type GameLine, positionAt } from '../../core/mav/author/game-line.ts';
 import { rookPrompt } from '../../core/mav/author/game-prompts.ts';
 import type { HeaderCommand } from '../../core/mav/author/header-commands.ts';
-import { makeRequest, printRequest } from '../../core/mav/author/make-prompt.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/request.ts';
 import { sourceComment } from '../../core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';

@@ -5,14 +5,13 @@ import {
   calibrationRows,
   exampleCountsText,
   figureRows,
+  mavStatsPage,
   STATS_DIGITS,
-} from '../../core/evaluation/mav-stats/stats-figures.ts';
-import { mavStatsPage } from '../../core/evaluation/mav-stats/stats-page.ts';
+} from '../../core/evaluation/mav-stats-page.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { datasetText } from '../../core/mav/records-text.ts';
 import { CollectedStats, STATS_SCHEMA, type StatsGroup } from '../../core/mav/stats/collected-stats.ts';
-import { ValueComparison } from '../../core/mav/stats/compare-values.ts';
-import { ReferenceValues } from '../../core/mav/stats/reference-values.ts';
+import { ReferenceValues, ValueComparison } from '../../core/mav/stats/compare-values.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/values.ts';
 import { type Act, CliError, EXIT, packageVersion, usageError } from '../command.ts';

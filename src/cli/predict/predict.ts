@@ -3,6 +3,7 @@ import { plural } from '../../core/base/text/counts.ts';
 import { applyEdits } from '../../core/base/text/range.ts';
 import { gameTraces } from '../../core/evaluation/game-trace/game-traces.ts';
 import { timelineChart } from '../../core/evaluation/game-trace/timeline-text.ts';
+import { sampleAnnotation } from '../../core/evaluation/runs/answer-facts.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
 import { annotate, predictionsIn } from '../../core/languages/predictions.ts';
@@ -17,8 +18,7 @@ import {
   type PredictTargetsOptions,
   predictTargets,
   type SampleRequest,
-} from '../../models/predict/predict-targets.ts';
-import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
+} from '../../models/predict/predict-state.ts';
 import { traceable, traceGames } from '../../models/predict/trace-game.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import { DEFAULT_MODEL } from '../../models/sources/registry.ts';

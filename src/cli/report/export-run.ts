@@ -20,7 +20,7 @@ import { type Terminal } from '../io/terminal.ts';
 import { withLazyPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import type { ExportFlags, ExportFormat } from './export-options.ts';
-import { withRunMetrics } from './run-metrics.ts';
+import { withRunMetrics } from './report-sources.ts';
 
 const KINDS: Readonly<Record<ExportFormat, FileKind>> = { inspect: 'zip', eee: 'json', parquet: 'parquet' };
 const ENDINGS: Readonly<Record<string, ExportFormat>> = {

@@ -1,11 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nodeRunSource } from '../../models/report/node-run-source.ts';
-import type { RunSource } from '../../models/report/run-source.ts';
+import { namedMetrics, type RunSource } from '../../models/report/run-source.ts';
 import { segmentsAmong } from '../../models/runs/segments.ts';
-import { attempt, CliError, EXIT } from '../command.ts';
+import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { displayPath, readBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
+import type { ScoringFlags } from '../options.ts';
 
 const ENDING = '.run.jsonl';
 
@@ -57,3 +58,21 @@ function runsIn(terminal: Terminal, folder: string): RunSource[] {
 const hasSegments = (folder: string): boolean => isFolder(folder) && segmentsAmong(namesIn(folder)).length > 0;
 
 const namesIn = (folder: string): string[] => attempt(`cannot read ${folder}`, () => readdirSync(folder));
+
+/** Options that replace the metrics named by runs. */
+const METRICS = ['depth', 'method', 'sequences', 'targetError', 'policy', 'importance', 'terminal'] as const;
+
+/** Returns the flags with the metrics that the runs name, unless the user chose metrics. */
+export async function withRunMetrics<F extends ScoringFlags>(
+  sources: readonly RunSource[],
+  flags: F,
+  isGiven: (option: string) => boolean,
+): Promise<F> {
+  if (METRICS.some(isGiven)) return flags;
+  const { metrics, agree } = await namedMetrics(sources);
+  if (!agree)
+    throw usageError('the runs name different metrics; choose them with -m, --method, --target-error and --policy');
+  const { samples, ...others } = metrics ?? {};
+  const sequences = samples === undefined ? {} : { sequences: samples };
+  return { ...flags, ...others, ...sequences, ...(isGiven('seed') && { seed: flags.seed }) };
+}

@@ -2,9 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../core/base/text/counts.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
+import {
+  compareReports,
+  type FigureDifference,
+  readStoredReport,
+  type StoredReport,
+} from '../../core/evaluation/report/stored-report.ts';
 import { judgeThresholds } from '../../core/evaluation/report/thresholds.ts';
-import { compareReports, type FigureDifference } from '../../core/evaluation/report/verify/differences.ts';
-import { readStoredReport, type StoredReport } from '../../core/evaluation/report/verify/stored-report.ts';
 import { fileDigest } from '../../models/report/run-pass.ts';
 import type { RunSource } from '../../models/report/run-source.ts';
 import { EXIT, packageVersion, usageError } from '../command.ts';

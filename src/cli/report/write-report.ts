@@ -36,8 +36,7 @@ import { compareOptions } from '../options.ts';
 import { makeReport } from './make-report.ts';
 import type { ReportFlags } from './report-options.ts';
 import { packageCommit } from './report-origin.ts';
-import { reportSources } from './report-sources.ts';
-import { withRunMetrics } from './run-metrics.ts';
+import { reportSources, withRunMetrics } from './report-sources.ts';
 
 /** Writes a report of run files; returns the exit status. */
 export async function writeReport(

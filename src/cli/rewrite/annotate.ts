@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { plural } from '../../core/base/text/counts.ts';
+import { sampleAnnotation } from '../../core/evaluation/runs/answer-facts.ts';
 import { RunReader, RunSamples } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { annotatedLanguages, languageName } from '../../core/languages/languages.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Annotation, SAME_LABEL, type SameLabel } from '../../core/notation/predictions/prediction.ts';
-import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { checkWhere, GameChooser, whereOption } from '../games/game-query.ts';
 import { checkOutput, overwriteOption } from '../io/output.ts';

@@ -8,7 +8,6 @@ import { userKey } from '../../models/api-key.ts';
 import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { faultField } from '../../models/runs/experiment-text.ts';
-import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
 import {
   isOverWalks,
@@ -22,6 +21,7 @@ import {
 import type { RunFault } from '../../models/runs/run-fault.ts';
 import {
   experimentJobs as build,
+  findTemplates as find,
   type RunGames,
   type RunJob,
   runFileName,

@@ -13,7 +13,7 @@ import { RUN_PLIES, readRunPlies, readShard } from '../../core/evaluation/runs/r
 import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
 import { detectLanguage, firstLine, languagesWhere } from '../../core/languages/languages.ts';
-import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/affordance-options.ts';
+import { METHODS, type Method, type PolicyName } from '../../core/metrics/affordance-options.ts';
 import { programSpec } from '../../core/worlds/world-spec.ts';
 import { decodingSettings } from '../../models/model-settings.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
@@ -28,7 +28,7 @@ import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { collected, type ModelFlags, modelsOption } from '../model-options.ts';
 import { nameGivenProgram, worldFlag } from '../open-world.ts';
-import { checkMetrics, MAX_DEPTH, numberFrom, PLIES_WORDS, targetError, wholeNumber } from '../options.ts';
+import { addEstimateOptions, checkMetrics, MAX_DEPTH, numberFrom, PLIES_WORDS, wholeNumber } from '../options.ts';
 import type { RunSetup } from './run-games.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
@@ -92,54 +92,43 @@ function shard(text: string): Shard {
 }
 
 export const addSourceOptions = (command: Command): Command =>
-  command
-    .option('--games <file>', 'file with the games')
-    .addOption(
-      new Option(
-        '--random <world:count>',
-        'this many random walks of a world, such as othello:5; of a game they are random games',
-      ).argParser(random),
-    )
-    .addOption(worldFlag())
-    .addOption(
-      new Option('--length <n>', `most actions of a walk (default: ${WALK_LENGTH})`).argParser(
-        wholeNumber(0, MAX_WALK_LENGTH),
+  addEstimateOptions(
+    command
+      .option('--games <file>', 'file with the games')
+      .addOption(
+        new Option(
+          '--random <world:count>',
+          'this many random walks of a world, such as othello:5; of a game they are random games',
+        ).argParser(random),
+      )
+      .addOption(worldFlag())
+      .addOption(
+        new Option('--length <n>', `most actions of a walk (default: ${WALK_LENGTH})`).argParser(
+          wholeNumber(0, MAX_WALK_LENGTH),
+        ),
+      )
+      .option('--obfuscate', 'rename the actions of walks, with a key in the prompt')
+      .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
+      .addOption(whereOption())
+      .addOption(modelsOption())
+      .addOption(new Option('--plies <plies>', `${PLIES_WORDS} (default: ends)`).argParser(plies))
+      .addOption(new Option('--template <name>', 'prompt template (repeatable)').argParser(collected))
+      .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))
+      .addOption(
+        new Option('--seed <n>', 'seed of all random draws (default: 0)').argParser(wholeNumber(0, 0xffffffff)),
+      )
+      .addOption(
+        new Option('-m, --depth <m>', 'length of the action sequences of p_m and r_m').argParser(
+          wholeNumber(1, MAX_DEPTH),
+        ),
+      )
+      .addOption(
+        new Option(
+          '--method <name>',
+          'how p_m and r_m are computed; auto: exact if that is fast, otherwise stratified',
+        ).choices(METHODS),
       ),
-    )
-    .option('--obfuscate', 'rename the actions of walks, with a key in the prompt')
-    .option('--obfuscate-states', 'as --obfuscate, and put states into a code, too')
-    .addOption(whereOption())
-    .addOption(modelsOption())
-    .addOption(new Option('--plies <plies>', `${PLIES_WORDS} (default: ends)`).argParser(plies))
-    .addOption(new Option('--template <name>', 'prompt template (repeatable)').argParser(collected))
-    .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))
-    .addOption(new Option('--seed <n>', 'seed of all random draws (default: 0)').argParser(wholeNumber(0, 0xffffffff)))
-    .addOption(
-      new Option('-m, --depth <m>', 'length of the action sequences of p_m and r_m').argParser(
-        wholeNumber(1, MAX_DEPTH),
-      ),
-    )
-    .addOption(
-      new Option(
-        '--method <name>',
-        'how p_m and r_m are computed; auto: exact if that is fast, otherwise stratified',
-      ).choices(METHODS),
-    )
-    .addOption(
-      new Option(
-        '--target-error <e>',
-        'choose N for this standard error of p_m and r_m, such as 0.01 (auto, stratified, guided)',
-      ).argParser(targetError),
-    )
-    .addOption(
-      new Option('--policy <name>', 'policy that --method guided draws moves from (default: uniform)').choices(
-        POLICIES,
-      ),
-    )
-    .option(
-      '--importance',
-      'weigh the rollouts of --method guided so that they estimate p_m and r_m, whatever the policy',
-    )
+  )
     .option('--out <file>', 'write the result to this file (default: in .statelens/runs)')
     .addOption(new Option('--shard <i/n>', 'run only part i of n, for several machines').argParser(shard));
 

@@ -1,5 +1,6 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
+import { LongestLines } from '../../core/evaluation/report/report-sample.ts';
 import { commonScoring, type ReportScoring, type ScoreErrors } from '../../core/evaluation/report/report-scoring.ts';
 import { isChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
@@ -17,7 +18,6 @@ import {
 import { GameClusters, lineKeys, singlePositionKeys, WALK_RULES, walkKeys } from '../../core/notation/game-clusters.ts';
 import { type LabelNote, type Prediction, withoutSample } from '../../core/notation/predictions/prediction.ts';
 import { worldOption } from '../../core/worlds/world-spec.ts';
-import { LongestLines } from '../../models/report/longest-lines.ts';
 
 /** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md). New fields do not change it. */
 export const SCHEMA = 1;

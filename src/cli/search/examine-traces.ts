@@ -1,9 +1,13 @@
+import { Option } from 'commander';
 import { plural } from '../../core/base/text/counts.ts';
 import { firstLine } from '../../core/languages/languages.ts';
 import { looksLikeMav } from '../../core/mav/lexer.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import type { TraceDialect } from '../../core/traces/dialect.ts';
 import { MAV_TRACES } from '../../core/traces/dialects/mav.ts';
+import { TRACE_DIALECTS } from '../../core/traces/dialects.ts';
 import { traceFigures } from '../../core/traces/figures.ts';
+import { readDialectFile } from '../../core/traces/own/own-dialect.ts';
 import { PROSE_DIALECT } from '../../core/traces/prose/prose-dialect.ts';
 import { PROSE } from '../../core/traces/prose/prose-trace.ts';
 import { readTraceText } from '../../core/traces/trace-view.ts';
@@ -15,22 +19,52 @@ import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-source.ts';
 import { openWorld } from '../open-world.ts';
 import { type Extraction, openExtraction, refusedLines } from './extract-nodes.ts';
-import { openDialect } from './open-dialect.ts';
 import { type ProseFlags, proseFacts } from './prose-options.ts';
-import { proseLines } from './prose-output.ts';
 import { type FileTrace, readTraces } from './trace-comparison.ts';
-import type { TraceFileOptions } from './trace-fields.ts';
-import { type LocatedTrace, locatedTraces } from './trace-files.ts';
-import { checkRowFile, writeRows } from './trace-rows.ts';
-import { statisticsJson, statisticsTable, type TraceRow, traceRow } from './trace-statistics.ts';
+import { type LocatedTrace, locatedTraces, type TraceFileOptions } from './trace-files.ts';
+import {
+  checkRowFile,
+  statisticsJson,
+  statisticsTable,
+  type TraceRow,
+  traceRow,
+  writeRows,
+} from './trace-statistics.ts';
 import {
   mavVerdict,
+  proseLines,
   type TraceVerdict,
   traceVerdict,
   verdictErrors,
   verdictLine,
   verdictsJson,
 } from './trace-verdicts.ts';
+
+const NAMES = TRACE_DIALECTS.map(({ id }) => id).join(', ');
+/** Maximum number of faults of a file that the message names. */
+const MAX_SHOWN = 5;
+
+/** Returns the option `--dialect`. */
+export const dialectOption = (): Option =>
+  new Option('--dialect <dialect>', `${NAMES}, or a file NAME.dialect.json (default: detected)`);
+
+/**
+ * Opens the dialect of `--dialect`: one by its name, or that of a file.
+ *
+ * @throws a usage error with the places of faults in the file
+ */
+async function openDialect(terminal: Terminal, given: string): Promise<TraceDialect> {
+  const named = TRACE_DIALECTS.find(({ id }) => id === given);
+  if (named !== undefined) return named;
+  if (!/\.json$/i.test(given))
+    throw usageError(`--dialect ${given} is none of ${NAMES}, and no file NAME.dialect.json`);
+  const { name, text } = await readText(terminal, given);
+  const read = readDialectFile(text);
+  if (read.ok) return read.value;
+  const faults = read.error.map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
+  const left = faults.length - MAX_SHOWN;
+  throw usageError([...faults.slice(0, MAX_SHOWN), ...(left > 0 ? [`${left} more`] : [])].join('; '));
+}
 
 /** Options of the examination of traces. */
 export interface ExamineFlags extends ProseFlags {

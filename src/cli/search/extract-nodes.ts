@@ -13,8 +13,7 @@ import { modelNamed } from '../predict/open-model.ts';
 import { openCache } from '../runs/earlier-sessions.ts';
 import { sha256 } from '../runs/run-games.ts';
 import type { ProseFlags } from './prose-options.ts';
-import type { TraceFileOptions } from './trace-fields.ts';
-import type { LocatedTrace } from './trace-files.ts';
+import type { LocatedTrace, TraceFileOptions } from './trace-files.ts';
 
 /** The nodes that a model found in a text. */
 export interface Extraction {

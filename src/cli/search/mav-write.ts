@@ -5,7 +5,7 @@ import { type MavGameName, mavGameName } from '../../core/mav/game-names.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
-import { taskSource } from '../../core/traces/generate/tasks/task-source.ts';
+import { taskSource } from '../../core/traces/generate/task-source.ts';
 import type { World } from '../../core/worlds/world.ts';
 import type { WorldSpec } from '../../core/worlds/world-spec.ts';
 import { CliError, EXIT, usageError } from '../command.ts';

@@ -1,9 +1,9 @@
 import type { GamePart } from '../../core/datasets/game-split.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Algorithm } from '../../core/traces/events.ts';
-import type { TraceFaultKind } from '../../core/traces/generate/faults/fault-kinds.ts';
+import type { TraceFaultKind } from '../../core/traces/generate/faults/fault-place.ts';
 import type { WrittenDialect } from '../../core/traces/generate/search-trace.ts';
-import type { TaskSettings } from '../../core/traces/generate/tasks/trace-task.ts';
+import type { TaskSettings } from '../../core/traces/generate/task-source.ts';
 import type { TraceRow } from '../../core/traces/generate/trace-rows.ts';
 import type { ReferenceFlags } from '../mav/values.ts';
 

@@ -9,8 +9,7 @@ import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource, ValueSourceFault } from '../../core/mav/values.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
-import type { TraceShape } from '../../core/search/comparison/trace-shape.ts';
-import { referenceTrace } from '../../core/search/reference-trace.ts';
+import { referenceTrace, type TraceShape } from '../../core/search/reference-trace.ts';
 import { type Act, CliError, EXIT, missingArgument, usageError } from '../command.ts';
 import { jsonOption } from '../common-options.ts';
 import { bareName } from '../io/archives/archives.ts';
@@ -21,8 +20,7 @@ import { readText } from '../io/text-source.ts';
 import { addReferenceOptions, type ReferenceFlags, withValues } from '../mav/values.ts';
 import { worldFlag } from '../open-world.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
-import { type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
-import { dialectOption } from './open-dialect.ts';
+import { dialectOption, type ExamineFlags, examineTraces, isMavText, writeTree } from './examine-traces.ts';
 import { addProseOptions } from './prose-options.ts';
 import {
   compareFileTraces,

@@ -1,7 +1,6 @@
 import { LruMap } from '../../core/base/lru-map.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { sampleHistory } from '../../core/evaluation/report/line-history.ts';
-import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';
+import { sampleHistory, scoreSample } from '../../core/evaluation/report/sample-scores.ts';
 import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { PairComparers } from '../../core/metrics/comparers.ts';
@@ -84,11 +83,7 @@ export function runScoreSample(
 
 function cachedLine(variant: ChessVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
   const key = JSON.stringify([variant, line]);
-  const known = LINES.get(key);
-  if (known !== undefined) return known;
-  const history = sampleHistory(line, variant);
-  LINES.set(key, history);
-  return history;
+  return LINES.getOrMake(key, () => sampleHistory(line, variant));
 }
 
 /** Worlds that are kept open, each with its tables. */

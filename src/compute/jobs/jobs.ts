@@ -1,7 +1,6 @@
 import type { Cancellation } from '../../core/base/cancellation.ts';
 import type { TextPosition } from '../../core/base/text/lines.ts';
-import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
-import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
+import type { SampleLine, SampleScores } from '../../core/evaluation/report/sample-scores.ts';
 import type { OtherStates } from '../../core/evaluation/runs/other-states.ts';
 import type { SampleVariant } from '../../core/evaluation/sample/column.ts';
 import type { ConnectFourLimits } from '../../core/games/connect-four/solver.ts';

@@ -30,6 +30,15 @@ export class LruMap<Key, Value> {
     }
   }
 
+  /** Returns the value of a key; one without a value gets the one that `make` returns. */
+  getOrMake(key: Key, make: () => Value): Value {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    this.set(key, value);
+    return value;
+  }
+
   clear(): void {
     this.#entries.clear();
   }

@@ -1,8 +1,8 @@
 import { LruMap } from '../base/lru-map.ts';
 import { type ComparisonRules, comparedWorldName, describedWorld } from '../metrics/comparison-rules.ts';
-import { findBuiltInWorld, stoneWorld } from '../worlds/built-in-worlds.ts';
 import type { Scene, SceneCell, SceneGround, SceneTone, World } from '../worlds/world.ts';
 import { buildWorld } from '../worlds/world-spec.ts';
+import { findBuiltInWorld, stoneWorld } from '../worlds/worlds.ts';
 import { BOARD_COLORS, escapeXml } from './board-svg.ts';
 import { type MarkKind, markShape } from './marks.ts';
 import { STONE_COLORS } from './stone-board.ts';

@@ -41,7 +41,7 @@ export interface LanguageName {
   readonly encodingCode?: Code;
   /** Returns true for a first line that belongs to this language whatever the extension of the file name. */
   readonly claims?: (line: string) => boolean;
-  /** Returns true for a first line of this language, if the file name does not decide. */
+  /** Returns true for a first line of this language that is no comment (`# …`), if the file name does not decide. */
   readonly starts?: (line: string) => boolean;
   /** True if its files hold games of chess, with moves and variations. */
   readonly hasGames?: true;

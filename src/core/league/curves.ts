@@ -1,11 +1,96 @@
-import { type ChartLine, type ChartPoint, type LineChart, lineStyle } from '../evaluation/report/html/line-chart.ts';
-import { type CurvePoint, curvePoints } from './curve-points.ts';
-import { endsText, formatElo } from './league-tables.ts';
-import { readPlayer } from './players.ts';
+import { wrapWords } from '../base/text/lines.ts';
+import {
+  type ChartLine,
+  type ChartPoint,
+  type LineChart,
+  lineChart,
+  lineStyle,
+  sample,
+} from '../evaluation/report/html/line-chart.ts';
+import { escape, type Markup } from '../evaluation/report/html/markup.ts';
+import { STYLE } from '../evaluation/report/html/style.ts';
+import { treeSize } from '../search/minimax-trace.ts';
+import { endsText, formatElo, leagueTitle } from './league-tables.ts';
+import { type OwnSettings, type PlayerMethod, printOwn, readPlayer } from './players.ts';
 import type { League, LeagueRow } from './standings.ts';
 
+/** Point of a player on a curve. */
+interface CurvePoint {
+  /** Curve of the point, and its line there. */
+  readonly curve: 'external' | 'internal' | 'tokens' | 'engine' | 'reference';
+  readonly line: string;
+  /** Sort key and name of a budget. */
+  readonly budget: number;
+  readonly name: string;
+}
+
+/**
+ * Returns the points of a player; the raw action of a model is the first point of all its lines.
+ *
+ * @param tokens mean number of tokens of its moves, if they are known
+ */
+function curvePoints(method: PlayerMethod, tokens: number | null): readonly CurvePoint[] {
+  switch (method.kind) {
+    case 'rollouts':
+      return [external(`rollouts${printOwn(method.own)}`, method.simulations)];
+    case 'search': {
+      const line = searchLine(method.model, method.world, method.own);
+      return [external(line, method.simulations), ...atTokens(line, tokens)];
+    }
+    case 'internal': {
+      const { model, breadth, depth } = method;
+      const point = { curve: 'internal', line: model, budget: treeSize(breadth, depth) } as const;
+      return [{ ...point, name: `${breadth}×${depth}` }, ...atTokens(internalLine(model), tokens)];
+    }
+    case 'raw': {
+      const lines = (['rules', 'model'] as const).map((world) => searchLine(method.model, world, method.own));
+      return [
+        ...lines.flatMap((line) => [external(line, 0), ...atTokens(line, tokens)]),
+        ...(method.own === undefined ? rawOfInternal(method.model, tokens) : []),
+      ];
+    }
+    case 'engine':
+      return method.level === undefined ? [] : [engineLevel(method.level, method.limit)];
+    case 'reference':
+      return method.depth === undefined
+        ? []
+        : [{ curve: 'reference', line: 'reference', budget: method.depth, name: String(method.depth) }];
+    case 'random':
+      return [];
+  }
+}
+
+/** Returns the first points of the lines of internal searches, which have no settings. */
+const rawOfInternal = (model: string, tokens: number | null): CurvePoint[] => [
+  { curve: 'internal', line: model, budget: 0, name: 'raw' },
+  ...atTokens(internalLine(model), tokens),
+];
+
+const external = (line: string, simulations: number): CurvePoint => ({
+  curve: 'external',
+  line,
+  budget: simulations,
+  name: simulations.toLocaleString('en-US'),
+});
+
+function engineLevel(level: number, limit: Extract<PlayerMethod, { kind: 'engine' }>['limit']): CurvePoint {
+  const per = 'nodes' in limit ? `${limit.nodes.toLocaleString('en-US')} nodes` : `${limit.movetime / 1000} s`;
+  return { curve: 'engine', line: `stockfish, ${per} a move`, budget: level, name: String(level) };
+}
+
+/** Returns the point of a player among the tokens of a move, whole: that is the precision of its name. */
+function atTokens(line: string, tokens: number | null): CurvePoint[] {
+  const budget = Math.round(tokens ?? 0);
+  return budget < 1 ? [] : [{ curve: 'tokens', line, budget, name: budget.toLocaleString('en-US') }];
+}
+
+const searchLine = (model: string, world: 'rules' | 'model', own: OwnSettings | undefined): string =>
+  `${model}${printOwn(own)}${world === 'rules' ? '' : ', in its own world'}`;
+
+const internalLine = (model: string): string => `${model}, internal search`;
+
 /** Curve of Elo against budget, with its caption. */
-export interface Curve {
+interface Curve {
   readonly title: string;
   readonly text: string;
   readonly chart: LineChart;
@@ -125,3 +210,76 @@ function drawn(
 /** Formats the points of a line. */
 export const formatPoints = ({ points }: LineChart['lines'][number]): string =>
   points.flatMap((point) => (point === undefined ? [] : [point.text])).join(' · ');
+
+const WIDTH = 760;
+const EDGE = 14;
+/** Heights of a title, of a chart, and of a line of text. */
+const TITLE = 30;
+const CHART = 384;
+const LINE = 19;
+/** Left edge of the names in a legend, in px. */
+const NAME = 58;
+/** Maximum number of characters in a line of text. */
+const MAX_CHARACTERS = 105;
+
+/**
+ * Returns the curves of a league as a standalone SVG file, for light and dark pages: charts, and below each its lines
+ * by mark, name and all numbers. Undefined where no line has two points.
+ */
+export function leagueSvg(league: League): string | undefined {
+  const curves = leagueCurves(league);
+  if (curves.length === 0) return undefined;
+  const title = 'Elo against budget';
+  const head = lines(leagueTitle(league), TITLE + LINE);
+  const parts: Markup[] = [head.markup];
+  let y = head.bottom + EDGE;
+  for (const curve of curves) {
+    const part = curvePart(curve, y);
+    parts.push(part.markup);
+    y = part.bottom;
+  }
+  const height = y + EDGE;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif">
+<title>${escape(`${title}: ${leagueTitle(league)}`)}</title>
+<style>${STYLE.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</style>
+<rect width="${WIDTH}" height="${height}" fill="var(--bg)"/>
+${text(EDGE, 28, title, 'font-size="16" font-weight="600"')}
+${parts.join('\n')}
+</svg>
+`;
+}
+
+const text = (x: number, y: number, content: string, more: string): Markup =>
+  `<text x="${x}" y="${y}" ${more}>${escape(content)}</text>`;
+
+/** Draws a caption, its chart and its legend from a height on. */
+function curvePart({ title, text: caption, chart }: Curve, top: number): Part {
+  const words = lines(caption, top + TITLE + 4);
+  const drawn = lineChart(chart).replace('<svg ', '<svg width="720" height="380" ');
+  const parts = [
+    text(EDGE, top + 16, title, 'font-size="14" font-weight="600"'),
+    words.markup,
+    `<g transform="translate(${EDGE} ${words.bottom})">${drawn}</g>`,
+  ];
+  let y = words.bottom + CHART;
+  for (const one of chart.lines) {
+    const numbers = lines(formatPoints(one), y + LINE + 13, NAME);
+    const name = text(NAME, y + 13, one.name, 'font-size="14"');
+    parts.push(`<g transform="translate(${EDGE} ${y})">${sample(one.style)}</g>`, name, numbers.markup);
+    y = numbers.bottom - 6;
+  }
+  return { markup: parts.join('\n'), bottom: y + EDGE };
+}
+
+/** Piece of the drawing, and the top of the next one. */
+interface Part {
+  readonly markup: Markup;
+  readonly bottom: number;
+}
+
+/** Draws a text in lines that fit, the first of them at a height. */
+function lines(content: string, top: number, x = EDGE): Part {
+  const all = wrapWords(content, (line) => line.length <= MAX_CHARACTERS);
+  const markup = all.map((line, i) => text(x, top + LINE * i, line, 'font-size="13" class="tick"')).join('\n');
+  return { markup, bottom: top + LINE * (all.length - 1) + 6 };
+}

@@ -3,10 +3,9 @@ import { ClusterSums } from '../base/stats/clusters.ts';
 import { meanInterval } from '../base/stats/confidence-interval.ts';
 import { partSeed } from '../base/text/hash.ts';
 import { addPoints, type ScoreTable, scoreTable, shareToElo } from './bradley-terry.ts';
-import { type ExternalScale, fitScale } from './external-scale.ts';
 import type { LeagueHeader } from './league-file.ts';
 import type { GameEnd, GameRecord } from './play-game.ts';
-import { type PlayerRating, playerRatings } from './ratings.ts';
+import { type ExternalScale, fitScale, type PlayerRating, playerRatings } from './ratings.ts';
 import { gameKey, makeSchedule } from './schedule.ts';
 
 /** Wins, draws and losses. */

@@ -61,14 +61,8 @@ const KEPT = 4;
 const READ = new LruMap<string, UnformattedText>(KEPT);
 
 /** Returns a text without the formatting of its lines of MAV. Each line is examined by itself. Cached. */
-export function removeFormatting(text: string): UnformattedText {
-  let found = READ.get(text);
-  if (found === undefined) {
-    found = ANY.test(text) ? unformat(text) : { text, edits: [] };
-    READ.set(text, found);
-  }
-  return found;
-}
+export const removeFormatting = (text: string): UnformattedText =>
+  READ.getOrMake(text, () => (ANY.test(text) ? unformat(text) : { text, edits: [] }));
 
 function unformat(text: string): UnformattedText {
   const edits: TextEdit[] = [];

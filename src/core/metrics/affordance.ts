@@ -1,13 +1,11 @@
-import { type Arena, type Automaton, SINK, type Sink } from '../base/automaton.ts';
+import { type Arena, type Automaton, genericArena, SINK, type Sink } from '../base/automaton.ts';
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
-import { genericArena } from '../base/generic-arena.ts';
 import { seeded } from '../base/random.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Affordance, type AffordanceOptions, type Method, TARGET_METHODS } from './affordance-options.ts';
 import { type DepthScores, ExactWalker, type StopReason } from './exact.ts';
-import { guidedAffordance, type Policy } from './guided-rollouts.ts';
 import { intermediate, naive, type PaperOptions } from './paper-estimators.ts';
-import { ANY_POLICIES, type Policies } from './policies.ts';
+import { ANY_POLICIES, guidedAffordance, type Policies, type Policy } from './policies.ts';
 import { type SetScores, setBased } from './set-based.ts';
 import { LEAST_ROLLOUTS, stratified, stratifiedToTarget, TARGET_SAMPLES } from './stratified.ts';
 

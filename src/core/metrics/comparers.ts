@@ -25,14 +25,11 @@ export class Comparers {
     if (!isComparedWorld(compared)) return this.#games.of(compared);
     const spec = world ?? describedWorld(comparedWorldName(compared) ?? '');
     if (spec === undefined) throw new Error('there is no such world');
-    const key = worldKey(spec);
-    const known = this.#worlds.get(key);
-    if (known !== undefined) return known;
-    const built = buildWorld(spec);
-    if (!built.ok) throw new Error(built.error[0]?.message ?? 'there is no such world');
-    const comparer = new PairComparer(worldReader(built.value));
-    this.#worlds.set(key, comparer);
-    return comparer;
+    return this.#worlds.getOrMake(worldKey(spec), () => {
+      const built = buildWorld(spec);
+      if (!built.ok) throw new Error(built.error[0]?.message ?? 'there is no such world');
+      return new PairComparer(worldReader(built.value));
+    });
   }
 }
 

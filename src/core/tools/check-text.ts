@@ -10,8 +10,7 @@ import { moveText } from '../notation/pgn/replay.ts';
 import { gameStart, readTags } from '../notation/pgn/tags.ts';
 import { buildTree, type GameTree } from '../notation/pgn/tree.ts';
 import { moveBefore } from '../notation/pgn/tree-lookup.ts';
-import { bounded, excerpt } from './bounded.ts';
-import { badInput, CANCELLED, defineTool, toolCancellation } from './tool.ts';
+import { badInput, bounded, CANCELLED, defineTool, excerpt, toolCancellation } from './tool.ts';
 
 export const MAX_TEXT_LENGTH = 2_000_000;
 const MAX_FINDINGS = 100;

@@ -7,9 +7,17 @@ import { COMPARED_GAME_NAMES, COMPARED_GAMES } from '../metrics/compared-games.t
 import type { Comparison } from '../metrics/comparison.ts';
 import { predictedState } from '../metrics/fen-reading.ts';
 import { inferChessVariant } from '../notation/fen/record-position.ts';
-import { bounded, rounded, roundedAll } from './bounded.ts';
 import { DEPTH_FIELD, MAX_FEN_LENGTH, MOVES_FIELDS, replayLine } from './replay-moves.ts';
-import { badInput, CANCELLED, defineTool, type ToolAnswer, toolCancellation } from './tool.ts';
+import {
+  badInput,
+  bounded,
+  CANCELLED,
+  defineTool,
+  rounded,
+  roundedAll,
+  type ToolAnswer,
+  toolCancellation,
+} from './tool.ts';
 
 const MAX_MOVES = 40;
 const MAX_ERRORS = 80;

@@ -10,8 +10,7 @@ import { failureReason, fenAfter, moveText, PLAYED, type Replay, replay } from '
 import { gameStart, readTags } from '../notation/pgn/tags.ts';
 import { NULL_MOVE } from '../notation/pgn/tokens.ts';
 import { buildTree, MOVETEXT } from '../notation/pgn/tree.ts';
-import { bounded } from './bounded.ts';
-import { badInput, defineTool } from './tool.ts';
+import { badInput, bounded, defineTool } from './tool.ts';
 
 /** Maximum length of movetext: a few hundred games' worth. */
 export const MAX_MOVETEXT_LENGTH = 500_000;

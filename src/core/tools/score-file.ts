@@ -5,10 +5,18 @@ import { predictionsIn } from '../languages/predictions.ts';
 import { Comparers } from '../metrics/comparers.ts';
 import { LineHistory } from '../metrics/placement.ts';
 import { type Prediction, withoutSample } from '../notation/predictions/prediction.ts';
-import { bounded, excerpt, rounded } from './bounded.ts';
 import { DEPTH_FIELD } from './replay-moves.ts';
 import { type JudgedPrediction, modelFigures } from './summarize-run.ts';
-import { badInput, CANCELLED, defineTool, type ToolAnswer, toolCancellation } from './tool.ts';
+import {
+  badInput,
+  bounded,
+  CANCELLED,
+  defineTool,
+  excerpt,
+  rounded,
+  type ToolAnswer,
+  toolCancellation,
+} from './tool.ts';
 
 const MAX_SHOWN = 200;
 

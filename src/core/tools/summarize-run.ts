@@ -19,9 +19,8 @@ import {
 } from '../metrics/summary.ts';
 import { worldReader } from '../metrics/world-pair-reading.ts';
 import { buildWorld, originalSpec } from '../worlds/world-spec.ts';
-import { bounded, excerpt, roundedOrNull } from './bounded.ts';
 import { DEPTH_FIELD } from './replay-moves.ts';
-import { CANCELLED, defineTool, type ToolAnswer, toolCancellation } from './tool.ts';
+import { bounded, CANCELLED, defineTool, excerpt, roundedOrNull, type ToolAnswer, toolCancellation } from './tool.ts';
 
 const MAX_PROBLEMS = 10;
 const MAX_FAULTS = 10;

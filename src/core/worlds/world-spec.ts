@@ -1,10 +1,9 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { levelName, levelWorld } from './level-world.ts';
 import { pddlWorld } from './pddl/pddl-world.ts';
 import { renamedWorld } from './renamed-world.ts';
 import { tableWorld } from './table-world.ts';
 import type { World } from './world.ts';
-import { findWorld } from './worlds.ts';
+import { findWorld, levelName, levelWorld } from './worlds.ts';
 
 /** Description of a world as plain data: for threads, run files and keys of caches. */
 export type WorldSpec =

@@ -3,7 +3,7 @@ import { type LocatedFinding, TranscriptAudit, type TranscriptForm } from '../..
 import { thrownMessage } from '../../core/base/result.ts';
 import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
-import { excerpt } from '../../core/tools/bounded.ts';
+import { excerpt } from '../../core/tools/tool.ts';
 import { wholeReading } from '../../protocol/answer-reading.ts';
 import { SHOW_STATE_COMMAND, type StandaloneLine } from '../../protocol/state.ts';
 import type { OpenFeature } from '../platform/feature.ts';

@@ -42,7 +42,7 @@ export class FenceRenderer {
 }
 
 /** Renderer of this extension. */
-export const fenceRenderer = new FenceRenderer(() => import('../../core/audit/fence-html.ts'));
+export const fenceRenderer = new FenceRenderer(() => import('../../core/audit/fences.ts'));
 
 /**
  * Gives `chess` fences boards in a Markdown preview, whose parser VS Code passes.

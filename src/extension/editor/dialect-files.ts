@@ -7,7 +7,7 @@ import {
   type DialectsParams,
 } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { readDialects } from '../platform/files/dialect-texts.ts';
+import { readDialects } from '../platform/files/workspace-files.ts';
 import { whenOpen } from '../platform/when-open.ts';
 
 /** Quiet time before dialect files are read again, in milliseconds: a folder that is unpacked has many events. */

@@ -14,8 +14,7 @@ import { documentName } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { toRange } from '../platform/files/open-document.ts';
 import { askServer } from '../platform/pages/requests.ts';
-import { ChipStyles } from './chips.ts';
-import { MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
+import { ChipStyles, MarkStyles, RULED, readMarkSettings } from './mark-styles.ts';
 
 /** Quiet times after typing and scrolling before the server is asked, in milliseconds. */
 const TYPING_MS = 60;

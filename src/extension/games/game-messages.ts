@@ -1,4 +1,4 @@
-import { narrowedQuery } from '../../core/datasets/list/facets.ts';
+import { narrowedQuery } from '../../core/datasets/facets.ts';
 import { printQuery } from '../../core/datasets/query/syntax.ts';
 import type { GameRow, RowSpan, ToGames } from '../../protocol/games-messages.ts';
 import type { GameSession } from './game-session.ts';

@@ -1,13 +1,13 @@
+import { inTurns } from '../../compute/system-clock.ts';
 import { thrownMessage } from '../../core/base/result.ts';
+import { type FacetChoice, FacetIndex } from '../../core/datasets/facets.ts';
 import { GameFacts } from '../../core/datasets/game-facts.ts';
-import { type FacetChoice, FacetIndex } from '../../core/datasets/list/facets.ts';
-import { type GameFilePlace, GameList, gameSummary } from '../../core/datasets/list/game-list.ts';
-import { SeenValues } from '../../core/datasets/list/seen-values.ts';
+import { type GameFilePlace, GameList, gameSummary } from '../../core/datasets/game-list.ts';
 import { compileQuery, type PositionFinder, positionFinder } from '../../core/datasets/query/compile.ts';
+import { SeenValues } from '../../core/datasets/query/completion.ts';
 import type { Query } from '../../core/datasets/query/syntax.ts';
 import { readChunk } from '../../core/notation/pgn/document.ts';
 import type { ByteSource } from '../platform/files/bytes.ts';
-import { inTurns } from '../platform/in-turns.ts';
 import { GameReader } from './game-reader.ts';
 import { type ScanEnd, type ScannedGame, scanGames } from './scan-games.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
-import type { GameFilePlace } from '../../core/datasets/list/game-list.ts';
+import type { GameFilePlace } from '../../core/datasets/game-list.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { byteSource, type LocalFiles } from '../platform/files/bytes.ts';
 import { MAX_SYNCED_BYTES, openDocument, showRange } from '../platform/files/open-document.ts';

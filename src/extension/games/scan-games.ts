@@ -1,5 +1,5 @@
 import { GameFacts } from '../../core/datasets/game-facts.ts';
-import type { GameFilePlace } from '../../core/datasets/list/game-list.ts';
+import type { GameFilePlace } from '../../core/datasets/game-list.ts';
 import { isGame, lastGameStart, readChunk } from '../../core/notation/pgn/document.ts';
 import type { OpenBytes } from '../platform/files/bytes.ts';
 import { t } from '../platform/l10n.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
-import { leagueSvg } from '../../core/league/curves-svg.ts';
+import { leagueSvg } from '../../core/league/curves.ts';
 import { leagueHtml, leagueJson, leagueMarkdown, leagueParts } from '../../core/league/league-exports.ts';
 import { readLeague } from '../../core/league/league-file.ts';
 import { leagueTitle } from '../../core/league/league-tables.ts';
@@ -9,9 +9,9 @@ import { type FromLeague, LEAGUE_VERSION, readFromLeague, type ToLeague } from '
 import type { Unversioned } from '../../protocol/messages.ts';
 import { LEAGUE_EDITOR } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { FollowedText } from '../platform/files/followed-text.ts';
 import { saveInFormat } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { FollowedText } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 

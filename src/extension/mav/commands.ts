@@ -2,13 +2,12 @@ import type * as vscode from 'vscode';
 import { EXAMPLE_COMMAND } from '../../protocol/lsp.ts';
 import { MAV_STATS_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { actOnExample } from './example-lens.ts';
-import { makePrompt } from './prompt.ts';
-import { makePrompts } from './prompts-in-file.ts';
+import { actOnExample } from './keep-example.ts';
+import { makePrompt, makePrompts } from './prompt.ts';
 import { goToRecord, openRecords, recordInLog, recordLinks, recordsDocument } from './records.ts';
 import { ReferenceComparisons } from './reference-comparison.ts';
 import { runCommands } from './run.ts';
-import { MavStatsPanels } from './stats-panels.ts';
+import { MavStatsPanels } from './stats-panel.ts';
 import { makeTrace } from './trace.ts';
 
 /** Opens the commands of MAV: prompts, answers, references and traces; logs of records. */

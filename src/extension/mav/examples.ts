@@ -5,7 +5,7 @@ import {
   promptAt,
   promptInsertion,
 } from '../../core/mav/write/prompt-edits.ts';
-import { activeEditor, applyNow, documentName } from '../platform/documents.ts';
+import { Anchors, activeEditor, applyNow, documentName } from '../platform/documents.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { besideColumn } from '../platform/pages/beside.ts';
@@ -22,7 +22,7 @@ export interface ExampleLocation {
 }
 
 /** Returns the example at the cursor of the active MAV editor; undefined, after a message, if there is none. */
-export function exampleAtCursor(): ExampleLocation | undefined {
+function exampleAtCursor(): ExampleLocation | undefined {
   const editor = activeEditor(({ isAnswer }) => isAnswer === true);
   if (editor === undefined) return undefined;
   const { document, selection } = editor;
@@ -131,3 +131,30 @@ const show = (
     preview: false,
     ...(viewColumn === undefined ? {} : { viewColumn }),
   });
+
+/** Positions of examples while their document is edited. */
+export class ExampleAnchors implements vscode.Disposable {
+  readonly #indices: ReadonlyMap<ExamplePrompt, number>;
+  readonly #anchors: Anchors;
+
+  constructor(uri: vscode.Uri, examples: readonly ExamplePrompt[]) {
+    this.#indices = new Map(examples.map((found, i) => [found, i]));
+    this.#anchors = new Anchors(
+      uri,
+      examples.flatMap(({ inputs, outputs }) => [inputs, outputs ?? inputs]),
+    );
+  }
+
+  /** Returns an example at its current position; undefined if it was edited. */
+  now(found: ExamplePrompt): ExamplePrompt | undefined {
+    const index = this.#indices.get(found) ?? -1;
+    const { ranges } = this.#anchors;
+    const [inputs, outputs] = [ranges[2 * index], ranges[2 * index + 1]];
+    if (inputs === undefined || outputs === undefined) return undefined;
+    return { ...found, inputs, outputs: found.outputs === undefined ? undefined : outputs };
+  }
+
+  dispose(): void {
+    this.#anchors.dispose();
+  }
+}

@@ -7,6 +7,7 @@ import {
   datasetFormat,
   gapBeforeEntry,
 } from '../../core/mav/author/dataset-entry.ts';
+import { EXAMPLE_ACTIONS, type ExampleAction } from '../../protocol/lsp.ts';
 import { applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { byteSource } from '../platform/files/bytes.ts';
@@ -16,7 +17,7 @@ import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';
-import type { ExampleLocation } from './examples.ts';
+import { answeredExample, type ExampleLocation } from './examples.ts';
 
 /** Key under which the address of the dataset is stored for the workspace. */
 const DATASET = 'statelens.mavDataset';
@@ -27,7 +28,7 @@ const MAX_SEARCHED = 32 * 1024 * 1024;
  * Appends an answered example to a dataset: the file of the last time, or one that the user names. Text that the file
  * holds already stays as it is, and the same example is not appended twice.
  */
-export async function keepExample(context: FeatureContext, { editor, found }: ExampleLocation): Promise<void> {
+async function keepExample(context: FeatureContext, { editor, found }: ExampleLocation): Promise<void> {
   const { document } = editor;
   const target = (await knownDataset(context, document.uri)) ?? (await chooseDataset(context, document.uri));
   if (target === undefined) return;
@@ -156,4 +157,41 @@ async function lastCharacters(platform: FeatureContext['platform'], target: vsco
   } finally {
     await bytes.close();
   }
+}
+
+/** Commands that act on the example at the cursor. */
+const COMMANDS: Readonly<Record<Exclude<ExampleAction, 'keep'>, string>> = {
+  run: 'statelens.runMav',
+  reference: 'statelens.insertReference',
+  copy: 'statelens.copyPrompt',
+  compare: 'statelens.compareReference',
+};
+
+/**
+ * Runs the action of a lens above an example: puts the cursor on its header, for this command and the next.
+ *
+ * @param address of the document
+ */
+export async function actOnExample(
+  context: FeatureContext,
+  address: unknown,
+  place: unknown,
+  action: unknown,
+): Promise<void> {
+  const { line, character } = (typeof place === 'object' && place !== null ? place : {}) as Partial<vscode.Position>;
+  const wanted = EXAMPLE_ACTIONS.find((known) => known === action);
+  if (typeof address !== 'string' || line === undefined || character === undefined || wanted === undefined) return;
+  const document = await documentAt(vscode.Uri.parse(address));
+  const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  const at = new vscode.Position(line, character);
+  await vscode.window.showTextDocument(document, {
+    selection: new vscode.Range(at, at),
+    ...(shown?.viewColumn !== undefined && { viewColumn: shown.viewColumn }),
+  });
+  if (wanted !== 'keep') {
+    await vscode.commands.executeCommand(COMMANDS[wanted]);
+    return;
+  }
+  const example = answeredExample();
+  if (example !== undefined) await keepExample(context, example);
 }

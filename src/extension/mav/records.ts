@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { inTurns } from '../../compute/system-clock.ts';
 import { thrownMessage } from '../../core/base/result.ts';
 import { holdsExample } from '../../core/mav/lexer.ts';
 import { type LogRecord, readRecords, recordFormat } from '../../core/mav/read-records.ts';
@@ -12,13 +13,12 @@ import { detectProseFields } from '../../core/traces/prose/prose-records.ts';
 import { detectTraceFields, recordTrace, type TraceFields } from '../../core/traces/record-traces.ts';
 import { recordProbe, TraceRecordsText } from '../../core/traces/trace-records.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { readDialects } from '../platform/files/dialect-texts.ts';
 import { openDocument } from '../platform/files/open-document.ts';
 import { baseName, RECORDS_SCHEME } from '../platform/files/uris.ts';
-import { inTurns } from '../platform/in-turns.ts';
+import { readDialects } from '../platform/files/workspace-files.ts';
 import { t } from '../platform/l10n.ts';
 import { showMessage } from '../platform/show-message.ts';
-import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-source.ts';
+import { addChoice, preview, type RecordsSource, readChosen, readSource, writeSource } from './records-documents.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = t('StateLens: Open Traces');

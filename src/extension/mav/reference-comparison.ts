@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { referenceAnswer } from '../../core/mav/author/reference-answer.ts';
 import { promptComparison } from '../../core/mav/features/answer-comparison.ts';
-import { listTableCsv, listTableMarkdown } from '../../core/mav/features/list-rows.ts';
+import { listTableCsv, listTableMarkdown } from '../../core/mav/features/list-table.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { sourceLabel, type ValueSource } from '../../core/mav/values.ts';
 import { type ExampleDraft, printTarget } from '../../core/mav/write/example-draft.ts';

@@ -3,7 +3,7 @@ import type { ExamplePrompt } from '../../core/mav/write/prompt-edits.ts';
 import { type MavRefusal, mavRefusal } from '../../models/sources/mav-small.ts';
 import { t } from '../platform/l10n.ts';
 import { openModelPicker, readSettings } from '../platform/settings.ts';
-import type { ExampleAnchors } from './example-anchors.ts';
+import type { ExampleAnchors } from './examples.ts';
 
 export const REFERENCE = 'reference:rules';
 

@@ -32,7 +32,7 @@ import {
 import { describeModel, prepareModel } from '../platform/models/open.ts';
 import { mavDialect, type PredictSettings, readSettings } from '../platform/settings.ts';
 import { findTemplate } from '../platform/template-files.ts';
-import { ExampleAnchors } from './example-anchors.ts';
+import { ExampleAnchors } from './examples.ts';
 import { offerAnswers, type Refusals, refusedPrompts } from './refused-prompts.ts';
 
 /** One request: an example, a model, and the index of its sample. */

@@ -1,6 +1,6 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
-import { mavStatsPage, mavStatsParts, statsLead } from '../../core/evaluation/mav-stats/stats-page.ts';
+import { mavStatsPage, mavStatsParts, statsLead } from '../../core/evaluation/mav-stats-page.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import { CollectedStats, STATS_SCHEMA, type StatsGroup } from '../../core/mav/stats/collected-stats.ts';
 import { ValueComparison } from '../../core/mav/stats/compare-values.ts';
@@ -11,14 +11,18 @@ import {
   type FromMavStats,
   MAV_STATS_VERSION,
   readFromMavStats,
+  readMavStatsState,
   type ToMavStats,
 } from '../../protocol/mav-stats-messages.ts';
 import type { Unversioned } from '../../protocol/messages.ts';
+import { MAV_STATS_VIEW } from '../../protocol/views.ts';
+import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { FollowedText } from '../platform/files/followed-text.ts';
 import { saveInFormat } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { FollowedText } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
+import { createBeside } from '../platform/pages/beside.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
 import { mavDialect } from '../platform/settings.ts';
 
@@ -29,7 +33,7 @@ const SLICE = 20_000;
 const PROGRESS_MS = 200;
 
 /** The panel of a MAV file's statistics. */
-export class MavStatsPanel {
+class MavStatsPanel {
   readonly #context: FeatureContext;
   readonly #uri: vscode.Uri;
   readonly #panel: PagePanel<ToMavStats, FromMavStats>;
@@ -190,3 +194,45 @@ const labelOfGame = (source: ValueSource, game: string): string => {
 };
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** The statistics of MAV files: a panel for each file. */
+export class MavStatsPanels {
+  readonly #context: FeatureContext;
+  readonly #panels = new Map<string, MavStatsPanel>();
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+  }
+
+  /** Shows the statistics of the active MAV file beside it. */
+  show(): void {
+    const editor = activeEditor(({ isAnswer }) => isAnswer === true);
+    if (editor !== undefined) this.#open(editor.document.uri);
+  }
+
+  /** Takes over a panel that VS Code restores. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const kept = readMavStatsState(state);
+    if (kept === undefined) panel.dispose();
+    else this.#open(vscode.Uri.parse(kept.uri), panel);
+  }
+
+  dispose(): void {
+    for (const panel of this.#panels.values()) panel.dispose();
+  }
+
+  #open(uri: vscode.Uri, restored?: vscode.WebviewPanel): void {
+    const key = uri.toString();
+    const known = this.#panels.get(key);
+    if (known !== undefined) {
+      restored?.dispose();
+      known.reveal();
+      return;
+    }
+    const panel = restored ?? createBeside(MAV_STATS_VIEW, t('Statistics of Answers'));
+    const made: MavStatsPanel = new MavStatsPanel(this.#context, panel, uri, () => {
+      if (this.#panels.get(key) === made) this.#panels.delete(key);
+    });
+    this.#panels.set(key, made);
+  }
+}

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { languageName } from '../../core/languages/languages.ts';
 import { cursorPosition } from '../../core/languages/positions.ts';
+import { evaluationOffset } from '../../core/mav/author/cursor-position.ts';
 import { knownGame, type PromptPosition } from '../../core/mav/author/prompt-position.ts';
 import type { ValueSource } from '../../core/mav/values.ts';
 import { printTrace, type TraceDraft } from '../../core/mav/write/example-draft.ts';
 import { MAX_TRACE_NODES, treeSize } from '../../core/search/minimax-trace.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
-import { Anchors } from '../platform/anchors.ts';
-import { activeEditor, documentLanguage } from '../platform/documents.ts';
-import { evaluationOffset } from '../platform/evaluation-offset.ts';
+import { Anchors, activeEditor, documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';

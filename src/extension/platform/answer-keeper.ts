@@ -10,7 +10,7 @@ import {
 import { describeError } from '../../models/system-errors.ts';
 import { answersFile } from './answer-places.ts';
 import type { FeatureContext } from './feature.ts';
-import { makeFolder } from './files/own-folder.ts';
+import { makeFolder } from './files/save.ts';
 import { baseName, bytesAt } from './files/uris.ts';
 import { t } from './l10n.ts';
 import { readSettings } from './settings.ts';

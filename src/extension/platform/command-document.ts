@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { PREDICTABLE_PGN, type PredictableDocument } from '../../models/predict/pgn-targets.ts';
 import { WalkTargets } from '../../models/predict/walk-targets.ts';
-import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
+import { parseWalkFile } from '../../models/runs/walk-tasks.ts';
 import { documentName } from './documents.ts';
 import { baseName, bytesAt, namesIn } from './files/uris.ts';
 

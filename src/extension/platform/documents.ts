@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Range, TextEdit } from '../../core/base/text/range.ts';
+import { type Range, shiftRanges, type TextEdit } from '../../core/base/text/range.ts';
 import type { LanguageName } from '../../core/languages/kit.ts';
 import { holdsGames, languagesWhere, nameInEditor } from '../../core/languages/languages.ts';
 import type { Language } from '../../core/notation/language.ts';
@@ -69,3 +69,30 @@ export function activeEditor(holds: (name: LanguageName) => boolean): vscode.Tex
 
 /** Returns the title of a lens with a no-break space after its icon: VS Code shows no other space there. */
 export const lensTitle = (title: string): string => title.replace(/^(\$\([\w~-]+\)) /, '$1\u00a0');
+
+/** Ranges of a document that follow its edits until they are disposed of. */
+export class Anchors implements vscode.Disposable {
+  #ranges: readonly (Range | undefined)[];
+  readonly #listener: vscode.Disposable;
+
+  constructor(uri: vscode.Uri, ranges: readonly Range[]) {
+    this.#ranges = ranges;
+    this.#listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.uri.toString() !== uri.toString()) return;
+      const changes = contentChanges.map(({ rangeOffset: start, rangeLength, text }) => ({
+        range: { start, end: start + rangeLength },
+        length: text.length,
+      }));
+      this.#ranges = shiftRanges(this.#ranges, changes);
+    });
+  }
+
+  /** Current ranges; undefined for one whose text was edited. */
+  get ranges(): readonly (Range | undefined)[] {
+    return this.#ranges;
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+  }
+}

@@ -4,6 +4,7 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/prediction.ts';
 import type { Task } from '../../models/model.ts';
 import { type NamedModels, readNamedModels } from '../../models/openai/named-models.ts';
+import type { ReportSettings } from '../../models/report/report-session.ts';
 import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import type { OpenAiApi } from '../../models/sources/source.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
@@ -13,6 +14,7 @@ import {
   type SettingFault,
   SettingsReader,
 } from '../../protocol/settings.ts';
+import type { BaseContext } from './feature.ts';
 
 /** Settings of the extension, with user values limited to their ranges. */
 export interface PredictSettings {
@@ -73,7 +75,7 @@ export function checkedSettings(): { readonly settings: PredictSettings; readonl
 }
 
 /** A setting that the user has set under its former name. */
-export interface FormerSetting {
+interface FormerSetting {
   readonly former: string;
   /** The setting that it is an entry of now, with the name of the entry. */
   readonly group: string;
@@ -134,4 +136,23 @@ export async function writeSetting(name: string, value: string, here = false): P
 function isOfWorkspace(section: vscode.WorkspaceConfiguration, name: string): boolean {
   const found = section.inspect(name);
   return (found?.workspaceFolderValue ?? found?.workspaceValue) !== undefined;
+}
+
+/** Number of worst answers per model of a report, as on the command line. */
+const WORST = 3;
+
+/** Returns the settings of reports: the options of the command line, so that both find each other's scores. */
+export function reportSettings({ extension }: BaseContext): ReportSettings {
+  const { version } = extension.extension.packageJSON as { readonly version: string };
+  const m = metricDepth();
+  return {
+    options: {
+      affordance: { m, method: 'auto', seed: 0, terminal: 'accept', rescale: 'sum' },
+      lambda: 0.1,
+      enPassant: 'as-written',
+    },
+    m,
+    worst: WORST,
+    version,
+  };
 }

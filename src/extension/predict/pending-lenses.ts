@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { PredictionTarget } from '../../models/predict/game-targets.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
-import type { Anchors } from '../platform/anchors.ts';
-import { lensTitle } from '../platform/documents.ts';
+import { type Anchors, lensTitle } from '../platform/documents.ts';
 import { t } from '../platform/l10n.ts';
 import type { Waits } from '../platform/models/asking.ts';
 

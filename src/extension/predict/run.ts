@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { Range, TextEdit } from '../../core/base/text/range.ts';
+import { sampleAnnotation } from '../../core/evaluation/runs/answer-facts.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { annotate, predictionsIn } from '../../core/languages/predictions.ts';
 import {
@@ -19,15 +20,13 @@ import {
   type PredictTargetsOptions,
   predictTargets,
   type SampleRequest,
-} from '../../models/predict/predict-targets.ts';
-import { sampleAnnotation } from '../../models/predict/sample-annotation.ts';
+} from '../../models/predict/predict-state.ts';
 import { movetext, type PromptTemplate, promptText, renderPrompt } from '../../models/prompts/prompt.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import { PREDICTED_COMMAND } from '../../protocol/state.ts';
-import { Anchors } from '../platform/anchors.ts';
 import { AnswerKeeper } from '../platform/answer-keeper.ts';
 import { commandDocument } from '../platform/command-document.ts';
-import { applyToCurrent } from '../platform/documents.ts';
+import { Anchors, applyToCurrent } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt } from '../platform/files/open-document.ts';
 import { t } from '../platform/l10n.ts';

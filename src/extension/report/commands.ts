@@ -72,6 +72,9 @@ function activeRun(): vscode.Uri | undefined {
   return uri !== undefined && isRunFile(uri) ? runHome(uri) : undefined;
 }
 
+const sizeText = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
   const active = activeRun();
   // It has no editor, so the user wants its report.
@@ -88,7 +91,7 @@ async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
   const items = found.map(({ uri, name, modified, size }) => ({
     uri,
     label: name,
-    description: `${new Date(modified).toLocaleString()} · ${(size / 1e6).toFixed(1)} MB`,
+    description: `${new Date(modified).toLocaleString()} · ${sizeText(size)}`,
     picked: uri.toString() === active?.toString(),
   }));
   const chosen = await vscode.window.showQuickPick(items, {

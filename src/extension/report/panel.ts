@@ -13,7 +13,7 @@ import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
 import { shortDuration } from '../platform/models/pace.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
-import { reportSettings } from '../platform/report-settings.ts';
+import { reportSettings } from '../platform/settings.ts';
 import { LINK_PATH } from './link-address.ts';
 import { compareSample, openSample, sampleGames } from './sample-games.ts';
 

@@ -12,10 +12,9 @@ import { isExperimentText, OpenExperiments } from './experiments.ts';
 import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './file-patterns.ts';
 import { newExperiment } from './new-experiment.ts';
 import { RunCounts } from './run-counts.ts';
-import { tellFault } from './run-end.ts';
 import { jobsAt, uriToFile } from './run-storage.ts';
 import { WindowRuns } from './session.ts';
-import { type RunServices, resumeRun, runExperiment } from './start-run.ts';
+import { type RunServices, resumeRun, runExperiment, tellFault } from './start-run.ts';
 import { rowLabel, rowText, runsStatus } from './texts.ts';
 import { ROW_DECORATIONS, RunKeys, type RunRow, RunTree, rowVerbs } from './tree.ts';
 

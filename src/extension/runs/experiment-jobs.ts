@@ -8,11 +8,11 @@ import type { Model } from '../../models/model.ts';
 import { walkTaskKind } from '../../models/predict/walk-targets.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { faultField, readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
-import { findTemplates } from '../../models/runs/find-template.ts';
 import type { RunFault } from '../../models/runs/run-fault.ts';
 import {
   experimentJobs,
   experimentName,
+  findTemplates,
   type Hash,
   pgnRunGames,
   type RunGames,
@@ -21,11 +21,11 @@ import {
 import {
   isWalkFile,
   parseWalkFile,
+  randomWalkGames,
   type WalkFile,
   walkFileGames,
   walksWorld,
-} from '../../models/runs/walk-file-tasks.ts';
-import { randomWalkGames } from '../../models/runs/walk-tasks.ts';
+} from '../../models/runs/walk-tasks.ts';
 import { t } from '../platform/l10n.ts';
 
 /** Services for reading an experiment's text. */

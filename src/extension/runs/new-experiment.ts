@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
 import { decodeText } from '../../models/decode-text.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
-import { pgnTasks } from '../../models/runs/task-planner.ts';
+import { pgnTasks } from '../../models/runs/task-list.ts';
 import { documentName } from '../platform/documents.ts';
 import { baseName, bytesAt } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import type { RunFigures } from '../../core/evaluation/report/run-figures.ts';
+import type { RunFigures } from '../../core/evaluation/report/cell.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { reportSettings } from '../platform/report-settings.ts';
+import { reportSettings } from '../platform/settings.ts';
 
 /** Maximum number of answers of a run that is scored for its row; the report scores any. */
 const MAX_ANSWERS = 20_000;

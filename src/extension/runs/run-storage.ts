@@ -11,7 +11,7 @@ import type { RunFault } from '../../models/runs/run-fault.ts';
 import { runFileName, runModelSettings } from '../../models/runs/run-job.ts';
 import { segmentedRuns, type WholeFiles } from '../../models/runs/segments.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { makeFolder } from '../platform/files/own-folder.ts';
+import { makeFolder } from '../platform/files/save.ts';
 import { bytesAt, namesIn, resolveUri } from '../platform/files/uris.ts';
 import { modelPlace } from '../platform/models/open.ts';
 import { readSettings } from '../platform/settings.ts';

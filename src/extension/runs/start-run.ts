@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { err, type Result } from '../../core/base/result.ts';
+import { cureFirst, isKeyFault } from '../../core/evaluation/runs/fault-words.ts';
 import { PILOT } from '../../core/evaluation/runs/projection.ts';
 import { type BudgetLimits, budgetLimits } from '../../core/evaluation/runs/spending.ts';
 import { decodeText } from '../../models/decode-text.ts';
@@ -13,7 +14,7 @@ import {
   resumedWalks,
 } from '../../models/runs/resumption.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { parseWalkFile } from '../../models/runs/walk-file-tasks.ts';
+import { parseWalkFile } from '../../models/runs/walk-tasks.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName, bytesAt, namesIn } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';
@@ -22,10 +23,38 @@ import { showMessage } from '../platform/show-message.ts';
 import { agreeToMore, agreeToRuns, isTrustedForRuns, type RunToConfirm } from './consent.ts';
 import { projectionSentence } from './experiment-texts.ts';
 import type { RunCounts } from './run-counts.ts';
-import { tellFault } from './run-end.ts';
 import { sessionFacts } from './run-facts.ts';
 import { answerCache, fileToUri, jobsAt, openEntry, runStorage, sha256, uriToFile } from './run-storage.ts';
 import { RunSequence, RunSession, type WindowRuns } from './session.ts';
+import { failureMessage, formatInteger, hasFailed, type RunFacts, rowAlarm, rowLabel } from './texts.ts';
+
+/** Shows why a run stopped, or which of its requests failed, with what helps; nothing for any other run. */
+export function tellFault(uri: vscode.Uri, facts: RunFacts): void {
+  const alarm = rowAlarm(facts);
+  if (alarm === undefined) return;
+  const message = hasFailed(facts) ? failedMessage(facts) : stoppedMessage(facts);
+  const reason = facts.failure?.message ?? facts.fault ?? '';
+  void showMessage(alarm, message, {
+    ...(isKeyFault(reason) && { [t('Set API Key')]: 'statelens.setApiKey' }),
+    ...(facts.phase === 'stopped' && { [t('Resume Run')]: { command: 'statelens.resumeRun', arguments: [uri] } }),
+    ...(hasFailed(facts) && { [t('Retry Failed Requests')]: { command: 'statelens.retryRun', arguments: [uri] } }),
+    [t('Show Runs')]: 'statelens.runs.focus',
+  });
+}
+
+function stoppedMessage(facts: RunFacts): string {
+  const reason = failureMessage(facts) ?? '';
+  if (facts.phase === 'damaged') return t('{0} cannot be read: {1}', rowLabel(facts), reason);
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return t('{0} stopped. {1} What is done is kept.', rowLabel(facts), sentence);
+}
+
+function failedMessage(facts: RunFacts): string {
+  const { failed, answered, total = 0, fault } = facts;
+  const counts = [failed, answered, total].map(formatInteger);
+  const said = t('{0} has ended: {1} failed, {2} of {3} answered.', rowLabel(facts), ...counts);
+  return fault === undefined ? said : `${said} ${cureFirst(fault)}`;
+}
 
 /** Services for starting runs. */
 export interface RunServices {

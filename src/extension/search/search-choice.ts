@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { languageName } from '../../core/languages/languages.ts';
 import { cursorPosition } from '../../core/languages/positions.ts';
+import { evaluationOffset } from '../../core/mav/author/cursor-position.ts';
 import { knownGame, pliesBefore } from '../../core/mav/author/prompt-position.ts';
 import type { MavGameName } from '../../core/mav/game-names.ts';
 import type { SearchRoot } from '../../core/search/mcts.ts';
@@ -8,7 +9,6 @@ import { lastMoveName } from '../../core/search/view/tree-title.ts';
 import { bundledWeights, MAV_SMALL_LABEL } from '../../models/sources/mav-small.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { activeEditor, documentLanguage } from '../platform/documents.ts';
-import { evaluationOffset } from '../platform/evaluation-offset.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { t } from '../platform/l10n.ts';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { LruMap } from '../../core/base/lru-map.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { sourceLabel, type ValueSource } from '../../core/mav/values.ts';
 import { mavView, readMavTraces } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/example-draft.ts';
 import { compareTraceNodes, type ReadableTrace } from '../../core/search/comparison/compare-nodes.ts';
-import { shapeKey, type TraceShape, traceShape } from '../../core/search/comparison/trace-shape.ts';
 import { treeSize } from '../../core/search/minimax-trace.ts';
-import { referenceTrace } from '../../core/search/reference-trace.ts';
+import { referenceTrace, shapeKey, type TraceShape, traceShape } from '../../core/search/reference-trace.ts';
 import type { ReferenceComparison } from '../../protocol/tree-messages.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
@@ -29,33 +29,24 @@ export function readableTrace(text: string, dialect: MavDialect): ReadableTrace 
   return view.trace && { text: view.text, model: view.trace };
 }
 
-interface LastComparison {
-  readonly text: string;
-  /** Dialect as JSON. */
-  readonly dialect: string;
-  readonly result: ReferenceComparison | string | undefined;
-}
-
 /** Compares a trace with a reference, again after each edit; an unchanged trace is not read again. */
 export class ReferenceComparer {
   readonly #reference: TraceReference;
-  #last: LastComparison | undefined;
+  readonly #last = new LruMap<string, ReferenceComparison | string | null>(1);
 
   constructor(reference: TraceReference) {
     this.#reference = reference;
   }
 
   /**
-   * Returns the comparison with the trace of a section; a text says why the reference is not its own. Undefined if the
-   * section has no trace.
+   * Returns the comparison with the trace of a section; a text says why the reference is not its own. Null if the section
+   * has no trace.
    */
-  compare(text: string, dialect: MavDialect): ReferenceComparison | string | undefined {
-    const key = JSON.stringify(dialect);
-    if (this.#last?.text === text && this.#last.dialect === key) return this.#last.result;
-    const trace = readableTrace(text, dialect);
-    const result = trace && compareWith(trace, this.#reference, dialect);
-    this.#last = { text, dialect: key, result };
-    return result;
+  compare(text: string, dialect: MavDialect): ReferenceComparison | string | null {
+    return this.#last.getOrMake(JSON.stringify([dialect, text]), () => {
+      const trace = readableTrace(text, dialect);
+      return trace === undefined ? null : compareWith(trace, this.#reference, dialect);
+    });
   }
 }
 

@@ -133,10 +133,10 @@ export class TraceView implements vscode.Disposable {
     // The tree of a newer text is pending.
     if (text === undefined || this.#reference !== reference) return;
     const comparison = reference.compare(text, mavDialect());
-    if (comparison === undefined || typeof comparison === 'string') {
+    if (comparison === null || typeof comparison === 'string') {
       this.#reference = undefined;
       void this.#panel.post({ type: 'reference', comparison: null });
-      if (comparison !== undefined) this.#panel.notice(comparison);
+      if (comparison !== null) this.#panel.notice(comparison);
     } else void this.#panel.post({ type: 'reference', comparison });
   }
 

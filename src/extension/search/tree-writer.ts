@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { thrownMessage } from '../../core/base/result.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { makeFolder } from '../platform/files/own-folder.ts';
-import { parentFolder } from '../platform/files/save.ts';
+import { makeFolder, parentFolder } from '../platform/files/save.ts';
 import { TREE_ENDING, treeFileName } from './tree-files.ts';
 
 /** The file of a tree. */

@@ -3,20 +3,73 @@ import { systemClock } from '../../compute/system-clock.ts';
 import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { LanguageName } from '../../core/languages/kit.ts';
 import { nameInEditor } from '../../core/languages/languages.ts';
+import { isChessProse, proseWorld } from '../../core/traces/prose/prose-dialect.ts';
+import { divideTraces } from '../../core/traces/trace-sections.ts';
 import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
-import { activeEditor } from '../platform/documents.ts';
+import { activeEditor, applyNow } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { byteSource } from '../platform/files/bytes.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { watchFile } from '../platform/files/watch.ts';
 import { t } from '../platform/l10n.ts';
-import { becomesTrace } from './text-as-trace.ts';
+import { showMessage } from '../platform/show-message.ts';
 import { readReferenceChoice } from './trace-reference.ts';
 import { TraceView } from './trace-view.ts';
 import { PieceSender, TreeFileFeed } from './tree-file-feed.ts';
 import { findStoredTree, isTreeFile, treeGame, treeName } from './tree-files.ts';
 import { TreePanel } from './tree-panel.ts';
+
+/** Identifier of the language of searches. */
+const TRACE = 'trace';
+const CHESS = proseWorld('');
+
+/**
+ * Makes a document of any text one of searches, because a person asked for its tree: its language changes, and the text
+ * has findings from then on. If the text states no position, the person is asked for it. Returns false, after a message,
+ * if the text has no search, or the person cancels.
+ */
+async function becomesTrace(document: vscode.TextDocument): Promise<boolean> {
+  const text = document.getText();
+  const isKnown = divideTraces(text).some(({ dialect }) => dialect !== undefined);
+  if (!isKnown) {
+    if (!isChessProse(text)) {
+      void showMessage('info', t('{0} has no search: no trace, and no text about moves.', baseName(document.uri)));
+      return false;
+    }
+    if (!(await statePosition(document))) return false;
+  }
+  await vscode.languages.setTextDocumentLanguage(document, TRACE);
+  return true;
+}
+
+/** Asks for the position in which a text begins, and writes it above the text. */
+async function statePosition(document: vscode.TextDocument): Promise<boolean> {
+  const enter = t('Enter a FEN…');
+  const chosen = await vscode.window.showWarningMessage(
+    t(
+      'StateLens: {0} does not state the position in which its moves begin. A FEN above the text states it.',
+      baseName(document.uri),
+    ),
+    enter,
+  );
+  if (chosen !== enter) return false;
+  const fen = await vscode.window.showInputBox({
+    title: t('StateLens: Position'),
+    prompt: t('FEN of the position in which the text begins'),
+    ignoreFocusOut: true,
+    validateInput: (value) => positionFault(value.trim()),
+  });
+  if (fen === undefined) return false;
+  return applyNow(document, [{ range: { start: 0, end: 0 }, newText: `FEN: ${fen.trim()}\n\n` }]);
+}
+
+/** Returns why a text is no position; undefined for a FEN. */
+function positionFault(fen: string): string | undefined {
+  if (fen === '') return t('Enter a FEN.');
+  const parsed = CHESS.automaton.parse(fen);
+  return parsed.ok ? undefined : parsed.error;
+}
 
 /** Opens the views of search trees: of files, of traces, and those that VS Code restores after a reload. */
 export function openTrees(context: FeatureContext) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { LruMap } from '../../core/base/lru-map.ts';
 import { promptComparison } from '../../core/mav/features/answer-comparison.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type ExamplePrompt, promptAt } from '../../core/mav/write/prompt-edits.ts';
@@ -32,7 +33,7 @@ export function wantedAnswers({ uri, line, at, game }: AnswerPlace): AnswerQuery
 /** Answers beside their references. The last example is read again only for another text, reference or dialect. */
 export class ReferenceViews {
   readonly #references: MavReferences;
-  #last: { readonly key: string; readonly view: ReferenceView | null } | undefined;
+  readonly #last = new LruMap<string, ReferenceView | null>(1);
 
   constructor(references: MavReferences) {
     this.#references = references;
@@ -51,13 +52,10 @@ export class ReferenceViews {
     const offset =
       document.offsetAt(new vscode.Position(cursor.line, cursor.character)) - document.offsetAt(range.start);
     const dialect = mavDialect();
-    const key = JSON.stringify([this.#references.added, dialect, offset, text]);
-    if (this.#last?.key !== key) {
+    return this.#last.getOrMake(JSON.stringify([this.#references.added, dialect, offset, text]), () => {
       const found = promptAt(text, offset);
-      const view = found.ok ? referenceView(this.#references, text, found.value, dialect) : null;
-      this.#last = { key, view };
-    }
-    return this.#last.view;
+      return found.ok ? referenceView(this.#references, text, found.value, dialect) : null;
+    });
   }
 }
 

@@ -28,8 +28,7 @@ import {
   type ToState,
 } from '../../protocol/state-messages.ts';
 import { STATE_VIEW } from '../../protocol/views.ts';
-import { Anchors } from '../platform/anchors.ts';
-import { documentLanguage } from '../platform/documents.ts';
+import { Anchors, documentLanguage } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { documentAt, openDocument } from '../platform/files/open-document.ts';
 import { baseName } from '../platform/files/uris.ts';
@@ -44,7 +43,7 @@ import { modelIsChosen, readSettings as predictSettings } from '../platform/sett
 import { OwnMoves, reveal } from './document-edits.ts';
 import { PageActions } from './page-actions.ts';
 import { findingAt, ReferenceViews, wantedAnswers } from './position-sources.ts';
-import { predictionPlace } from './prediction-place.ts';
+import { predictionPlace } from './prediction-notes.ts';
 import type { AnswerPlace, StateHost } from './state-contents.ts';
 import { StateController } from './state-controller.ts';
 

@@ -10,8 +10,7 @@ import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { documentAt, showRange } from '../platform/files/open-document.ts';
 import { AnswerArchive } from '../platform/kept-answers.ts';
 import { t } from '../platform/l10n.ts';
-import { PredictionNotes } from './prediction-notes.ts';
-import { nearestPlace, predictionPlace } from './prediction-place.ts';
+import { nearestPlace, PredictionNotes, predictionPlace } from './prediction-notes.ts';
 import { StateView } from './state-view.ts';
 
 const STEPS: Readonly<Record<string, BoardStep>> = {

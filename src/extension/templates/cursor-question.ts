@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { cursorPosition } from '../../core/languages/positions.ts';
-import { makeRequest, printRequest } from '../../core/mav/author/make-prompt.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/request.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { promptAt } from '../../core/mav/write/prompt-edits.ts';
 import type { Task } from '../../models/model.ts';

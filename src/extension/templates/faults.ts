@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { templateFault } from '../../models/prompts/template-file.ts';
+import { isTemplate } from '../../models/statelens-folder.ts';
 import { t } from '../platform/l10n.ts';
-import { isTemplate } from './is-template.ts';
 
 /** Returns the error of an open template, at its line; undefined if there is none. */
 export function templateDiagnostic(document: vscode.TextDocument): vscode.Diagnostic | undefined {

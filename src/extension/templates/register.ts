@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { isTemplate } from '../../models/statelens-folder.ts';
 import type { Feature } from '../platform/feature.ts';
 import { PROMPT_SCHEME } from '../platform/files/uris.ts';
 import { whenOpen } from '../platform/when-open.ts';
 import type { open } from './commands.ts';
-import { isTemplate } from './is-template.ts';
 
 /** Prompts: the preview, and templates. */
 export const templates: Feature<ReturnType<typeof open>> = {

@@ -4,10 +4,17 @@ import { commandName, type HeaderCommand, headerCommand } from '../../core/mav/a
 import type { Example, MavDialect, MavLine } from '../../core/mav/syntax.ts';
 import type { DecodingSettings } from '../model.ts';
 import type { ChosenToken } from '../onnx/sampler.ts';
-import { AnswerText, type TextChance } from './answer-text.ts';
 import type { BoardAction, BoardGame, BoardState, StateForm } from './board-game.ts';
 import type { Look } from './board-network.ts';
-import { type ListReading, readList, readStep, type StepReading, valueToken } from './board-reading.ts';
+import {
+  AnswerText,
+  type ListReading,
+  readList,
+  readStep,
+  type StepReading,
+  type TextChance,
+  valueToken,
+} from './board-reading.ts';
 
 /** Network, game and settings of an answer. */
 export interface ExampleOptions {

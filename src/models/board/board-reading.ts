@@ -2,14 +2,43 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { Outcome } from '../../core/base/automaton.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import { BUCKETS, bucketToken, toBucket } from '../../core/mav/values.ts';
-import type { DecodingSettings } from '../model.ts';
+import type { DecodingSettings, TokenLogprob } from '../model.ts';
 import { type ChosenToken, chooseToken } from '../onnx/sampler.ts';
-import type { TextChance } from './answer-text.ts';
 import type { BoardAction, BoardGame, BoardState } from './board-game.ts';
 import type { Look } from './board-network.ts';
 
+/** An alternative of a piece of text, with the natural logarithm of its probability. */
+export interface TextChance {
+  readonly token: string;
+  readonly logprob: number;
+}
+
+/** The text of an answer, in pieces with the probabilities that the network gives them. */
+export class AnswerText {
+  readonly #pieces: TokenLogprob[] = [];
+
+  /** Adds text that nothing decides: it is certain. */
+  add(text: string): void {
+    if (text !== '') this.#pieces.push({ token: text, logprob: 0, top: [{ token: text, logprob: 0 }] });
+  }
+
+  /** Adds text that the network decided, with its alternatives, the likeliest first. */
+  decide(token: string, logprob: number, top: readonly TextChance[] = [{ token, logprob }]): void {
+    this.#pieces.push({ token, logprob, top });
+  }
+
+  get text(): string {
+    return this.#pieces.map(({ token }) => token).join('');
+  }
+
+  /** The pieces, which together are the text. */
+  get pieces(): readonly TokenLogprob[] {
+    return this.#pieces;
+  }
+}
+
 /** An action that looks legal, with its value. */
-export interface ReadAction {
+interface ReadAction {
   readonly action: BoardAction;
   /** Probability that its squares are those of a legal action. */
   readonly chance: number;

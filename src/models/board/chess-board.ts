@@ -9,8 +9,14 @@ import {
   THEIRS,
 } from '../../core/games/chess/square-codes.ts';
 import type { BoardAction, BoardGame, BoardPair } from './board-game.ts';
-import { type ChessPosition, parseSquare, readChessPosition, squareLetter, squareName } from './chess-position.ts';
-import { writeChessPosition } from './chess-text.ts';
+import {
+  type ChessPosition,
+  parseSquare,
+  readChessPosition,
+  squareLetter,
+  squareName,
+  writeChessPosition,
+} from './chess-position.ts';
 
 /** Letters of promotions, by their number. */
 const PROMOTIONS = ['', 'n', 'b', 'r', 'q'] as const;

@@ -2,9 +2,16 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import { answerFacts, takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import { PairComparer } from '../../core/metrics/compare.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-selection.ts';
-import { excerpt } from '../../core/tools/bounded.ts';
 import { MOVES_FIELDS, type ReplayedLine, replayLine } from '../../core/tools/replay-moves.ts';
-import { badInput, CANCELLED, defineTool, type Tool, type ToolAnswer, type ToolFault } from '../../core/tools/tool.ts';
+import {
+  badInput,
+  CANCELLED,
+  defineTool,
+  excerpt,
+  type Tool,
+  type ToolAnswer,
+  type ToolFault,
+} from '../../core/tools/tool.ts';
 import type { DecodingSettings, Model, StateTask } from '../model.ts';
 import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
 import { askMany, type ConcurrencyOptions } from './concurrent-requests.ts';

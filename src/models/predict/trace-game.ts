@@ -5,7 +5,7 @@ import type { ChessPrediction } from '../../core/notation/predictions/prediction
 import type { Model } from '../model.ts';
 import type { GameTarget } from './game-targets.ts';
 import { plannedTargets } from './pgn-targets.ts';
-import { type PredictionResults, type PredictTargetsOptions, predictTargets } from './predict-targets.ts';
+import { type PredictionResults, type PredictTargetsOptions, predictTargets } from './predict-state.ts';
 
 /** A game to trace. */
 export interface TracedGame {

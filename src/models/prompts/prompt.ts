@@ -1,8 +1,88 @@
+import { Chess } from 'chessops/chess';
+import { makeBoardFen, parseFen } from 'chessops/fen';
+import { parseSan } from 'chessops/san';
+import { isNormal } from 'chessops/types';
+import { makeUci, squareFile } from 'chessops/util';
 import type { AnswerPlace } from '../../core/answers/answer-reading.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { BUCKETS, bucketToken } from '../../core/mav/values.ts';
-import type { ChatMessage, MavTask, StateTask, Task } from '../model.ts';
-import { boardAfter, uciMoves, type WorldVariables, worldVariables } from './prompt-variables.ts';
+import { encodeState, isRenamed, lineKeyEntries } from '../../core/worlds/renamed-world.ts';
+import type { ChatMessage, MavTask, StateTask, Task, WorldTask } from '../model.ts';
+
+/** Variables of templates for worlds: the task as text, and nothing else of its walk. */
+interface WorldVariables {
+  /** Title of the world: `Othello`. */
+  readonly world: string;
+  /** Descriptions of a state's text and of the names of actions. */
+  readonly stateForm: string;
+  readonly actionForm: string;
+  /** Meaning of the walk's renamed actions, one per line after an introductory line; empty without renamed actions. */
+  readonly key: string;
+  /** State before the first action. */
+  readonly start: string;
+  /** Actions with spaces between them; `(none)` if there are none. */
+  readonly actions: string;
+}
+
+/** Returns the variables of a task. */
+const worldVariables = (task: WorldTask): WorldVariables => ({
+  world: task.world.title,
+  stateForm: task.world.stateForm,
+  actionForm: task.world.actionForm,
+  // Replayed only for a template that uses it.
+  get key() {
+    return keyText(task);
+  },
+  start: encodeState(task.world, task.startFen),
+  actions: task.moves.length === 0 ? '(none)' : task.moves.join(' '),
+});
+
+function keyText({ world, startFen, moves }: WorldTask): string {
+  if (!isRenamed(world)) return '';
+  const start = world.automaton.parse(startFen);
+  const entries = start.ok ? lineKeyEntries(world, start.value, moves) : [];
+  const lines = entries.map(({ code, action }) => `${code} = ${action}`);
+  const key = `Each code stands for ${world.original.actionForm}. These are the codes below:\n${lines.join('\n')}\n\n`;
+  const { stateCode } = world;
+  if (stateCode === undefined) return key;
+  const head = 'States are in a code, too: each letter and digit of the first line is written as the sign under it.';
+  return `${key}${head}\n${stateCode.known}\n${stateCode.written}\nUpper case follows lower case, and other signs stay.\n\n`;
+}
+
+/**
+ * Returns the moves of a task in UCI, up to the first that cannot be played: `e2e4 e7e5 e1g1`. Castling is the king's two steps in chess,
+ * and the king onto its rook in Chess960.
+ */
+export function uciMoves(task: StateTask): string[] {
+  return replayed(task).written;
+}
+
+/**
+ * Returns the board after the moves of a task, up to the first that cannot be played, as a FEN writes it; undefined without a start.
+ */
+function boardAfter(task: StateTask): string | undefined {
+  const { chess } = replayed(task);
+  return chess && makeBoardFen(chess.board);
+}
+
+function replayed({ variant, startFen, moves }: StateTask): { written: string[]; chess?: Chess } {
+  const position = parseFen(startFen).chain((setup) => Chess.fromSetup(setup));
+  if (position.isErr) return { written: [] };
+  const chess = position.value;
+  const written: string[] = [];
+  for (const san of moves) {
+    const move = parseSan(chess, san);
+    if (move === undefined) break;
+    let { to } = move;
+    if (isNormal(move) && variant === 'chess' && chess.board.getRole(move.from) === 'king') {
+      const ontoRook = chess.board[chess.turn].has(to);
+      if (ontoRook) to = to - squareFile(to) + (squareFile(to) > squareFile(move.from) ? 6 : 2);
+    }
+    written.push(makeUci({ ...move, to }));
+    chess.play(move);
+  }
+  return { written, chess };
+}
 
 /**
  * A prompt template: plain data, so that it can be a file. `{{{name}}}` stands for a variable and is filled in without escapes (Mustache's
@@ -22,7 +102,7 @@ export interface PromptTemplate {
 }
 
 /** Variables of templates for states: the task as text, and nothing else from its file. */
-export interface PromptVariables {
+interface PromptVariables {
   /** `[Variant "Chess960"]` and `[FEN "..."]` with an empty line after, or nothing for the standard start. */
   readonly start: string;
   /** Moves with their numbers, `1. e4 e5 2. Nf3`; `No move has been played yet.` if there are none. */
@@ -32,7 +112,7 @@ export interface PromptVariables {
 }
 
 /** Variables of templates for MAV. */
-export interface MavVariables {
+interface MavVariables {
   /** Lowest and highest value: `<ctrl1> to <ctrl64>`. */
   readonly values: string;
   /** Header and inputs of the example, as written, with the line end after them. */

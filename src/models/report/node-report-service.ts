@@ -1,13 +1,13 @@
 import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
 import { WorkerClient } from '../../compute/worker/worker-client.ts';
 import type { Result } from '../../core/base/result.ts';
+import type { RunFigures } from '../../core/evaluation/report/cell.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import type { PositionOrder, PositionPage } from '../../core/evaluation/report/list/position-table.ts';
 import type { SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleFacts, SamplePage } from '../../core/evaluation/report/list/sample-table.ts';
 import type { ReportFormat } from '../../core/evaluation/report/report-text.ts';
-import type { RunFigures } from '../../core/evaluation/report/run-figures.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import type { StandaloneLine } from '../../protocol/state.ts';
 import type { ReportOverview, ReportProgress, ReportService, ReportSettings, SamplePlace } from './report-session.ts';
 import type { GamesByName, PgnLine } from './sample-game.ts';

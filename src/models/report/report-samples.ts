@@ -11,7 +11,7 @@ import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { ReadingView } from '../../protocol/answer-reading.ts';
 import { type ExportedSamples, packSamples } from '../../protocol/exported-samples.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import type { StandaloneLine, StoredAnswer } from '../../protocol/state.ts';
 import { SECRETS } from '../secrets.ts';
 import type { ExportedChoice } from './report-page.ts';

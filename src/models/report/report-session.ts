@@ -1,6 +1,7 @@
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
+import { type RunFigures, runFigures } from '../../core/evaluation/report/cell.ts';
 import type { PageScript } from '../../core/evaluation/report/html/page.ts';
 import { type ReportPart, reportParts } from '../../core/evaluation/report/html/parts.ts';
 import { GROUPINGS, type Grouping, type SampleGroup } from '../../core/evaluation/report/list/groupings.ts';
@@ -10,7 +11,6 @@ import type { SampleFacts, SamplePage, SampleTable } from '../../core/evaluation
 import type { Report } from '../../core/evaluation/report/report.ts';
 import { type ReportRecipe, UNKNOWN_ORIGIN } from '../../core/evaluation/report/report-methods.ts';
 import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
-import { type RunFigures, runFigures } from '../../core/evaluation/report/run-figures.ts';
 import { namedRuns } from '../../core/evaluation/report/series.ts';
 import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
@@ -18,7 +18,7 @@ import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import type { StandaloneLine } from '../../protocol/state.ts';
 import { pageAnswers, ReportSamples } from './report-samples.ts';
 import { namedMetrics, type RunSource, scoringOptions } from './run-source.ts';

@@ -1,5 +1,5 @@
-import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
 import { promptPosition, type ReportSample, type TokenCounts } from '../../core/evaluation/report/report-sample.ts';
+import type { SampleLine } from '../../core/evaluation/report/sample-scores.ts';
 import { takenState } from '../../core/evaluation/runs/answer-facts.ts';
 import { AttemptBook, type RunEvent, RunReader } from '../../core/evaluation/runs/run-file.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';

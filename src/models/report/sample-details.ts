@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { type SampleLine, sampleHistory } from '../../core/evaluation/report/line-history.ts';
 import { type PageSample, statusName } from '../../core/evaluation/report/list/listed-sample.ts';
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
-import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
+import { type SampleLine, type SampleScores, sampleHistory } from '../../core/evaluation/report/sample-scores.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import { RunReader } from '../../core/evaluation/runs/run-file.ts';
 import { type RunHeader, type RunSample, runSampleSchema } from '../../core/evaluation/runs/run-schema.ts';
@@ -14,7 +13,7 @@ import { EMPTY, fenSquareName, isPiece, isWhite, type LineHistory } from '../../
 import { type ScoredPart, verdictLine } from '../../core/metrics/wording.ts';
 import { worldReader } from '../../core/metrics/world-pair-reading.ts';
 import { buildWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import { keptAnswer } from '../answers/kept-answer.ts';
 import type { RunPart, RunSource } from './run-source.ts';
 

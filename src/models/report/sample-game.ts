@@ -1,10 +1,10 @@
 import { LineIndex } from '../../core/base/text/lines.ts';
 import { type LineAnswer, stateLine } from '../../core/evaluation/game-trace/timeline.ts';
 import type { BoardLink } from '../../core/evaluation/report/html/worst-boards.ts';
-import { type SampleLine, sampleHistory } from '../../core/evaluation/report/line-history.ts';
 import type { PageSample } from '../../core/evaluation/report/list/listed-sample.ts';
 import type { Report, WorstSample } from '../../core/evaluation/report/report.ts';
 import type { ReportRun, ReportSample } from '../../core/evaluation/report/report-sample.ts';
+import { type SampleLine, sampleHistory } from '../../core/evaluation/report/sample-scores.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import type { ChessVariant } from '../../core/games/chess/chess-variants.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';

@@ -1,14 +1,15 @@
 import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
-import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
 import { PositionClusters } from '../../core/evaluation/report/positions.ts';
 import {
   isBaseline,
+  LongestLines,
   promptPosition,
   type ReportRun,
   type ReportSample,
 } from '../../core/evaluation/report/report-sample.ts';
+import type { SampleLine } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
@@ -17,7 +18,6 @@ import type { World } from '../../core/worlds/world.ts';
 import { buildWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import type { Task } from '../model.ts';
 import { BASELINES } from '../sources/baselines.ts';
-import { LongestLines } from './longest-lines.ts';
 import { getSampleLine, RunPass } from './run-pass.ts';
 import { type RunSource, ScoreStore } from './run-source.ts';
 import { type ScoredRun, type Scoring, scoringKey } from './score-run.ts';

@@ -2,10 +2,9 @@ import { JOB_VERSIONS, type Jobs, type ScoreSampleJob } from '../../compute/jobs
 import type { Pool } from '../../compute/pool/pool.ts';
 import { findStates } from '../../core/answers/states/scan.ts';
 import { fingerprint } from '../../core/base/text/hash.ts';
-import type { SampleLine } from '../../core/evaluation/report/line-history.ts';
-import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
+import { LongestLines, type ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import { type AnswerRecord, AnswerTally, runMethods } from '../../core/evaluation/report/run-methods.ts';
-import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
+import { type SampleLine, SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { answerFacts } from '../../core/evaluation/runs/answer-facts.ts';
 import { type OtherStates, otherStates } from '../../core/evaluation/runs/other-states.ts';
@@ -17,7 +16,6 @@ import { isUnread } from '../../core/metrics/fen-reading.ts';
 import { buildWorld, originalSpec, type WorldSpec } from '../../core/worlds/world-spec.ts';
 import { samplePrompt, sampleReading } from '../answers/kept-answer.ts';
 import { planSentence } from '../import/plans/plan-text.ts';
-import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, getSampleLine, RunPass, reportSample } from './run-pass.ts';
 import { type RunSource, readSourceHeader, ScoreStore } from './run-source.ts';
 

@@ -8,8 +8,7 @@ import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import { type Hash, lastPart, pgnRunGames, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';
-import { type WalkFile, walkFileGames, walksWorld } from './walk-file-tasks.ts';
-import { randomWalkGames } from './walk-tasks.ts';
+import { randomWalkGames, type WalkFile, walkFileGames, walksWorld } from './walk-tasks.ts';
 
 /** Data in a run file for resuming it. */
 export interface Resumption {

@@ -89,7 +89,7 @@ export function positionInWalk(
 }
 
 /** Returns the position of a FEN record, which has no line. */
-export function recordPosition(
+export function positionInRecord(
   document: ServerDocument,
   predictions: readonly DocumentPrediction[],
 ): ComparedPosition | undefined {

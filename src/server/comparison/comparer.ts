@@ -107,10 +107,9 @@ export function historyAt(document: ServerDocument, { offset, index }: DocumentP
   const { kit, sections } = document;
   if (kit === undefined) return [];
   const placed = sections.at(sections.indexAt(offset));
-  let predictions = READ.get(placed.section);
-  if (predictions === undefined) {
-    predictions = kit.sections.histories?.(document.mavView(placed)) ?? historiesIn(document, placed, kit.id);
-    READ.set(placed.section, predictions);
-  }
+  const predictions = READ.getOrMake(
+    placed.section,
+    () => kit.sections.histories?.(document.mavView(placed)) ?? historiesIn(document, placed, kit.id),
+  );
   return predictions[index]?.history() ?? [];
 }

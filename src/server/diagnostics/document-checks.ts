@@ -15,7 +15,7 @@ import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
 import { serverPart } from '../languages/parts.ts';
 import { type Log, sendOrLog } from '../log.ts';
-import type { RunningProgram, WorldPrograms } from '../programs/world-programs.ts';
+import type { RunningProgram, WorldPrograms } from '../world-programs.ts';
 import { skippedDiagnostic, toLsp } from './diagnostics.ts';
 import { ValueFindings } from './value-findings.ts';
 

@@ -1,5 +1,14 @@
+import {
+  type Connection,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
 import type { DialectSource } from '../../core/languages/trace/section-trace.ts';
-import type { DialectText } from '../../protocol/lsp.ts';
+import { DIALECT_PATTERN, type DialectText } from '../../protocol/lsp.ts';
+import type { ClientAbilities } from '../abilities.ts';
+import type { Log } from '../log.ts';
 import type { ServerDocument } from './document.ts';
 import { splitUri } from './open-domain.ts';
 
@@ -40,5 +49,30 @@ function placeOf(uri: string): string {
     return decodeURIComponent(uri);
   } catch {
     return uri;
+  }
+}
+
+/**
+ * Asks the client for the texts of dialect files, after the handshake: editors show them as JSON, which is no language
+ * of the server. Nothing else of them is the server's, such as their format.
+ */
+export async function followDialects(
+  { client: editor }: Connection,
+  { registersDocuments }: Pick<ClientAbilities, 'registersDocuments'>,
+  log: Log,
+): Promise<void> {
+  if (!registersDocuments) return;
+  const documentSelector = [{ pattern: DIALECT_PATTERN }];
+  try {
+    await Promise.all([
+      editor.register(DidOpenTextDocumentNotification.type, { documentSelector }),
+      editor.register(DidChangeTextDocumentNotification.type, {
+        documentSelector,
+        syncKind: TextDocumentSyncKind.Incremental,
+      }),
+      editor.register(DidCloseTextDocumentNotification.type, { documentSelector }),
+    ]);
+  } catch (error) {
+    log.warn(`dialect files cannot be followed: ${String(error)}`);
   }
 }

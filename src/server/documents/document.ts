@@ -1,6 +1,7 @@
 import type { TextPosition } from '../../core/base/text/lines.ts';
 import type { Range } from '../../core/base/text/range.ts';
 import type { FilesBeside, LanguageKit } from '../../core/languages/kit.ts';
+import { documentKit } from '../../core/languages/kits.ts';
 import { checkSection } from '../../core/languages/section-readers.ts';
 import type { CheckOptions, LocalPrediction } from '../../core/languages/sections.ts';
 import type { DialectSource } from '../../core/languages/trace/section-trace.ts';
@@ -9,7 +10,6 @@ import type { MavView } from '../../core/mav/view.ts';
 import { type Diagnostic, sortDiagnostics } from '../../core/notation/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
-import { documentKit } from './languages.ts';
 import { isPooled, sectionOptions } from './section-options.ts';
 import { ifLearned, type Section, type SectionLocation, Sections } from './sections.ts';
 import { type DocumentText, longLine, TextBuffer, type TextChange, type TooLong } from './text-buffer.ts';

@@ -2,12 +2,12 @@ import type { FoldingRange } from 'vscode-languageserver';
 import type { Fold } from '../../core/notation/pgn/outline/folding-and-selection.ts';
 import { isFoldable } from '../../core/notation/predictions/prediction-lines.ts';
 import { PREDICTION_FOLDS_REQUEST, type PredictionFoldsResult } from '../../protocol/marks.ts';
-import { groupsIn } from '../chips/groups.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import { inTurns } from '../documents/turns.ts';
 import type { ServerFeature } from '../feature.ts';
 import { serverPart } from '../languages/parts.ts';
 import { DETAILED, takeFirst } from '../languages/section-texts.ts';
+import { groupsIn } from '../lenses/chips.ts';
 
 /** Maximum number of folds; editors use fewer: VS Code keeps 5,000. */
 const MAX_FOLDS = 50_000;

@@ -16,10 +16,10 @@ import {
   type MarksResult,
   type PredictionMark,
 } from '../../protocol/marks.ts';
-import { Chips } from '../chips/chips.ts';
 import { knownText } from '../comparison/comparer.ts';
 import type { DocumentPrediction, ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
+import { Chips } from '../lenses/chips.ts';
 import { sendOrLog } from '../log.ts';
 
 /** Number of predictions between two clock checks: a check takes as long as the mark of a known one. */

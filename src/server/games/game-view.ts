@@ -166,10 +166,7 @@ export class Views {
   game(document: ServerDocument, placed: SectionLocation): SectionGame | undefined {
     const { section } = placed;
     if (section.reading?.chunk === undefined) return undefined;
-    const known = this.#views.get(section);
-    if (known !== undefined) return { view: known, placed };
-    const view = new GameView(document.sectionText(placed), section.reading.chunk);
-    this.#views.set(section, view);
-    return { view, placed };
+    const { chunk } = section.reading;
+    return { view: this.#views.getOrMake(section, () => new GameView(document.sectionText(placed), chunk)), placed };
   }
 }

@@ -3,6 +3,7 @@ import { type Range, shiftRange } from '../../core/base/text/range.ts';
 import { boardSvg } from '../../core/board/board-svg.ts';
 import { textBoard } from '../../core/board/board-text.ts';
 import { stoneBoardSvg, stoneTextBoard } from '../../core/board/stone-board.ts';
+import { checkMav } from '../../core/mav/check-mav.ts';
 import { completeMav } from '../../core/mav/features/completion.ts';
 import { type MavHover, mavHover } from '../../core/mav/features/hover.ts';
 import { mavInlays } from '../../core/mav/features/inlays.ts';
@@ -14,19 +15,129 @@ import {
   mavLinks,
   mavSymbol,
 } from '../../core/mav/features/outline.ts';
-import type { MavView } from '../../core/mav/view.ts';
+import {
+  exampleAt,
+  findSectionState,
+  missingExamplePositionReason,
+  missingPositionReason,
+  sectionStates,
+} from '../../core/mav/features/section-states.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import { type MavView, viewInDialect } from '../../core/mav/view.ts';
+import { type Severities, withSeverities } from '../../core/notation/diagnostic.ts';
 import type { SpanKind } from '../../core/notation/pgn/outline/token-spans.ts';
+import { type MavTraceTree, mavTraceTree, traceTitle } from '../../core/search/trace-tree.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
 import { positionInMav } from '../comparison/compared-position.ts';
-import { textComparison } from '../comparison/comparer.ts';
+import { historyAt, textComparison } from '../comparison/comparer.ts';
 import type { ServerDocument } from '../documents/document.ts';
+import type { SectionLocation } from '../documents/sections.ts';
 import { boardSize, type HoverStyle, textHover } from '../hover/hover-layout.ts';
 import { boardHover, sideBelow, stoneWidth } from '../hover/hover-text.ts';
 import { MavItems } from '../lenses/mav-items.ts';
-import { mavLocation } from '../state/mav-line.ts';
-import { mavSectionTree } from './mav-trees.ts';
-import type { HoverTools, ServerPart } from './part.ts';
+import {
+  documentPredictions,
+  type LineDraft,
+  type LinePrediction,
+  labelAt,
+  type Place,
+  sectionKey,
+} from '../state/located.ts';
+import type { HoverTools, SectionTree, ServerPart } from './part.ts';
 import { countedSections, DETAILED } from './section-texts.ts';
 import { pushSpan, sectionsIn } from './tokens.ts';
+
+/** Returns a location in a MAV file: a position among those of its example or trace. */
+export function mavLocation(document: ServerDocument, placed: SectionLocation, offset: number): Place {
+  const view = document.mavView(placed);
+  const states = sectionStates(view);
+  if (states === undefined) return { reason: missingPositionReason(view) };
+  const own = offset - placed.offset;
+  const at = findSectionState(view, states.places, own);
+  const label = labelAt(placed.section, own);
+  return {
+    key: `${sectionKey(document, placed)} ${JSON.stringify(view.dialect)}`,
+    draft: () => draftOf(document, placed),
+    here: {
+      at,
+      place: { game: placed.game, ply: states.places[at]?.position ?? 0, path: [] },
+      label: label === null ? null : rowOf(label),
+      board: null,
+      instead: [],
+    },
+    reason: faultAt(view, own),
+  };
+}
+
+/** Returns the reason why the example at an offset has no position, if the one of another node is shown instead. */
+function faultAt(view: MavView, offset: number): string | null {
+  const judged = view.examples[exampleAt(view, offset)];
+  if (judged === undefined || judged.truth !== undefined || judged.printed !== undefined) return null;
+  return missingExamplePositionReason(judged);
+}
+
+/** Returns the row of a label: a state after the best action shares that of its command, in another step. */
+const rowOf = (label: string): string => label.replace(/^final /, '');
+
+function draftOf(document: ServerDocument, placed: SectionLocation): LineDraft {
+  const view = document.mavView(placed);
+  const { game = 'chess', places = [] } = sectionStates(view) ?? {};
+  const text = document.sectionText(placed);
+  const indexOf = new Map(places.map(({ position }, at) => [position, at]));
+  const predictions = documentPredictions(placed).flatMap((item): LinePrediction[] => {
+    const { label, ply, trueFen, fen, range } = item.prediction;
+    const at = indexOf.get(ply);
+    if (at === undefined || trueFen === null) return [];
+    const printed = text.slice(range.start, range.end);
+    const asPrinted = printed.includes(fen ?? printed) ? {} : { printed };
+    return [{ at, row: rowOf(label), placed: item, trueFen, line: () => historyAt(document, item), ...asPrinted }];
+  });
+  return {
+    title: `${view.trace === undefined ? 'Example' : 'Trace'} ${placed.game + 1}`,
+    variant: game,
+    labels: 'states',
+    kind: 'apart',
+    steps: places.map(({ position, name, state, lastMove, basis, unjudged }) => ({
+      ply: position,
+      name,
+      fen: state,
+      lastMove,
+      ...(basis !== undefined && { basis }),
+      ...(unjudged !== undefined && { unjudged }),
+    })),
+    cursors: places.map(({ range }) => document.buffer.positionAt(placed.offset + range.start)),
+    accepts: false,
+    predicts: false,
+    section: document.sectionRange(placed),
+    predictions,
+  };
+}
+
+interface CachedTree {
+  readonly dialect: MavDialect;
+  readonly severities: Severities;
+  readonly tree: MavTraceTree;
+}
+
+/** Trees of traces, each kept as long as the parsed content of its section. */
+const KEPT = new WeakMap<MavView, CachedTree>();
+
+/** Returns the tree of a section of a MAV file; undefined if it is no trace. */
+function mavSectionTree(view: MavView, settings: ServerSettings): SectionTree | undefined {
+  if (view.trace === undefined) return undefined;
+  return { title: traceTitle(view.trace), ...keptTree(view, settings) };
+}
+
+function keptTree(view: MavView, { mavDialect: dialect, severities }: ServerSettings): MavTraceTree {
+  const known = KEPT.get(view);
+  if (known?.dialect === dialect && known.severities === severities) return known.tree;
+  const own = viewInDialect(view, dialect);
+  if (own.trace === undefined) throw new Error('a trace is one in every dialect');
+  const findings = withSeverities(checkMav(own, dialect), severities);
+  const tree = mavTraceTree(own.trace, { text: own.text, dialect, findings });
+  KEPT.set(view, { dialect, severities, tree });
+  return tree;
+}
 
 /** Symbol kinds of the protocol: class, event, array. */
 const KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5, trace: 24, node: 18 };

@@ -1,11 +1,12 @@
 import { sceneSvg, sceneText, type WorldBoard, worldBoard } from '../../core/board/world-board.ts';
 import {
   isSameWorldState,
+  nodeLinks,
+  nodePlaceAt,
   traceNodeFacts,
   traceNodeName,
   traceNodeRemarks,
-} from '../../core/languages/trace/node-facts.ts';
-import { nodeLinks, nodePlaceAt } from '../../core/languages/trace/node-places.ts';
+} from '../../core/languages/trace/trace-nodes.ts';
 import { withSeverities } from '../../core/notation/diagnostic.ts';
 import type { TraceView } from '../../core/traces/trace-view.ts';
 import type { TraceNode } from '../../core/traces/tree.ts';

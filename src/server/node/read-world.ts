@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { dialectFiles } from '../../compute/worlds/node-dialect-files.ts';
-import { pddlFolder } from '../../compute/worlds/node-pddl-folder.ts';
+import { dialectFiles, pddlFolder } from '../../compute/worlds/node-files-beside.ts';
 import { LruMap } from '../../core/base/lru-map.ts';
 import { err, type Result, thrownMessage } from '../../core/base/result.ts';
 import { worldFromFile } from '../../core/notation/walk/walk-world.ts';

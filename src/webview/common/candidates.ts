@@ -1,18 +1,99 @@
 import { h, type JSX } from 'preact';
-import { type AnswerCandidate, getTakenCandidate } from '../../core/answers/answer-reading.ts';
-import { formatReading, formatUnstated, isChosenByHand } from '../../core/answers/reading-text.ts';
+import {
+  type AnswerCandidate,
+  type AnswerRole,
+  type CandidateForm,
+  getTakenCandidate,
+} from '../../core/answers/answer-reading.ts';
+import { formatReading, formatUnstated, isChosenByHand, quoteCue } from '../../core/answers/reading-text.ts';
 import type { ReadingView } from '../../protocol/answer-reading.ts';
 import type { StoredAnswer } from '../../protocol/state.ts';
-import { formWords, roleTag, roleWords } from './candidate-words.ts';
 import { button, type Content, english } from './elements.ts';
 import { t } from './l10n.ts';
 import { sentenceContent } from './statement.ts';
+
+/** Names a role in one or two words, for a tag beside the state in the text. */
+function roleTag(role: AnswerRole): string {
+  switch (role) {
+    case 'final':
+      return t('labeled');
+    case 'only':
+      return t('set off');
+    case 'plain':
+      return t('no label');
+    case 'draft':
+      return t('draft');
+    case 'rejected':
+      return t('rejected');
+    case 'later':
+      return t('later');
+    case 'earlier':
+      return t('earlier');
+    case 'start':
+      return t('start');
+    case 'echo':
+      return t('prompt');
+    default:
+      return t('past the end');
+  }
+}
+
+function roleText(role: AnswerRole): string {
+  switch (role) {
+    case 'final':
+      return t('marked as the answer');
+    case 'only':
+      return t('the only one in a fence or in bold');
+    case 'plain':
+      return t('nothing is said about it');
+    case 'draft':
+      return t('stands in the thoughts');
+    case 'rejected':
+      return t('called wrong');
+    case 'later':
+      return t('after a further move');
+    case 'earlier':
+      return t('before the last move');
+    case 'start':
+      return t('start of the game');
+    case 'echo':
+      return t('repeated from the prompt');
+    default:
+      return t('after the end of the answer');
+  }
+}
+
+/** Formats the role of a state, and the words of the text that give it: `before the last move (“Position before”)`. */
+function roleWords(candidate: AnswerCandidate, text: string): string {
+  const cue = quoteCue(candidate, text);
+  return cue === '' ? roleText(candidate.role) : t('{0} (“{1}”)', roleText(candidate.role), cue);
+}
+
+/** Names the form of a state. */
+function formWords(form: CandidateForm): string {
+  switch (form) {
+    case 'fen':
+      return t('FEN');
+    case 'fields':
+      return t('list of fields');
+    case 'json':
+      return t('JSON');
+    case 'drawing':
+      return t('drawn board');
+    case 'pieces':
+      return t('list of pieces');
+    case 'world':
+      return t('state');
+    default:
+      return t('cannot be read');
+  }
+}
 
 /** Writes another state of an answer into the document; undefined where nothing can be written. */
 export type TakeState = ((label: string, state: string) => void) | undefined;
 
 /** A text with states in it. */
-export interface MarkedText {
+interface MarkedText {
   readonly text: string;
   readonly candidates: readonly AnswerCandidate[];
   /** The state that was taken; undefined where none was. */

@@ -10,8 +10,7 @@ import { type ComparisonRules, isComparedWorld } from '../../core/metrics/compar
 import { readLooseFen } from '../../core/metrics/fen-reading.ts';
 import { UNKNOWN } from '../../core/metrics/placement.ts';
 import { t } from './l10n.ts';
-import { markLegend } from './mark-legend.ts';
-import { hasSquares, type StateView } from './state-picture.ts';
+import { hasSquares, markLegend, type StateView, statePicture } from './state-picture.ts';
 import { stepName } from './step-name.ts';
 
 /** A true state and the one that a model believes. */
@@ -38,7 +37,7 @@ const SIDES: Readonly<Record<string, string>> = {
 };
 
 /** Returns `White to move`; empty where the text has no side to move. */
-export function sideText(variant: ComparisonRules, state: string): string {
+function sideText(variant: ComparisonRules, state: string): string {
   if (hasSquares(variant)) return SIDES[readLooseFen(state).fields.side ?? ''] ?? '';
   const read = readStones(state);
   return read.ok ? (SIDES[read.value.side] ?? '') : '';
@@ -142,7 +141,7 @@ export function believedView(view: PairView): StateView | undefined {
 }
 
 /** Returns the marks of the believed board of chess; none for other games. */
-export function pairMarks(view: PairView): readonly Mark[] {
+function pairMarks(view: PairView): readonly Mark[] {
   const { variant, step, cell } = view;
   if (!hasSquares(variant) || cell === null || cell.fen === null || boardless(view) !== undefined) return [];
   return predictionMarks(step.fen, cell.fen, cell.blame);
@@ -180,4 +179,33 @@ export function pairLegend(view: PairView): JSX.Element | null {
       ? h('p', { class: 'legend' }, t('Dashed rings: cells that differ'))
       : null;
   return markLegend(pairMarks(view), 'short');
+}
+
+/** Pixels of a picture, which is shown as large as its place. */
+const SIZE = 360;
+
+/** Returns the pair of boards as pictures, without the code of boards to move pieces on: for pages that hold many, and for exports. */
+export function pairPicture(view: PairView): JSX.Element {
+  const { variant } = view;
+  const believed = believedView(view);
+  const board =
+    believed === undefined
+      ? h('p', { class: 'no-board' }, boardless(view))
+      : statePicture(variant, believed, SIZE, 'pair-picture');
+  return h(
+    'div',
+    { class: 'pair-part' },
+    h(
+      'div',
+      { class: 'pair' },
+      h(
+        'figure',
+        { class: 'true-board' },
+        trueCaption(view),
+        statePicture(variant, trueView(view), SIZE, 'pair-picture'),
+      ),
+      h('figure', { class: 'believed-board' }, believedCaption(view), h('div', { class: 'believed' }, board)),
+    ),
+    h('div', { class: 'pair-legend' }, pairLegend(view)),
+  );
 }

@@ -11,7 +11,7 @@ import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import type { NotebookComparison } from '../../protocol/notebook-output.ts';
 import { stateText } from '../common/answer.ts';
 import type { Content } from '../common/elements.ts';
-import { markLegend } from '../common/mark-legend.ts';
+import { markLegend } from '../common/state-picture.ts';
 import { judgmentSentence } from '../common/statement.ts';
 
 /** Pixels of a board, which is shown as wide as its place allows. */

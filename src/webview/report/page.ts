@@ -15,9 +15,9 @@ import { holdPosition, keepAfterScroll } from '../common/layout.ts';
 import { mount } from '../common/mount.ts';
 import { adoptStyle, ReportSection } from '../common/report-parts.ts';
 import { Brushes } from './brushes.ts';
-import { HostSource } from './host-source.ts';
 import { addActions, type SampleActions } from './sample-pane.ts';
 import { BEGINNING, type ReaderPlace, SampleReader } from './sample-reader.ts';
+import { HostSource } from './sample-source.ts';
 
 type Progress = Extract<ToReport, { type: 'progress' }>;
 

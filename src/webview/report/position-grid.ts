@@ -6,10 +6,9 @@ import type {
   PositionPage,
   PositionRow,
 } from '../../core/evaluation/report/list/position-table.ts';
-import { FAILURES, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
+import { FAILURES, MAX_ROWS, type SampleQuery } from '../../core/evaluation/report/list/sample-query.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
-import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { t } from '../common/l10n.ts';
 import { statePicture } from '../common/state-picture.ts';
 import { VirtualList } from '../common/virtual-list.ts';

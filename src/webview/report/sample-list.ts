@@ -3,10 +3,10 @@ import {
   FAILURES,
   LIST_COLUMNS,
   type ListColumn,
+  MAX_ROWS,
   type SampleQuery,
 } from '../../core/evaluation/report/list/sample-query.ts';
 import type { SampleRow } from '../../core/evaluation/report/list/sample-table.ts';
-import { MAX_ROWS } from '../../protocol/sample-list.ts';
 import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { VirtualList } from '../common/virtual-list.ts';
@@ -33,18 +33,23 @@ export const COLUMN_NAMES: Readonly<Record<ListColumn, string>> = {
 const SHORT: Readonly<Partial<Record<ListColumn, string>>> = { editDistance: t('edit'), wrongSquares: t('wrong') };
 /** Columns whose highest value comes first when they are chosen. */
 export const DESCENDING: ReadonlySet<ListColumn> = new Set(['editDistance', 'wrongSquares']);
-/** Columns from left to right. Those that are left out where the list is narrow are read beside it. */
-const COLUMNS: readonly ListColumn[] = [
-  'cause',
-  'series',
-  'ply',
-  'game',
-  'p',
-  'r',
-  'wrongSquares',
-  'editDistance',
-  'change',
-];
+/**
+ * Columns from left to right; false for one that the list is only sorted by. Those that are left out where the list is
+ * narrow are read beside it.
+ */
+const SHOWN: Readonly<Record<ListColumn, boolean>> = {
+  cause: true,
+  series: true,
+  ply: true,
+  game: true,
+  p: true,
+  r: true,
+  wrongSquares: true,
+  editDistance: true,
+  change: true,
+  verdict: false,
+};
+const COLUMNS = (Object.keys(SHOWN) as ListColumn[]).filter((column) => SHOWN[column]);
 
 interface SampleListProps {
   /** Set to the component. */

@@ -4,14 +4,13 @@ import { comparedBuiltInWorld } from '../../core/board/world-board.ts';
 import { type PageSample, sampleStatement } from '../../core/evaluation/report/list/listed-sample.ts';
 import { isComparedWorld } from '../../core/metrics/comparison-rules.ts';
 import { VERDICTS, type Verdict } from '../../core/metrics/verdict.ts';
-import type { SampleDetail } from '../../protocol/sample-detail.ts';
+import type { SampleDetail } from '../../protocol/report-messages.ts';
 import { AnswerPart, type Folds } from '../common/answer.ts';
 import { readingNote } from '../common/candidates.ts';
 import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { mountInside } from '../common/mount.ts';
-import type { PairView } from '../common/pair-parts.ts';
-import { pairPicture } from '../common/pair-picture.ts';
+import { type PairView, pairPicture } from '../common/pair-parts.ts';
 import { statement } from '../common/statement.ts';
 import { groupDigits } from './group-bars.ts';
 

@@ -5,7 +5,7 @@ import { button } from '../common/elements.ts';
 import { t } from '../common/l10n.ts';
 import { widestText } from '../common/layout.ts';
 import { stepName, stepNumber } from '../common/step-name.ts';
-import { CopyMenu, type CopyTargets } from './copy-menu.ts';
+import { CopyMenu, type CopyTargets } from './copy.ts';
 import type { View } from './view.ts';
 
 /** Actions of the buttons of the header. */

@@ -19,8 +19,7 @@ import { Following } from './following.ts';
 import { type KeyTargets, listenToKeys } from './keys.ts';
 import { Keeper, Known, knownView } from './known.ts';
 import { type PageTargets, StatePageContent, StepParts, spokenText } from './parts.ts';
-import { ReplayPlayer } from './replay.ts';
-import { planReplay } from './replay-plan.ts';
+import { planReplay, ReplayPlayer } from './replay.ts';
 import { beginLine, findRow, isElsewhere, openLabel, type StepDetails, type View, wrongStep } from './view.ts';
 
 /** Milliseconds from frame to frame. */

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { seeded, shuffled } from '../../../src/core/base/random.ts';
-import { levelWorld } from '../../../src/core/worlds/level-world.ts';
+import { levelWorld } from '../../../src/core/worlds/worlds.ts';
 
 // Searches of Sokoban by A*, in the words of Searchformer: boxes that stand on docks are not named.
 

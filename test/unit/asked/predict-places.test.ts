@@ -5,7 +5,7 @@ import { ok } from '../../../src/core/base/result.ts';
 import { type CompletionRequest, fault, type Model } from '../../../src/models/model.ts';
 import { mainFault } from '../../../src/models/predict/concurrent-requests.ts';
 import { plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
-import { predictTargets, type SampleRequest } from '../../../src/models/predict/predict-targets.ts';
+import { predictTargets, type SampleRequest } from '../../../src/models/predict/predict-state.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { TEMPLATES } from '../../../src/models/prompts/templates.ts';
 import { openModel } from '../../../src/models/sources/registry.ts';

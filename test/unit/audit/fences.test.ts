@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { fenceHtml } from '../../../src/core/audit/fence-html.ts';
-import { chessFences, fenceFindings, fencePosition } from '../../../src/core/audit/fences.ts';
+import { chessFences, fenceFindings, fenceHtml, fencePosition } from '../../../src/core/audit/fences.ts';
 import { extendMarkdown, FenceRenderer, type MarkdownIt } from '../../../src/extension/audit/extend-markdown.ts';
 import { itLong } from '../../support/thorough.ts';
 

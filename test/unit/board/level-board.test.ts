@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sceneSvg, sceneText, worldBoard } from '../../../src/core/board/world-board.ts';
-import { parseLevelName } from '../../../src/core/worlds/level-world.ts';
+import { parseLevelName } from '../../../src/core/worlds/worlds.ts';
 
 function level(name: string) {
   const read = parseLevelName(name);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { SHELLS, type Shell } from '../../../src/cli/completion/shell-scripts.ts';
+import { SHELLS, type Shell } from '../../../src/cli/completion.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

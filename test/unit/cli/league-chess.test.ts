@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { QUICK, quickGames } from '../../../src/cli/league/quick-plan.ts';
+import { QUICK, quickGames } from '../../../src/cli/league/league-plan.ts';
 import { readLeague } from '../../../src/core/league/league-file.ts';
 import { readPlayer } from '../../../src/core/league/players.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const BOOK = `[Event "a"]
 [ECO "C50"]
@@ -46,45 +47,48 @@ const chess = (...args: readonly string[]): string[] => ['league', '--game', 'ch
 const engines = (...players: readonly string[]): string[] => players.flatMap((player) => ['--player', player]);
 
 describe('statelens league of chess', () => {
-  it('begins with the lines of a book, names illegal ones, and writes the games as PGN, also of a continued file', async () => {
-    await inFolder(async (folder, book) => {
-      const [file, pgn] = [path.join(folder, 'a.league.jsonl'), path.join(folder, 'a.pgn')];
-      const players = [...engines('stockfish:0:20n', 'random'), '--max-plies', '12'];
-      const begun = await cli(chess(...players, '--book', book, '--openings', '1', '--out', file));
-      assert.equal(begun.status, 0, begun.stderr);
-      assert.match(begun.stdout, /^Chess, 1 opening of book\.pgn, 2 players, 2 games\n/);
-      const all = await cli(['league', '--resume', file, '--book', book, '--pgn', pgn, '--json']);
-      assert.equal(all.status, 0, all.stderr);
-      assert.match(all.stderr, /book\.pgn:9:13: game 2: Nf6 is illegal; left out\n/);
-      const { games, book: named } = JSON.parse(all.stdout) as { readonly games: number; readonly book: string };
-      assert.deepEqual([games, named], [4, 'book.pgn']);
-      const text = fs.readFileSync(pgn, 'utf8');
-      assert.deepEqual(text.match(/\[(?:Round|White) "[^"]*"\]/g), [
-        '[Round "1"]',
-        '[White "stockfish:0:20n"]',
-        '[Round "1"]',
-        '[White "random"]',
-        '[Round "2"]',
-        '[White "stockfish:0:20n"]',
-        '[Round "2"]',
-        '[White "random"]',
-      ]);
-      assert.match(text, /\[Opening "C50 Italian Game"\]\n/);
-      assert.match(text, /\n1\. e4 e5 2\. Nf3 Nc6 3\. Bc4 /);
-      const checked = await cli(['check', pgn]);
-      assert.equal(checked.status, 0, checked.stdout);
-      const read = readLeague(fs.readFileSync(file, 'utf8'));
-      assert.ok(read.ok);
-      assert.match(String(read.value.header.settings['playingEngine']), /^Stockfish /);
-      // The file holds its openings: no book is needed to continue it, and another book is refused.
-      const again = await cli(['league', '--resume', file, '--json']);
-      assert.equal(again.stdout, all.stdout);
-      fs.writeFileSync(book, BOOK.replace('1. e4 e5', '1. e4 e6').replace('3. Bc4', '3. d4'));
-      const other = await cli(['league', '--resume', file, '--book', book]);
-      assert.equal(other.status, 2);
-      assert.match(other.stderr, /was played with --book book\.pgn, not book\.pgn \(its lines differ\)/);
-    });
-  });
+  itLong(
+    'begins with the lines of a book, names illegal ones, and writes the games as PGN, also of a continued file',
+    async () => {
+      await inFolder(async (folder, book) => {
+        const [file, pgn] = [path.join(folder, 'a.league.jsonl'), path.join(folder, 'a.pgn')];
+        const players = [...engines('stockfish:0:20n', 'random'), '--max-plies', '12'];
+        const begun = await cli(chess(...players, '--book', book, '--openings', '1', '--out', file));
+        assert.equal(begun.status, 0, begun.stderr);
+        assert.match(begun.stdout, /^Chess, 1 opening of book\.pgn, 2 players, 2 games\n/);
+        const all = await cli(['league', '--resume', file, '--book', book, '--pgn', pgn, '--json']);
+        assert.equal(all.status, 0, all.stderr);
+        assert.match(all.stderr, /book\.pgn:9:13: game 2: Nf6 is illegal; left out\n/);
+        const { games, book: named } = JSON.parse(all.stdout) as { readonly games: number; readonly book: string };
+        assert.deepEqual([games, named], [4, 'book.pgn']);
+        const text = fs.readFileSync(pgn, 'utf8');
+        assert.deepEqual(text.match(/\[(?:Round|White) "[^"]*"\]/g), [
+          '[Round "1"]',
+          '[White "stockfish:0:20n"]',
+          '[Round "1"]',
+          '[White "random"]',
+          '[Round "2"]',
+          '[White "stockfish:0:20n"]',
+          '[Round "2"]',
+          '[White "random"]',
+        ]);
+        assert.match(text, /\[Opening "C50 Italian Game"\]\n/);
+        assert.match(text, /\n1\. e4 e5 2\. Nf3 Nc6 3\. Bc4 /);
+        const checked = await cli(['check', pgn]);
+        assert.equal(checked.status, 0, checked.stdout);
+        const read = readLeague(fs.readFileSync(file, 'utf8'));
+        assert.ok(read.ok);
+        assert.match(String(read.value.header.settings['playingEngine']), /^Stockfish /);
+        // The file holds its openings: no book is needed to continue it, and another book is refused.
+        const again = await cli(['league', '--resume', file, '--json']);
+        assert.equal(again.stdout, all.stdout);
+        fs.writeFileSync(book, BOOK.replace('1. e4 e5', '1. e4 e6').replace('3. Bc4', '3. d4'));
+        const other = await cli(['league', '--resume', file, '--book', book]);
+        assert.equal(other.status, 2);
+        assert.match(other.stderr, /was played with --book book\.pgn, not book\.pgn \(its lines differ\)/);
+      });
+    },
+  );
 
   it('says so where no line is an opening, and where a file has fewer lines than it is continued with', async () => {
     await inFolder(async (folder, book) => {

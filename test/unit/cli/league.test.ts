@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { gameLine, readLeague, type StoredLeague } from '../../../src/core/league/league-file.ts';
-import { leagueOpenings } from '../../../src/core/league/openings.ts';
+import { leagueOpenings } from '../../../src/core/league/opening-book.ts';
 import { type GameRecord, replaysAsStored } from '../../../src/core/league/play-game.ts';
 import { cli, startProcess } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -104,7 +104,7 @@ describe('statelens report', () => {
     assert.deepEqual(await said('I resign.', 'stop'), ['no state in the answer: it says `I resign.`', 'no-state', 0]);
   });
 
-  it('says from which answer on another model was served, also when the scores were kept', async () => {
+  itLong('says from which answer on another model was served, also when the scores were kept', async () => {
     const file = at('served.run.jsonl');
     const [header = '', ...lines] = withoutSums(readFileSync(run, 'utf8')).trimEnd().split('\n');
     const samples = lines.slice(0, 6).map((line, i) => {
@@ -180,7 +180,7 @@ describe('statelens report', () => {
     }
   });
 
-  it('goes on where scoring was cut off in the middle of a line', async () => {
+  itLong('goes on where scoring was cut off in the middle of a line', async () => {
     const whole = (await report(run)).stdout;
     const text = readFileSync(scores, 'utf8');
     writeFileSync(scores, text.slice(0, Math.floor(text.length / 2)));

@@ -292,7 +292,7 @@ describe('statelens trace', () => {
     }
   });
 
-  it('compares with references that it makes itself, and says where it cannot', async () => {
+  itLong('compares with references that it makes itself, and says where it cannot', async () => {
     const { folder, remove } = temporaryFolder();
     try {
       const file = path.join(folder, 'own.mav');

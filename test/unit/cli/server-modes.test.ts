@@ -8,6 +8,7 @@ import type { ModelServer } from '../../support/model-server.ts';
 import { cli } from '../../support/run-cli.ts';
 import { DRAFT, serveModes } from '../../support/server-modes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 let server: ModelServer;
@@ -85,7 +86,7 @@ describe('a run at a server', () => {
     );
   });
 
-  it('waits while the model is loaded, and says so', async () => {
+  itLong('waits while the model is loaded, and says so', async () => {
     const { status, stderr } = await run('loading');
     assert.equal(status, 0, stderr);
     assert.match(stderr, /is loading the model \(HTTP 503\)\. It says: Loading model/);

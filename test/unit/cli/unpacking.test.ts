@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FileMetaData } from 'hyparquet';
 import { Archive } from '../../../src/cli/io/archives/archives.ts';
-import { rowWindows } from '../../../src/cli/io/parquet-windows.ts';
+import { rowWindows } from '../../../src/cli/io/parquet-text.ts';
 import { Terminal } from '../../../src/cli/io/terminal.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 

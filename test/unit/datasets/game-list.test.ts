@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { FACETS, type Facet, type FacetChoice, FacetIndex, narrowedQuery } from '../../../src/core/datasets/facets.ts';
 import { GameFacts } from '../../../src/core/datasets/game-facts.ts';
-import {
-  FACETS,
-  type Facet,
-  type FacetChoice,
-  FacetIndex,
-  narrowedQuery,
-} from '../../../src/core/datasets/list/facets.ts';
-import { GameList, gameSummary } from '../../../src/core/datasets/list/game-list.ts';
-import { SeenValues } from '../../../src/core/datasets/list/seen-values.ts';
+import { GameList, gameSummary } from '../../../src/core/datasets/game-list.ts';
 import { compileQuery, positionFinder } from '../../../src/core/datasets/query/compile.ts';
+import { SeenValues } from '../../../src/core/datasets/query/completion.ts';
 import { parseQuery } from '../../../src/core/datasets/query/parse.ts';
 import { printQuery } from '../../../src/core/datasets/query/syntax.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';

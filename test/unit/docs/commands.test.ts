@@ -5,7 +5,6 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
-import { readLog } from '../../support/pgn2fen.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -37,17 +36,13 @@ const completion = (text: string): unknown => ({
   usage: { prompt_tokens: 110, completion_tokens: 7, total_tokens: 117 },
 });
 
-/** The samples, and files that the pages name: written in the page itself, or a log of real answers to the sample's games. */
+/** Gives a folder what a reader has: the samples, and the files whose text is in the page. */
 function prepare(page: string, folder: string): void {
   fs.cpSync('samples', folder, { recursive: true });
   for (const { notes, lines } of blocksOf(page)) {
     const file = notes.get('file');
     if (file !== undefined) fs.writeFileSync(path.join(folder, file), `${lines.join('\n')}\n`);
   }
-  const games = fs.readFileSync('samples/world-cup.pgn', 'utf8');
-  const cited = /([\w-]+\/halfmoves\d+_\d+\.pgn)/;
-  const ours = readLog('openai_gpt-4o-2024-08-06').filter((line) => games.includes(cited.exec(line)?.[1] ?? '\n'));
-  fs.writeFileSync(path.join(folder, 'gpt-4o.jsonl'), `${ours.join('\n')}\n`);
 }
 
 describe('the commands in the docs', () => {

@@ -18,6 +18,7 @@ describe('the page about traces', () => {
     assert.deepEqual(
       shown.map(({ notes }) => notes.get('trace')),
       TRACE_DIALECTS.map(({ id }) => id).filter((id) => id !== 'mav' && id !== 'prose'),
+      `${PAGE} needs a trace of each dialect, in the order of TRACE_DIALECTS, below <!-- trace: ID -->`,
     );
     for (const { notes, lines } of shown) {
       const text = textOf(lines);

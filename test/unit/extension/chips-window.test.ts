@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { chipTexts } from '../../../src/extension/editor/chips.ts';
+import { chipTexts } from '../../../src/extension/editor/mark-styles.ts';
 import { aroundScreen } from '../../../src/extension/editor/marks.ts';
 import type { PredictionChip } from '../../../src/protocol/marks.ts';
 import { contrast, over } from '../../support/contrast.ts';

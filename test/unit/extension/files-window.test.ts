@@ -30,6 +30,7 @@ describe('reports', () => {
         list.items.map(({ label }) => label),
         ['night.run.jsonl'],
       );
+      assert.match(list.items[0]?.description ?? '', / · \d+ kB$/);
       list.choose('night.run.jsonl');
       const shown = await report(window);
       assert.equal(shown['samples'], samples.length);

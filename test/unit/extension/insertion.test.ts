@@ -7,7 +7,7 @@ import { namedWorlds } from '../../../src/core/notation/walk/walk-world.ts';
 import { labelCounts, predictionRemoval } from '../../../src/extension/editor/remove-predictions.ts';
 import { keptText, planInsertion } from '../../../src/extension/predict/run.ts';
 import { PREDICTABLE_PGN, type PredictableDocument, plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
-import { type PredictionResults, predictTargets } from '../../../src/models/predict/predict-targets.ts';
+import { type PredictionResults, predictTargets } from '../../../src/models/predict/predict-state.ts';
 import { WalkTargets } from '../../../src/models/predict/walk-targets.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { openModel } from '../../../src/models/sources/registry.ts';

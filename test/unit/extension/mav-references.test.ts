@@ -4,7 +4,7 @@ import { LineIndex } from '../../../src/core/base/text/lines.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ExampleDraft } from '../../../src/core/mav/write/example-draft.ts';
 import { type ExamplePrompt, promptAt } from '../../../src/core/mav/write/prompt-edits.ts';
-import { shapeKey, traceShape } from '../../../src/core/search/comparison/trace-shape.ts';
+import { shapeKey, traceShape } from '../../../src/core/search/reference-trace.ts';
 import { MavReferences } from '../../../src/extension/platform/mav-references.ts';
 import { ReferenceComparer, readableTrace } from '../../../src/extension/search/trace-reference.ts';
 import { ReferenceViews, referenceView } from '../../../src/extension/state-view/position-sources.ts';
@@ -126,6 +126,6 @@ describe('a reference that is shown', () => {
     assert.doesNotMatch((whole as ReferenceComparison).summary, /missing/);
     const other = comparer.compare(own.replace('breadth=2', 'breadth=3'), PUBLISHED_DIALECT);
     assert.match(other as string, /another root/);
-    assert.equal(comparer.compare(PROMPT, PUBLISHED_DIALECT), undefined);
+    assert.equal(comparer.compare(PROMPT, PUBLISHED_DIALECT), null);
   });
 });

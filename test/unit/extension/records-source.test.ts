@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addChoice, preview, readChosen, readSource, writeSource } from '../../../src/extension/mav/records-source.ts';
+import {
+  addChoice,
+  preview,
+  readChosen,
+  readSource,
+  writeSource,
+} from '../../../src/extension/mav/records-documents.ts';
 
 const FIELDS = { prompt: 'messages', output: undefined };
 

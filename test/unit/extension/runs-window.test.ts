@@ -234,7 +234,7 @@ describe('evaluation runs', () => {
       assert.equal(stopped.iconPath.color?.id, 'list.errorForeground');
     }));
 
-  it('are not done where requests failed: other words, another icon, and what repeats them', () =>
+  itLong('are not done where requests failed: other words, another icon, and what repeats them', () =>
     use({ 'experiment.jsonc': experiment() }, async (window) => {
       let failed = 0;
       respond = (response, request, ...rest) => {
@@ -251,7 +251,8 @@ describe('evaluation runs', () => {
       await window.lens('experiment.jsonc', '77 of 80 answered, 3 failed · Retry');
       toast.press('Retry Failed Requests');
       await row(window, /complete · 80 of 80/);
-    }));
+    }),
+  );
 
   it('are offered in a file that is an experiment by its content, and in no other JSON', () =>
     use({ 'sweep.jsonc': experiment(), 'package.json': '{ "games": 1, "models": [] }' }, async (window) => {

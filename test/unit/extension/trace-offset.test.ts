@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { cursorPosition } from '../../../src/core/languages/positions.ts';
+import { evaluationOffset } from '../../../src/core/mav/author/cursor-position.ts';
 import { knownGame } from '../../../src/core/mav/author/prompt-position.ts';
-import { evaluationOffset } from '../../../src/extension/platform/evaluation-offset.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import fc from 'fast-check';
 import type { StateStep, TimelineCell, TimelineRow } from '../../../src/core/evaluation/game-trace/timeline.ts';
-import { ReplayPlayer } from '../../../src/webview/state/replay.ts';
-import { planReplay, type ReplayPlan } from '../../../src/webview/state/replay-plan.ts';
+import { planReplay, type ReplayPlan, ReplayPlayer } from '../../../src/webview/state/replay.ts';
 
 const steps = (count: number): StateStep[] =>
   Array.from({ length: count }, (_, ply) => ({ ply, name: `move ${ply}`, fen: '', lastMove: null }));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Arena, type Automaton, SINK } from '../../../src/core/base/automaton.ts';
-import { genericArena } from '../../../src/core/base/generic-arena.ts';
+import { type Arena, type Automaton, genericArena, SINK } from '../../../src/core/base/automaton.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { emptyHex, type HexState, hex } from '../../../src/core/games/hex/hex.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';

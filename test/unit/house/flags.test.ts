@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Command, Option } from 'commander';
 import type { Act } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { OPTION_GROUPS } from '../../../src/cli/option-groups.ts';
+import { OPTION_GROUPS } from '../../../src/cli/common-options.ts';
 import { WRITE_HEADING } from '../../../src/cli/search/trace-write.ts';
 import { readSources } from './read-sources.ts';
 import { blank } from './source-scan.ts';
@@ -100,6 +100,7 @@ describe('flags', () => {
         .filter(({ option }) => !all.has((option.long ?? '').slice(2)))
         .map(({ command, option }) => `${command} ${option.flags}`),
       [],
+      'a new flag needs a place in OPTION_GROUPS of src/cli/option-groups.ts',
     );
   });
 

@@ -27,7 +27,7 @@ const ROOMS = /^src\/(?:core|server)\/languages\//;
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/core/datasets/game-output.ts': 'output formats',
   'src/core/traces/dialects/tags.ts': 'names of elements',
-  'src/webview/common/candidate-words.ts': 'forms of states',
+  'src/webview/common/candidates.ts': 'forms of states',
   'src/extension/mav/register.ts': 'loads the feature of MAV without the table of languages',
 };
 
@@ -70,6 +70,8 @@ function missingInEditor(language: string, { languages, grammars }: Contributes)
       'its entry in contributes.languages needs a configuration: ./languages/NAME.json',
     !isFile(grammars.find((grammar) => grammar.language === editorId)?.path) &&
       'contributes.grammars of package.json needs an entry with the path ./syntaxes/NAME.tmLanguage.json',
+    !fs.readFileSync('docs/editors.md', 'utf8').includes(`\`${editorId}\``) &&
+      `docs/editors.md needs the identifier \`${editorId}\``,
   ];
   return missing.flatMap((text) => (text === false ? [] : [`${language}: ${text}`]));
 }

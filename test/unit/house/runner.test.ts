@@ -62,7 +62,7 @@ describe('the runner of the tests', () => {
     assert.match(stdout, /^✖ bad +\d+ .* 5 failed$/m);
     assert.match(
       stdout,
-      /✖ \d\. a suite › differs\n {4}\S+bad-diff\.mjs:2:29\n[^✖]*\+ +2\n +- +3\n[^✖]*node test\/run\.mjs bad\n/,
+      /✖ \d\. a suite › differs\n {4}\S+bad-diff\.mjs:2:29\n[^✖]*\+ +2\n +- +3\n[^✖]*node test\/run\.mjs bad\/diff bad\/cause bad\/hook bad\/missing\n/,
     );
     assert.match(stdout, /TypeError: outer\n[^✖]*caused by Error: inner\n/);
     assert.match(stdout, /✖ \d\. hooked\n[^✖]*Error: no stage\n/);

@@ -66,7 +66,7 @@ describe('the real logs', () => {
     }
   });
 
-  it('the naive tracker follows every game to its end, and mostly has the board right', () => {
+  itLong('the naive tracker follows every game to its end, and mostly has the board right', () => {
     const right = (name: LogName): number =>
       run(readLog(name), indexOf(LOGS[name])).samples.filter(({ startFen = INITIAL_FEN, moves = [], trueFen }) => {
         const state = trackNaively(startFen, moves);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seeded } from '../../../src/core/base/random.ts';
-import { fitScale, toExternal } from '../../../src/core/league/external-scale.ts';
 import { leagueMarkdown } from '../../../src/core/league/league-exports.ts';
 import type { LeagueHeader } from '../../../src/core/league/league-file.ts';
-import { playerRatings } from '../../../src/core/league/ratings.ts';
+import { fitScale, playerRatings, toExternal } from '../../../src/core/league/ratings.ts';
 import { computeLeague } from '../../../src/core/league/standings.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 import { simulatedOpenings } from './simulated.ts';

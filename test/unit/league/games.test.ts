@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { leagueOpenings } from '../../../src/core/league/openings.ts';
+import { leagueOpenings } from '../../../src/core/league/opening-book.ts';
 import { DrawRules, type GameRecord, playGame } from '../../../src/core/league/play-game.ts';
 import { gameKey, makeSchedule } from '../../../src/core/league/schedule.ts';
 import { type Choice, type LeaguePlayer, randomSeat, shallowSeat, type Turn } from '../../../src/core/league/seats.ts';

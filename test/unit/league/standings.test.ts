@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Outcome } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { leagueCurves } from '../../../src/core/league/curves.ts';
-import { leagueSvg } from '../../../src/core/league/curves-svg.ts';
+import { leagueCurves, leagueSvg } from '../../../src/core/league/curves.ts';
 import { leagueHtml, leagueJson, leagueMarkdown } from '../../../src/core/league/league-exports.ts';
 import {
   differingOption,

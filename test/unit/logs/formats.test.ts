@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { logFormat } from '../../../src/models/import/logs/formats.ts';
+import { LOG_FORMATS } from '../../../src/models/import/logs/log-format.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { itLong } from '../../support/thorough.ts';
@@ -41,6 +43,10 @@ const STATE_LOGS = {
 } as const;
 
 describe('statelens import of logs of other programs', () => {
+  it('has a reader under each name of --as', () => {
+    for (const name of LOG_FORMATS) assert.equal(logFormat(name).name, name);
+  });
+
   for (const [log, { says, label, samples: count }] of Object.entries(STATE_LOGS))
     it(`finds positions and answers in ${log}`, async () => {
       const { status, stderr, header, samples } = await imported(log);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { inTurns } from '../../../src/compute/system-clock.ts';
 import { textLines } from '../../../src/core/languages/positions.ts';
 import { FilePrompts, plannedPositions } from '../../../src/core/mav/author/game-prompts.ts';
 import { readCommands } from '../../../src/core/mav/author/header-commands.ts';
@@ -7,7 +8,6 @@ import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readPlyPlan } from '../../../src/core/notation/pgn/ply-selection.ts';
-import { inTurns } from '../../../src/extension/platform/in-turns.ts';
 
 const promptsOf = (text: string, language: Language, plan: string, commands: string): FilePrompts => {
   const read = readCommands(commands, 'chess');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type ListRow, listTableCsv, listTableMarkdown } from '../../../src/core/mav/features/list-rows.ts';
-import { listTable } from '../../../src/core/mav/features/list-table.ts';
+import { type ListRow, listTable, listTableCsv, listTableMarkdown } from '../../../src/core/mav/features/list-table.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 

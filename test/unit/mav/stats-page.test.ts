@@ -4,8 +4,10 @@ import {
   calibrationRows,
   exampleCountsText,
   figureRows,
-} from '../../../src/core/evaluation/mav-stats/stats-figures.ts';
-import { mavStatsPage, mavStatsParts, statsLead } from '../../../src/core/evaluation/mav-stats/stats-page.ts';
+  mavStatsPage,
+  mavStatsParts,
+  statsLead,
+} from '../../../src/core/evaluation/mav-stats-page.ts';
 import type { StatsGroup } from '../../../src/core/mav/stats/collected-stats.ts';
 import type { MeanSummary, RateSummary, SideSummary, ValueSummary } from '../../../src/core/mav/stats/summary.ts';
 

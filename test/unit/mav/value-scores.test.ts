@@ -9,9 +9,8 @@ import {
   valueHabitFinding,
 } from '../../../src/core/mav/check/engine-values.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
+import { judgeValues, ReferenceValues, valuedSections } from '../../../src/core/mav/stats/compare-values.ts';
 import { IndependentGames, JudgedGames, judgedLine } from '../../../src/core/mav/stats/independent-games.ts';
-import { judgeValues, valuedSections } from '../../../src/core/mav/stats/judge-values.ts';
-import { ReferenceValues } from '../../../src/core/mav/stats/reference-values.ts';
 import { summarizeValues } from '../../../src/core/mav/stats/summary.ts';
 import { addTallies, emptyTally } from '../../../src/core/mav/stats/tally.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';

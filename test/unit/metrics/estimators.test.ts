@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import type { Automaton } from '../../../src/core/base/automaton.ts';
-import { SINK } from '../../../src/core/base/automaton.ts';
+import { type Automaton, SINK } from '../../../src/core/base/automaton.ts';
 import { chess } from '../../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../../src/core/games/chess/state.ts';
 import { AffordanceScorer, affordance } from '../../../src/core/metrics/affordance.ts';
 import type { Affordance, AffordanceOptions } from '../../../src/core/metrics/affordance-options.ts';
-import { guidedAffordance } from '../../../src/core/metrics/guided-rollouts.ts';
+import { guidedAffordance } from '../../../src/core/metrics/policies.ts';
 import { itLong, thoroughly } from '../../support/thorough.ts';
 
 const scorer = new AffordanceScorer(chess);

@@ -9,7 +9,7 @@ import type { AnswerQuery } from '../../../src/models/answers/wanted-answer.ts';
 import type { Model } from '../../../src/models/model.ts';
 import { OFFLINE_CAPABILITIES } from '../../../src/models/model.ts';
 import { plannedTargets } from '../../../src/models/predict/pgn-targets.ts';
-import { predictTargets } from '../../../src/models/predict/predict-targets.ts';
+import { predictTargets } from '../../../src/models/predict/predict-state.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { SECRETS } from '../../../src/models/secrets.ts';
 import { takenText } from '../../support/readings.ts';

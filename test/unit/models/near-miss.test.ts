@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nearLabel } from '../../../src/core/evaluation/runs/near-label.ts';
 import { fault } from '../../../src/models/model.ts';
 import { builtinSource } from '../../../src/models/sources/builtin.ts';
-import { openModel, SOURCES } from '../../../src/models/sources/registry.ts';
+import { nearLabel, openModel, SOURCES } from '../../../src/models/sources/registry.ts';
 
 const ALL = [...SOURCES, builtinSource(() => () => Promise.resolve(fault('unavailable', 'not here')))];
 

@@ -6,7 +6,7 @@ import { parseUci } from 'chessops/util';
 import fc from 'fast-check';
 import { ok } from '../../../src/core/base/result.ts';
 import { fenToNative, nativeToFen } from '../../../src/core/mav/native-chess.ts';
-import { type Continue, Tracker } from '../../../src/models/board/tracker.ts';
+import { type Continue, Tracker } from '../../../src/models/board/board-model.ts';
 import { fault, type StateTask } from '../../../src/models/model.ts';
 import { fenAfter } from '../../../src/models/sources/baselines.ts';
 import { builtinSource } from '../../../src/models/sources/builtin.ts';

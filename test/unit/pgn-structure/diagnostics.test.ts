@@ -209,6 +209,7 @@ describe('structure, tags and comment commands of PGN', () => {
     assert.deepEqual(
       RULED_TAGS.filter((name) => !TAG_NAMES.includes(name)),
       [],
+      'a tag with a rule needs its name in TAG_NAMES',
     );
   });
 

@@ -116,7 +116,7 @@ describe('games that are plainly written', () => {
   });
 
   it('have rules for all tags whose values are checked', () => {
-    for (const name of RULED_TAGS) assert.ok(Object.hasOwn(PLAIN_RULES, name), name);
+    for (const name of RULED_TAGS) assert.ok(Object.hasOwn(PLAIN_RULES, name), `PLAIN_RULES needs ${name}`);
   });
 
   it('are not those whose FEN has no position, which is a finding', () => {

@@ -4,11 +4,11 @@ import { readAnswer } from '../../../src/core/answers/read-answer.ts';
 import { answerFacts, takenState, withoutStateText } from '../../../src/core/evaluation/runs/answer-facts.ts';
 import { readExperiment } from '../../../src/core/evaluation/runs/experiment.ts';
 import { cureFirst, faultWords, isKeyFault } from '../../../src/core/evaluation/runs/fault-words.ts';
-import { nearLabel } from '../../../src/core/evaluation/runs/near-label.ts';
 import { otherScores, otherStates } from '../../../src/core/evaluation/runs/other-states.ts';
 import { fitsPolicy, fitsTarget, metricsSchema } from '../../../src/core/evaluation/runs/run-metrics.ts';
 import { METHODS } from '../../../src/core/metrics/affordance-options.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
+import { nearLabel } from '../../../src/models/sources/registry.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 import { runSample } from '../../support/run-lines.ts';
 

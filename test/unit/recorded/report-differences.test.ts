@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { GROUP_BY } from '../../../src/core/evaluation/report/report-lists.ts';
-import { compareReports } from '../../../src/core/evaluation/report/verify/differences.ts';
+import { compareReports } from '../../../src/core/evaluation/report/stored-report.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 import { reportVariant, withPlaces } from '../../support/report-variants.ts';
 

@@ -9,41 +9,37 @@ import {
 import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-text.ts';
 import { chartFigure } from '../../../src/core/evaluation/report/figures/chart-figure.ts';
 import {
+  drawingSvg,
   type FigureDrawing,
+  fittedText,
+  legendShapes,
   plainText,
   type Shape,
   textRuns,
   textWidth,
 } from '../../../src/core/evaluation/report/figures/drawing.ts';
 import { drawingPdf } from '../../../src/core/evaluation/report/figures/drawing-pdf.ts';
-import { drawingSvg } from '../../../src/core/evaluation/report/figures/drawing-svg.ts';
-import { fittedText, legendShapes } from '../../../src/core/evaluation/report/figures/legend.ts';
-import { chartAxis, type ScaledValues } from '../../../src/core/evaluation/report/html/chart-axis.ts';
-import { MARKS } from '../../../src/core/evaluation/report/html/chart-marks.ts';
 import {
+  chartAxis,
   chartLegend,
   figure,
   type LineChart,
   lineChart,
   lineShift,
   lineStyle,
+  type ScaledValues,
   sample,
 } from '../../../src/core/evaluation/report/html/line-chart.ts';
 import {
   lineColor,
   lineColors,
+  MARKS,
   PARTS_STYLE,
   STYLE,
   verdictClass,
   verdictColors,
 } from '../../../src/core/evaluation/report/html/style.ts';
-import {
-  breakable,
-  latexCell,
-  latexCode,
-  latexLines,
-  latexText,
-} from '../../../src/core/evaluation/report/latex/latex-text.ts';
+import { breakable, latexCell, latexCode, latexLines, latexText } from '../../../src/core/evaluation/report/latex.ts';
 import { VERDICTS } from '../../../src/core/metrics/verdict.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 

@@ -21,6 +21,7 @@ import { CAUSE_IDS } from '../../../src/core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../../../src/core/metrics/verdict.ts';
 import { assertRecorded, type RecordedValue } from '../../support/recorded.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const value = (key: string, found: unknown, summary = ''): RecordedValue => ({ key, summary, value: found ?? null });
 
@@ -170,7 +171,7 @@ function* kinds(): Iterable<RecordedValue> {
 }
 
 describe('answers of each kind, as recorded', () => {
-  it('have a loss by each cause', () => {
+  itLong('have a loss by each cause', () => {
     assertRecorded('report-causes', causes());
   });
 

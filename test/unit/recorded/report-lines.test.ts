@@ -3,10 +3,9 @@ import {
   calibrationRows,
   exampleCountsText,
   figureRows,
-} from '../../../src/core/evaluation/mav-stats/stats-figures.ts';
-import { mavStatsPage } from '../../../src/core/evaluation/mav-stats/stats-page.ts';
-import { sampleHistory } from '../../../src/core/evaluation/report/line-history.ts';
-import { scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
+  mavStatsPage,
+} from '../../../src/core/evaluation/mav-stats-page.ts';
+import { sampleHistory, scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
 import {
   readScoreLine,
   readScoreRow,
@@ -17,7 +16,7 @@ import {
   scoreRowLine,
   scoreSealLine,
 } from '../../../src/core/evaluation/report/score-file.ts';
-import { readStoredReport } from '../../../src/core/evaluation/report/verify/stored-report.ts';
+import { readStoredReport } from '../../../src/core/evaluation/report/stored-report.ts';
 import { SAMPLE_OUTPUTS } from '../../../src/core/evaluation/sample/column.ts';
 import { columnSchemas, columnsIn, SAMPLE_COLUMNS } from '../../../src/core/evaluation/sample/columns.ts';
 import { valueInLine } from '../../../src/core/evaluation/sample/run-line.ts';

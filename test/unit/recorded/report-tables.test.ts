@@ -2,7 +2,7 @@ import { describe, it } from 'node:test';
 import type { Interval } from '../../../src/core/base/stats/confidence-interval.ts';
 import { blocks, section, svg, table, tenths } from '../../../src/core/evaluation/report/html/markup.ts';
 import { plainPage } from '../../../src/core/evaluation/report/html/plain-page.ts';
-import { latexTable } from '../../../src/core/evaluation/report/latex/latex-table.ts';
+import { latexTable } from '../../../src/core/evaluation/report/latex.ts';
 import { markdownBlocks } from '../../../src/core/evaluation/report/markdown.ts';
 import { type ReportTable, tauText, withoutEmpty } from '../../../src/core/evaluation/report/tables.ts';
 import {

@@ -1,5 +1,6 @@
 import { describe } from 'node:test';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { runFigures } from '../../../src/core/evaluation/report/cell.ts';
 import { samplesCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportFigures } from '../../../src/core/evaluation/report/figures/report-figures.ts';
 import { groupingTables, positionTables } from '../../../src/core/evaluation/report/group-tables.ts';
@@ -14,7 +15,6 @@ import { methodsLines } from '../../../src/core/evaluation/report/methods-words.
 import { GROUP_BY } from '../../../src/core/evaluation/report/report-lists.ts';
 import { withGamesHashes } from '../../../src/core/evaluation/report/report-methods.ts';
 import { reportJunit, reportText } from '../../../src/core/evaluation/report/report-text.ts';
-import { runFigures } from '../../../src/core/evaluation/report/run-figures.ts';
 import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { namedRuns } from '../../../src/core/evaluation/report/series.ts';
 import { judgeThresholds, readThresholds, THRESHOLD_METRICS } from '../../../src/core/evaluation/report/thresholds.ts';

@@ -14,6 +14,7 @@ import {
 import { gameTraces } from '../../../src/core/evaluation/game-trace/game-traces.ts';
 import { timelineChart } from '../../../src/core/evaluation/game-trace/timeline-text.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { runFigures } from '../../../src/core/evaluation/report/cell.ts';
 import { samplesCsv } from '../../../src/core/evaluation/report/csv.ts';
 import { reportFigures } from '../../../src/core/evaluation/report/figures/report-figures.ts';
 import { GROUPINGS } from '../../../src/core/evaluation/report/list/groupings.ts';
@@ -41,7 +42,6 @@ import {
   reportText,
   TABLE_FORMATS,
 } from '../../../src/core/evaluation/report/report-text.ts';
-import { runFigures } from '../../../src/core/evaluation/report/run-figures.ts';
 import { runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
 import { ERROR_KINDS } from '../../../src/core/evaluation/report/sample-scores.ts';
 import { readScoreRow, rowValues } from '../../../src/core/evaluation/report/score-file.ts';

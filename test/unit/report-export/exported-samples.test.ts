@@ -15,7 +15,7 @@ import { pageScript } from '../../../src/models/report/report-page.ts';
 import { samplesForPage } from '../../../src/models/report/report-samples.ts';
 import { type ReadingView, STATED_FIELDS } from '../../../src/protocol/answer-reading.ts';
 import { packSamples, packTexts, unpackSamples, unpackTexts } from '../../../src/protocol/exported-samples.ts';
-import type { SampleDetail } from '../../../src/protocol/sample-detail.ts';
+import type { SampleDetail } from '../../../src/protocol/report-messages.ts';
 import { exportedOf, madeDetails } from '../../support/exported-details.ts';
 import { takenText } from '../../support/readings.ts';
 import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
-import { latexMainTable, reportLatex } from '../../../src/core/evaluation/report/latex/latex.ts';
-import { latexCell, latexLines, latexText } from '../../../src/core/evaluation/report/latex/latex-text.ts';
+import {
+  latexCell,
+  latexLines,
+  latexMainTable,
+  latexText,
+  reportLatex,
+} from '../../../src/core/evaluation/report/latex.ts';
 import { mainTableText, reportText } from '../../../src/core/evaluation/report/report-text.ts';
 import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';
 

@@ -4,8 +4,7 @@ import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 import { methodsLines } from '../../../src/core/evaluation/report/methods-words.ts';
 import { UNKNOWN_ORIGIN } from '../../../src/core/evaluation/report/report-methods.ts';
 import { type AnswerRecord, runMethods } from '../../../src/core/evaluation/report/run-methods.ts';
-import { compareReports } from '../../../src/core/evaluation/report/verify/differences.ts';
-import { readStoredReport } from '../../../src/core/evaluation/report/verify/stored-report.ts';
+import { compareReports, readStoredReport } from '../../../src/core/evaluation/report/stored-report.ts';
 import type { RunHeader } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { madeRun, madeSample } from '../../support/report-samples.ts';
 

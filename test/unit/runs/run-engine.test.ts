@@ -7,7 +7,7 @@ import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import type { RetryEvent } from '../../../src/models/retry.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.ts';
-import { pgnTasks } from '../../../src/models/runs/task-planner.ts';
+import { pgnTasks } from '../../../src/models/runs/task-list.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { failsWith, HastyClock, modelThat, NEVER, optionsOf, says, tasksOf } from './run-support.ts';
 

@@ -15,8 +15,7 @@ import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, type RunOutcome, runTasks } from '../../../src/models/runs/run-engine.ts';
-import type { TaskList } from '../../../src/models/runs/task-list.ts';
-import { pgnTasks } from '../../../src/models/runs/task-planner.ts';
+import { pgnTasks, type TaskList } from '../../../src/models/runs/task-list.ts';
 import type { Clock } from '../../../src/protocol/clock.ts';
 
 /** A clock whose waits take no time, and whose time passes all the same. */

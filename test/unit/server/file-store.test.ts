@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { FileStore } from '../../../src/server/node/file-store.ts';
-import { ScoreCache } from '../../../src/server/scoring/score-cache.ts';
+import { ScoreCache } from '../../../src/server/scoring/scorer.ts';
 import type { Scores } from '../../../src/server/scoring/scores.ts';
 
 describe('the store of results', () => {

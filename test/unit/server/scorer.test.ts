@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CompareJob } from '../../../src/compute/jobs/jobs.ts';
 import { err } from '../../../src/core/base/result.ts';
-import { ScoreCache } from '../../../src/server/scoring/score-cache.ts';
-import { Scorer } from '../../../src/server/scoring/scorer.ts';
+import { ScoreCache, Scorer } from '../../../src/server/scoring/scorer.ts';
 import { TestClock } from '../../lsp/host.ts';
 
 describe('the scorer', () => {

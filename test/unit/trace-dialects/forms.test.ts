@@ -5,6 +5,7 @@ import { JSON_LINES } from '../../../src/core/traces/dialects/json-lines.ts';
 import { LINTREE } from '../../../src/core/traces/dialects/lintree.ts';
 import { TAGS } from '../../../src/core/traces/dialects/tags.ts';
 import { detectDialect, findDialect, TRACE_DIALECTS, undetectedText } from '../../../src/core/traces/dialects.ts';
+import { WRITTEN_DIALECTS } from '../../../src/core/traces/generate/search-trace.ts';
 import { meaningOf } from './any-events.ts';
 import { DIALECT_TEXTS, JSON_TEXT, LINTREE_TEXT, TAGS_TEXT } from './dialect-texts.ts';
 
@@ -183,6 +184,15 @@ describe('dialects', () => {
     const found = detectDialect(TAGS_TEXT, [...TRACE_DIALECTS, twin]);
     assert.equal(found.dialect, undefined);
     assert.equal(undetectedText(found), 'the text may be tags or twin: --dialect chooses one');
+  });
+
+  it('are names of --write if they have a writer', () => {
+    const written: readonly string[] = [...WRITTEN_DIALECTS, 'mav'];
+    assert.deepEqual(
+      TRACE_DIALECTS.filter(({ id, write }) => (write !== undefined) !== written.includes(id)).map(({ id }) => id),
+      [],
+      'WRITTEN_DIALECTS of src/core/traces/generate/search-trace.ts',
+    );
   });
 
   it('have ids, which --dialect names', () => {

@@ -105,7 +105,7 @@ describe('own dialects', () => {
   it('say each fault with its code and its place', () => {
     assert.deepEqual(faultsOf('{"id": "x", "lines": ['), ['1:23 DIALECT_JSON the text ends within a JSON value']);
     assert.deepEqual(faultsOf('{\n  "id": "tags",\n  "lines": 3, "extra": 1\n}'), [
-      '2:10 DIALECT_FIELD id: must be another name than sos, astar, lintree, tags, jsonl, mav',
+      '2:10 DIALECT_FIELD id: must be another name than sos, astar, lintree, tags, jsonl, mav, prose',
       '3:4 DIALECT_FIELD lines: must be a list',
       '3:16 DIALECT_FIELD extra: unknown key',
     ]);

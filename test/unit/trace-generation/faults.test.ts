@@ -4,7 +4,7 @@ import {
   FAULT_CODES,
   TRACE_FAULT_KINDS,
   type TraceFaultKind,
-} from '../../../src/core/traces/generate/faults/fault-kinds.ts';
+} from '../../../src/core/traces/generate/faults/fault-place.ts';
 import { allRecipes, findingsOfRow, generatorOf, recipeOf, rowsOf, textOf } from '../../support/generated-traces.ts';
 import { eachFourth, thoroughly } from '../../support/thorough.ts';
 

@@ -4,11 +4,14 @@ import { describe, it } from 'node:test';
 import { ASTAR_TOKENS } from '../../../src/core/traces/dialects/astar-tokens.ts';
 import { STREAM_OF_SEARCH } from '../../../src/core/traces/dialects/stream-of-search.ts';
 import { aStar } from '../../../src/core/traces/generate/a-star.ts';
-import { streamBreadthFirst } from '../../../src/core/traces/generate/breadth-first.ts';
-import { countdownSpace } from '../../../src/core/traces/generate/countdown-space.ts';
+import { PythonHeap, streamBreadthFirst } from '../../../src/core/traces/generate/breadth-first.ts';
 import { depthFirst } from '../../../src/core/traces/generate/depth-first.ts';
-import { PythonHeap } from '../../../src/core/traces/generate/python-heap.ts';
-import { rootNode, type TraceSearchNode, worldSpace } from '../../../src/core/traces/generate/search-space.ts';
+import {
+  countdownSpace,
+  rootNode,
+  type TraceSearchNode,
+  worldSpace,
+} from '../../../src/core/traces/generate/search-space.ts';
 import { StreamLog } from '../../../src/core/traces/generate/stream-log.ts';
 import { TokenLog } from '../../../src/core/traces/generate/token-log.ts';
 import { countdownWorld } from '../../../src/core/worlds/planning/countdown.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openGenerator } from '../../../src/core/traces/generate/trace-rows.ts';
-import { readMaze } from '../../../src/core/worlds/planning/maze-level.ts';
+import { readMaze } from '../../../src/core/worlds/planning/maze.ts';
 import { allRecipes, generatorOf, recipeOf, rowsOf, textOf } from '../../support/generated-traces.ts';
 import { eachFourth, thoroughly } from '../../support/thorough.ts';
 

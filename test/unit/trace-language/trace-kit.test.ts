@@ -8,8 +8,8 @@ import type { OutlineEntry } from '../../../src/core/languages/kit.ts';
 import { languageKit } from '../../../src/core/languages/kits.ts';
 import { detectLanguage, firstLine } from '../../../src/core/languages/languages.ts';
 import { checkSection } from '../../../src/core/languages/section-readers.ts';
-import { nodeLinks, nodePlaceAt, subtreeSpans } from '../../../src/core/languages/trace/node-places.ts';
 import { traceReader } from '../../../src/core/languages/trace/section-trace.ts';
+import { nodeLinks, nodePlaceAt, subtreeSpans } from '../../../src/core/languages/trace/trace-nodes.ts';
 import { shiftDiagnostic } from '../../../src/core/notation/diagnostic.ts';
 
 const KIT = languageKit('trace');

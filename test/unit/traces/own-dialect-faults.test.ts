@@ -5,7 +5,7 @@ import { seeded } from '../../../src/core/base/random.ts';
 import type { TraceDialect } from '../../../src/core/traces/dialect.ts';
 import { LINTREE } from '../../../src/core/traces/dialects/lintree.ts';
 import type { ReadTrace } from '../../../src/core/traces/events.ts';
-import { TRACE_FAULT_KINDS } from '../../../src/core/traces/generate/faults/fault-kinds.ts';
+import { TRACE_FAULT_KINDS } from '../../../src/core/traces/generate/faults/fault-place.ts';
 import { readTraceText } from '../../../src/core/traces/trace-view.ts';
 import { allRecipes, generatorOf, rowsOf, textOf } from '../../support/generated-traces.ts';
 import { eachFourth, itLong, thoroughly } from '../../support/thorough.ts';

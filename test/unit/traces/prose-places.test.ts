@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { actionSan } from '../../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../../src/core/games/chess/state.ts';
-import { proseFindings, unplacedReason } from '../../../src/core/traces/prose/prose-findings.ts';
 import type { ProseOptions } from '../../../src/core/traces/prose/prose-language.ts';
 import type { ProseNode } from '../../../src/core/traces/prose/prose-tree.ts';
-import { readProse } from '../../../src/core/traces/prose/read-prose.ts';
+import { proseFindings, readProse, unplacedReason } from '../../../src/core/traces/prose/read-prose.ts';
 import { findWorld } from '../../../src/core/worlds/worlds.ts';
 
 function named(name: string) {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
-import { type CountdownState, readCountdown } from '../../../src/core/worlds/planning/countdown-rules.ts';
+import { type CountdownState, readCountdown } from '../../../src/core/worlds/planning/countdown.ts';
 import { randomWalk } from '../../../src/core/worlds/random-walk.ts';
 import type { World } from '../../../src/core/worlds/world.ts';
 import { buildWorld } from '../../../src/core/worlds/world-spec.ts';

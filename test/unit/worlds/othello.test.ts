@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { type Automaton, SINK } from '../../../src/core/base/automaton.ts';
-import { genericArena } from '../../../src/core/base/generic-arena.ts';
+import { type Automaton, genericArena, SINK } from '../../../src/core/base/automaton.ts';
 import { seeded } from '../../../src/core/base/random.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
 import { othello, othello6 } from '../../../src/core/worlds/othello.ts';

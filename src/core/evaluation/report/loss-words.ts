@@ -1,8 +1,7 @@
 import { MIN_CLUSTERS } from '../../base/stats/confidence-interval.ts';
 import { plural } from '../../base/text/counts.ts';
 import type { CauseId } from '../../metrics/sentence/causes.ts';
-import type { LossCase, LossFigures } from './loss-figures.ts';
-import { type Report, reportModels } from './report.ts';
+import { type LossCase, type LossFigures, type Report, reportModels } from './report.ts';
 import { percentInterval, placeText } from './words.ts';
 
 /** Causes as they follow "by": the fault itself, not its label in tables. */

@@ -5,7 +5,7 @@ import { pairedDifference } from '../../base/stats/paired-test.ts';
 import { CAUSE_IDS, type CauseId } from '../../metrics/sentence/causes.ts';
 import { pickColumns } from '../sample/columns.ts';
 import { listedSample } from './list/list-samples.ts';
-import { CASE_COLUMNS, type LossFigures } from './loss-figures.ts';
+import { CASE_COLUMNS, type LossFigures } from './report.ts';
 import type { WeightedSample } from './report-sample.ts';
 import { groupWalks } from './trajectories.ts';
 

@@ -1,13 +1,12 @@
 import type { Interval } from '../../base/stats/confidence-interval.ts';
 import type { PairedDifference } from '../../base/stats/paired-test.ts';
 import type { ClusteredKendall } from '../../base/stats/rank-correlation.ts';
-import type { CauseCounts } from '../../metrics/sentence/causes.ts';
+import type { CauseCounts, CauseId } from '../../metrics/sentence/causes.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { Shard } from '../runs/run-schema.ts';
 import type { ColumnsIn, ColumnValue, ColumnValues } from '../sample/columns.ts';
 import type { CostFigures } from './cost.ts';
 import type { SampleRecord } from './list/listed-sample.ts';
-import type { LossFigures } from './loss-figures.ts';
 import type { ReadingFigures } from './reading-tally.ts';
 import type { GroupingFigures, PositionFigures } from './report-lists.ts';
 import type { ReportMethods } from './report-methods.ts';
@@ -16,6 +15,37 @@ import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
 import type { ServedChange } from './served.ts';
 import type { TrajectoryFigures } from './trajectories.ts';
+
+/** Columns of the cases of losses. */
+export const CASE_COLUMNS = ['file', 'id', 'games', 'game', 'gameName', 'ply', 'san', 'sentence', 'cause'] as const;
+
+/** Answer with which a model lost the position. */
+export type LossCase = ColumnValues<(typeof CASE_COLUMNS)[number]> & {
+  /** Location of the last move in the PGN; absent where that was not found. */
+  readonly place?: { readonly file: string; readonly line: number };
+};
+
+/**
+ * Ways in which a model loses the position, counted over independent games: the first wrong position of each walk, or
+ * each wrong position where too few games were asked about twice.
+ */
+export interface LossFigures {
+  readonly of: 'walks' | 'answers';
+  /** Number of independent games, and of those in which a position is wrong. */
+  readonly games: number;
+  readonly lost: number;
+  /** True if each walk was asked about at every ply; otherwise a loss may be earlier than its ply. */
+  readonly everyPly: boolean;
+  /** Quartiles of the ply of the loss, each game counted once; null without losses, and for answers. */
+  readonly ply: { readonly q1: number; readonly median: number; readonly q3: number } | null;
+  /**
+   * Most frequent cause of the losses with its share of them, each game counted once. Null unless it is distinguishable
+   * from the second most frequent one.
+   */
+  readonly cause: { readonly id: CauseId; readonly share: Interval } | null;
+  /** Up to three losses of different games: by that cause, those nearest to the median ply first. */
+  readonly cases: readonly LossCase[];
+}
 
 /** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
 export const REPORT_SCHEMA = 2;
@@ -109,7 +139,7 @@ export interface CellFigures {
   readonly cost: CostFigures | null;
 }
 
-export interface GroupFigures extends CellFigures, LengthGroup {}
+interface GroupFigures extends CellFigures, LengthGroup {}
 
 /** Figures of one model (with its template), over all lengths and by length. */
 export interface SeriesFigures {

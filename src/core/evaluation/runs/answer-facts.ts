@@ -1,6 +1,7 @@
 import { endsInThought, withoutThoughts } from '../../answers/roles/thoughts.ts';
 import { UNREAD } from '../../metrics/fen-reading.ts';
 import { type AnswerFacts, withoutState } from '../../metrics/sentence/answer-text.ts';
+import { type Annotation, type LabelNote, makeLabel } from '../../notation/predictions/prediction.ts';
 import type { RunSample } from './run-schema.ts';
 
 /** Characters of an answer that its sentence may quote or search: from its beginning, and from its end. */
@@ -50,3 +51,26 @@ export function withoutStateText(samples: readonly RunSample[]): string {
  */
 export const takenState = ({ extraction }: Pick<RunSample, 'extraction'>): string | undefined =>
   extraction === null ? undefined : (extraction.fen ?? UNREAD);
+
+/** Returns the note on an uncertain extraction of the state. */
+const labelNote = (extraction: RunSample['extraction']): LabelNote | undefined =>
+  extraction?.by === 'hand' ? 'by-hand' : extraction?.outcome === 'doubtful' ? 'doubtful' : undefined;
+
+/** Returns a run's sample as a prediction in a PGN; undefined for a failed request, which is no wrong answer. */
+export function sampleAnnotation({
+  model: label,
+  template,
+  index,
+  game,
+  ply,
+  extraction,
+  error,
+}: RunSample): Annotation | undefined {
+  if (error !== undefined) return undefined;
+  return {
+    game,
+    ply,
+    label: makeLabel(label, template, index === 0 ? undefined : index, labelNote(extraction)),
+    fen: takenState({ extraction }),
+  };
+}

@@ -45,7 +45,7 @@ export const pricesSchema = v.object({
 });
 
 /** Interfaces of OpenAI-compatible servers. */
-export const SERVER_APIS = ['chat', 'responses'] as const;
+const SERVER_APIS = ['chat', 'responses'] as const;
 /** Interfaces in experiments and settings, with `auto`: Responses at OpenAI itself, Chat Completions elsewhere. */
 export const WANTED_APIS = ['auto', ...SERVER_APIS] as const;
 
@@ -95,7 +95,7 @@ const templateSchema = v.object({
 });
 
 /** Random walks of a world; the run's seed draws them. */
-export const walksSchema = v.object({
+const walksSchema = v.object({
   world: worldSpecSchema,
   count: v.pipe(count, v.minValue(1)),
   /** Maximum number of actions of a walk. */
@@ -103,7 +103,7 @@ export const walksSchema = v.object({
 });
 
 /** Everything that is needed to request the rest of a run: with the games it determines the tasks and their order. */
-export const planSchema = v.object({
+const planSchema = v.object({
   /** Plan of plies in the syntax of the command line: `ends`, `every:10`, `ply:4,8`, `random:20,40x50`. */
   plies: text,
   /** Expression of `statelens games`: only games for which it is true are used. */

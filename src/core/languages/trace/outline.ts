@@ -3,8 +3,14 @@ import type { Fold } from '../../notation/pgn/outline/folding-and-selection.ts';
 import type { TraceView } from '../../traces/trace-view.ts';
 import type { TraceNode, TraceTree } from '../../traces/tree.ts';
 import type { OutlineEntry } from '../kit.ts';
-import { shortText, traceNodeName, traceNodeRemarks, traceNodeState } from './node-facts.ts';
-import { introduction, subtreeSpans } from './node-places.ts';
+import {
+  introduction,
+  shortText,
+  subtreeSpans,
+  traceNodeName,
+  traceNodeRemarks,
+  traceNodeState,
+} from './trace-nodes.ts';
 
 /** Depth below which the nodes of an outline are listed flat: editors draw no deeper trees. */
 const DEEPEST = 48;

@@ -19,17 +19,17 @@ import type { MavDialect } from '../syntax.ts';
 import { printTarget } from '../write/example-draft.ts';
 import { type GameLine, gameLineKeys, positionAt, randomBoard, randomLine } from './game-line.ts';
 import { commandName, type HeaderCommand } from './header-commands.ts';
+import { knownGame, type PromptPosition, positionId } from './prompt-position.ts';
+import { answerRequest, type ListOrder, orderOptions, requestNeedsValues } from './reference-answer.ts';
 import {
   type ExampleTrace,
   isOpenInNative,
+  type MavRequest,
   makeRequest,
   printRequest,
   type TraceMix,
   traceExample,
-} from './make-prompt.ts';
-import { knownGame, type PromptPosition, positionId } from './prompt-position.ts';
-import { answerRequest, type ListOrder, orderOptions, requestNeedsValues } from './reference-answer.ts';
-import type { MavRequest } from './request.ts';
+} from './request.ts';
 import type { SourceLine, SourceLineOptions } from './source-lines.ts';
 
 /** Options that determine the examples of a dataset, besides the games. */

@@ -4,8 +4,8 @@ import { rookGame, rookPolicyPrompt, rookStepPrompt } from '../rookworld/write-r
 import type { MavDialect } from '../syntax.ts';
 import { type GameLine, positionAt } from './game-line.ts';
 import type { HeaderCommand } from './header-commands.ts';
-import { makeRequest, printRequest } from './make-prompt.ts';
 import type { PromptPosition } from './prompt-position.ts';
+import { makeRequest, printRequest } from './request.ts';
 import type { SourceLine } from './source-lines.ts';
 
 /** A position of a text, or the reason, as a sentence, why a game or record has none. */

@@ -6,8 +6,7 @@ import { BUCKETS, isBucket } from '../values.ts';
 import { type MavPosition, normalizeAction, successor } from './example-model.ts';
 import { illegalReasonSuffix, intendedAction, refusalReason } from './illegal-reason.ts';
 import type { JudgedExample } from './judged-example.ts';
-import { ALSO_PRINTED, checkActions, LEGAL_PRINTED } from './list-findings.ts';
-import { printsPrevious } from './previous-answers.ts';
+import { ALSO_PRINTED, checkActions, LEGAL_PRINTED, printsPrevious } from './list-findings.ts';
 import { stateEdit } from './state-fixes.ts';
 
 /**

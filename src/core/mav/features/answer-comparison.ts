@@ -8,8 +8,7 @@ import type { MavDialect } from '../syntax.ts';
 import { type MavView, mavView } from '../view.ts';
 import type { DraftLine, ExampleDraft } from '../write/example-draft.ts';
 import type { ExamplePrompt } from '../write/prompt-edits.ts';
-import type { ListRow } from './list-rows.ts';
-import { listTable } from './list-table.ts';
+import { type ListRow, listTable } from './list-table.ts';
 import { statePredictions } from './section-states.ts';
 import { actionName, positionText } from './state-board.ts';
 

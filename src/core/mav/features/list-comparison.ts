@@ -6,8 +6,7 @@ import type { JudgedExample } from '../check/judged-example.ts';
 import { judgeList, type ListScores, listScores } from '../check/list-judgment.ts';
 import type { MavDialect } from '../syntax.ts';
 import type { MavView } from '../view.ts';
-import type { ListRow } from './list-rows.ts';
-import { listTable } from './list-table.ts';
+import { type ListRow, listTable } from './list-table.ts';
 import { actionName } from './state-board.ts';
 
 /** The list of an example judged on one position. */

@@ -1,4 +1,4 @@
-import type { Code } from '../diagnostic-codes.ts';
+import { CODES, type Code } from '../diagnostic-codes.ts';
 import { EPD_EXPLANATIONS } from './epd.ts';
 import type { Explanation, SharedExplanation } from './explanation.ts';
 import { FEN_EXPLANATIONS } from './fen.ts';
@@ -34,16 +34,7 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
 export const SHARED_EXPLANATIONS: readonly SharedExplanation[] = [
   {
     title: 'The file is not in UTF-8',
-    codes: [
-      'PGN_ENCODING',
-      'FEN_ENCODING',
-      'WALK_ENCODING',
-      'PDDL_ENCODING',
-      'TABLE_ENCODING',
-      'TRACE_ENCODING',
-      'DIALECT_ENCODING',
-      'MAV_ENCODING',
-    ],
+    codes: (Object.keys(CODES) as Code[]).filter((code) => code.endsWith('_ENCODING')),
   },
   {
     title: 'The file starts with a byte order mark',

@@ -8,8 +8,7 @@ import type { SearchNode } from '../tree.ts';
 import { isSeen, valueAtRoot } from '../view/node-values.ts';
 import { type TreeStates, treeStates } from '../view/world-states.ts';
 import { compareTraces, type TraceDivergence } from './compare-traces.ts';
-import type { TracePart } from './divergence.ts';
-import { divergenceName, divergenceWords } from './divergence-text.ts';
+import { divergenceName, divergenceWords, type TracePart } from './divergence.ts';
 
 /** Largest difference of two values that count as equal, in buckets of 64: five points of win probability. */
 const NEAR_BUCKETS = 3;

@@ -2,22 +2,53 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { shuffled } from '../../base/random.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { Countdown, type CountdownState } from '../../worlds/planning/countdown-rules.ts';
+import type { Diagnostic } from '../../notation/diagnostic.ts';
+import { Countdown, type CountdownState } from '../../worlds/planning/countdown.ts';
 import type { Heuristic, World } from '../../worlds/world.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
+import { buildTraceTree, openTraceWorld, startedAt } from '../build-tree.ts';
+import { checkTrace } from '../check-trace.ts';
+import type { TraceDialect } from '../dialect.ts';
+import { ASTAR_TOKENS } from '../dialects/astar-tokens.ts';
+import { JSON_LINES } from '../dialects/json-lines.ts';
+import { LINTREE } from '../dialects/lintree.ts';
+import { STREAM_OF_SEARCH } from '../dialects/stream-of-search.ts';
+import { TAGS } from '../dialects/tags.ts';
 import type { Algorithm, TraceEvent } from '../events.ts';
 import { aStar } from './a-star.ts';
 import { breadthFirst, streamBreadthFirst } from './breadth-first.ts';
-import { countdownSpace } from './countdown-space.ts';
 import { depthFirst, type TraceSearchEnd } from './depth-first.ts';
-import { minimax } from './minimax.ts';
+import { gameValues, minimax } from './minimax.ts';
 import { NamedLog } from './named-log.ts';
 import type { SearchLog, TaskWords } from './search-log.ts';
-import { pathTo, rootNode, type SearchSpace, worldSpace } from './search-space.ts';
+import { countdownSpace, pathTo, rootNode, type SearchSpace, worldSpace } from './search-space.ts';
 import { StreamLog } from './stream-log.ts';
-import type { TraceTask } from './tasks/trace-task.ts';
+import type { TraceTask } from './task-source.ts';
 import { TokenLog } from './token-log.ts';
-import { gameValues } from './two-player.ts';
+
+const DIALECTS: Readonly<Record<WrittenDialect, TraceDialect>> = {
+  sos: STREAM_OF_SEARCH,
+  astar: ASTAR_TOKENS,
+  lintree: LINTREE,
+  tags: TAGS,
+  jsonl: JSON_LINES,
+};
+
+/** Returns the text of events in a dialect that has a writer. */
+export const writeTrace = (dialect: WrittenDialect, events: readonly TraceEvent[]): string =>
+  DIALECTS[dialect].write?.(events) ?? '';
+
+/**
+ * Reads a trace back and returns the findings of its checks, in its own world.
+ *
+ * @param given the world of its task, for traces that cannot name it: those of programs
+ */
+export function checkWritten(dialect: WrittenDialect, text: string, given: World<unknown>): Diagnostic[] {
+  const read = DIALECTS[dialect].read(text);
+  const task = read.events.find((event) => event.kind === 'task');
+  const named = openTraceWorld(task);
+  return checkTrace(buildTraceTree(read, { world: named.ok ? named.value : startedAt(given, task) }), text);
+}
 
 /** Dialects in which searches are written. */
 export const WRITTEN_DIALECTS = ['sos', 'astar', 'lintree', 'tags', 'jsonl'] as const;

@@ -1,4 +1,4 @@
-import type { CountdownState } from '../../worlds/planning/countdown-rules.ts';
+import type { CountdownState } from '../../worlds/planning/countdown.ts';
 import type { Span, TraceEvent } from '../events.ts';
 import { newEvent, newNumber, newReference, newSpan, type SearchLog, type TaskWords } from './search-log.ts';
 import type { TraceSearchNode } from './search-space.ts';

@@ -3,12 +3,10 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { fingerprint, partSeed } from '../../base/text/hash.ts';
 import type { World } from '../../worlds/world.ts';
 import { buildWorld, type WorldSpec } from '../../worlds/world-spec.ts';
-import type { TraceFault, TraceFaultKind } from './faults/fault-kinds.ts';
+import type { TraceFault, TraceFaultKind } from './faults/fault-place.ts';
 import { injectFault } from './faults/inject-fault.ts';
-import { dialectRefusal, searchHeuristic, searchTrace, type TraceSearchSettings } from './search-trace.ts';
-import { taskSource } from './tasks/task-source.ts';
-import type { TaskSettings, TaskSource } from './tasks/trace-task.ts';
-import { writeTrace } from './written-dialects.ts';
+import { dialectRefusal, searchHeuristic, searchTrace, type TraceSearchSettings, writeTrace } from './search-trace.ts';
+import { type TaskSettings, type TaskSource, taskSource } from './task-source.ts';
 
 /** Everything that decides the rows of a dataset of traces. */
 export interface TraceRecipe {

@@ -5,6 +5,7 @@ import type { Range } from '../../base/text/range.ts';
 import { describeIssue } from '../../base/text/schema-issues.ts';
 import { EVENT_FIELDS, EVENT_NAMES } from '../dialects/event-names.ts';
 import { type LocatedValue, readLocatedJson } from '../dialects/located-json.ts';
+import { TRACE_DIALECTS } from '../dialects.ts';
 import { ALGORITHMS } from '../events.ts';
 import { compilePattern } from './line-pattern.ts';
 
@@ -24,7 +25,7 @@ export interface DialectFault {
 const MAX_RULES = 64;
 const MAX_LENGTH = 1000;
 /** Names of the dialects that exist; an own one has another. */
-const TAKEN = ['sos', 'astar', 'lintree', 'tags', 'jsonl', 'mav'];
+const TAKEN = TRACE_DIALECTS.map(({ id }) => id);
 
 const text = v.pipe(v.string(), v.maxLength(MAX_LENGTH, `must be at most ${MAX_LENGTH} characters`));
 const word = v.pipe(text, v.nonEmpty('must not be empty'));

@@ -1,9 +1,8 @@
 import { type Range, range } from '../../base/text/range.ts';
 import type { World } from '../../worlds/world.ts';
 import type { ReadTrace } from '../events.ts';
-import type { ActionLanguage } from './action-language.ts';
 import { type ExtractedNode, readExtraction } from './extraction-prompt.ts';
-import type { ActionMention } from './mention.ts';
+import type { ActionLanguage, ActionMention } from './mention.ts';
 import { languageFor, type ProseOptions } from './prose-language.ts';
 import { type ProseRest, type ProseStep, proseTrace } from './prose-trace.ts';
 import { type ProseNode, ProseTree } from './prose-tree.ts';

@@ -1,9 +1,7 @@
-import type { ActionLanguage } from './action-language.ts';
-import { AsideStack } from './asides.ts';
-import { FitFinder } from './fit-finder.ts';
-import type { PlayerIndex, ReadMention } from './mention.ts';
+import type { ActionLanguage, PlayerIndex, ReadMention } from './mention.ts';
 import {
   beginsList,
+  FitFinder,
   FURTHER,
   hasRivalNames,
   hasRivals,
@@ -15,8 +13,8 @@ import {
   OPEN,
   type UnplacedKind,
 } from './mention-placement.ts';
-import { NamedBranches } from './named-branches.ts';
-import type { ProseNode, ProseTree } from './prose-tree.ts';
+import { NamedBranches, type ProseNode, type ProseTree } from './prose-tree.ts';
+import { AsideStack } from './read-mentions.ts';
 
 /** Puts the actions of a text into a tree, one after the other. */
 export class MentionPlacer {

@@ -1,8 +1,8 @@
 import { isChessVariant } from '../../games/chess/chess-variants.ts';
 import type { World } from '../../worlds/world.ts';
 import type { WorldSpec } from '../../worlds/world-spec.ts';
-import type { ActionLanguage } from './action-language.ts';
 import { CHESS_ACTIONS } from './chess-actions.ts';
+import type { ActionLanguage } from './mention.ts';
 import { namedActions } from './named-actions.ts';
 import type { RootOptions } from './root.ts';
 

@@ -5,7 +5,7 @@ import type { World } from '../../worlds/world.ts';
 import type { TraceFields } from '../record-traces.ts';
 import { languageFor } from './prose-language.ts';
 import { findProseRoot, readProse } from './read-prose.ts';
-import { findRoot, type RootOptions, wholeFen } from './root.ts';
+import { filledFen, findRoot, type RootOptions } from './root.ts';
 
 /** Position that a record states apart from its text: a state, or the actions before it. */
 export type RecordRoot = Pick<RootOptions, 'start' | 'record'>;
@@ -56,7 +56,7 @@ function parsedStart(text: string | undefined, world: World<unknown>): string | 
   const { automaton } = world;
   if (text === undefined || text.length > 10_000) return undefined;
   const written = text.trim();
-  const parsed = automaton.parse(hasFens(world) ? (wholeFen(written, '') ?? written) : written);
+  const parsed = automaton.parse(hasFens(world) ? (filledFen(written, '') ?? written) : written);
   return parsed.ok ? automaton.print(parsed.value) : undefined;
 }
 

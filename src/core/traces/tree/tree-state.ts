@@ -7,7 +7,75 @@ import { judgeChild } from './judge-state.ts';
 import { MutableNode } from './mutable-node.ts';
 import { type NodeIndex, resolveNode } from './resolve-node.ts';
 import { type KeyedState, TraceRules } from './rules.ts';
-import { SearchPath } from './search-path.ts';
+
+/** Maximum number of steps up the tree for each move: hostile traces jump between deep nodes. */
+const STEPS = 200;
+const FIRST_STEPS = 10_000;
+
+/**
+ * The node that a search is at, and those that it has left for good. Moves are followed when somebody asks for these:
+ * A* jumps between deep nodes, and nobody asks then.
+ */
+class SearchPath {
+  readonly #moves: MutableNode[] = [];
+  /** Number of moves that are followed. */
+  #followed = 0;
+  readonly #path: MutableNode[] = [];
+  readonly #onPath = new Set<MutableNode>();
+  readonly #visited = new Set<MutableNode>();
+  readonly #finished = new Set<MutableNode>();
+  #budget = FIRST_STEPS;
+
+  get current(): MutableNode | undefined {
+    return this.#moves.at(-1);
+  }
+
+  /** Returns true if the search has left a node for good; false once that costs too much to know. */
+  isFinished(node: MutableNode): boolean {
+    this.#follow();
+    return this.#finished.has(node);
+  }
+
+  /** Returns true for the present node and those above it. */
+  isOnPath(node: MutableNode): boolean {
+    this.#follow();
+    return this.#onPath.has(node);
+  }
+
+  /** Moves to a node, which is visited then; nodes that are neither it nor above it are left for good. */
+  moveTo(target: MutableNode): void {
+    this.#moves.push(target);
+  }
+
+  #follow(): void {
+    for (; this.#followed < this.#moves.length; this.#followed++) {
+      const target = this.#moves[this.#followed];
+      if (target === undefined || this.#budget < 0) continue;
+      this.#budget += STEPS;
+      this.#followMove(target);
+    }
+    if (this.#budget < 0) this.#finished.clear();
+  }
+
+  #followMove(target: MutableNode): void {
+    this.#visited.add(target);
+    const below: MutableNode[] = [];
+    let node: MutableNode | undefined = target;
+    for (; node !== undefined && !this.#onPath.has(node); node = node.parent) {
+      if (this.#budget-- <= 0) return;
+      below.push(node);
+    }
+    for (let last = this.#path.at(-1); last !== undefined && last !== node; last = this.#path.at(-1)) {
+      this.#path.pop();
+      this.#onPath.delete(last);
+      if (this.#visited.has(last)) this.#finished.add(last);
+    }
+    for (const next of below.reverse()) {
+      this.#path.push(next);
+      this.#onPath.add(next);
+    }
+  }
+}
 
 /** Faults of the state or the action of a node. */
 const IS_CONTENT: ReadonlySet<FaultKind> = new Set<FaultKind>([
@@ -35,7 +103,7 @@ const IS_IDENTITY: ReadonlySet<FaultKind> = new Set<FaultKind>([
 const FOLLOWS: ReadonlySet<FaultKind> = new Set<FaultKind>([...IS_IDENTITY, 'unknown', 'mistaken']);
 
 /** Words of the text about a node that it never generates. */
-export interface ImpliedNode {
+interface ImpliedNode {
   readonly id: string | undefined;
   readonly action: Span | undefined;
   readonly state: Span | undefined;

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import { type LevelFault, readTokenPlaces } from './maze-level.ts';
+import { type LevelFault, readTokenPlaces } from './maze.ts';
 
 /** A level of Sokoban: cells are `x + y * width`, y counts from the top. */
 export interface SokobanLevel {

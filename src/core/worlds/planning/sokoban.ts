@@ -2,7 +2,7 @@ import { type Automaton, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { plural } from '../../base/text/counts.ts';
 import { levelCell, type Scene, type SceneCell, type World } from '../world.ts';
-import { type LevelFault, readTokenPlaces } from './maze-level.ts';
+import { type LevelFault, readTokenPlaces } from './maze.ts';
 import { readSokoban, type SokobanLevel } from './sokoban-level.ts';
 
 /** Cells of the worker and of the boxes, these in ascending order. */

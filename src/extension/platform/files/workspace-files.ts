@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { DIALECT_FILE, MAX_DIALECT_BYTES, MAX_DIALECTS } from '../../../protocol/lsp.ts';
+import { openDocument } from './open-document.ts';
 
 /** Maximum number and depth of folders that are searched. */
 const MAX_FOLDERS = 3000;
@@ -48,6 +50,30 @@ async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.F
   try {
     return await vscode.workspace.fs.readDirectory(folder);
   } catch {
+    return [];
+  }
+}
+
+/** A dialect file of the workspace. */
+interface WorkspaceDialect {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+}
+
+/** Returns the dialect files of the workspace, open ones with their edits. */
+export async function readDialects(): Promise<readonly WorkspaceDialect[]> {
+  const found = await workspaceFiles((name) => DIALECT_FILE.test(name), MAX_DIALECTS);
+  return (await Promise.all(found.map(readDialect))).flat();
+}
+
+async function readDialect(uri: vscode.Uri): Promise<WorkspaceDialect[]> {
+  const open = openDocument(uri);
+  if (open !== undefined) return [{ uri, text: open.getText() }];
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return bytes.length > MAX_DIALECT_BYTES ? [] : [{ uri, text: new TextDecoder().decode(bytes) }];
+  } catch {
+    // it was deleted meanwhile
     return [];
   }
 }

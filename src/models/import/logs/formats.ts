@@ -13,28 +13,28 @@ import { openaiEvals } from './openai-evals.ts';
 import { promptfoo } from './promptfoo.ts';
 import { rows } from './rows.ts';
 
-/** All log formats. */
-const FORMATS: readonly LogFormat[] = [
-  inspectLog,
-  everyEvalEver,
-  lmEval,
-  openaiEvals,
+/** All log formats by their names; of equally sure ones the first reads a log. */
+const FORMATS: Readonly<Record<LogFormatName, LogFormat>> = {
+  inspect: inspectLog,
+  eee: everyEvalEver,
+  'lm-eval': lmEval,
+  'openai-evals': openaiEvals,
   promptfoo,
-  chessWorldModel,
-  chessArena,
-  llmChess,
-  gameArena,
-  chessQa,
-  lichessPuzzles,
+  'chess-world-model': chessWorldModel,
+  'chess-arena': chessArena,
+  'llm-chess': llmChess,
+  'game-arena': gameArena,
+  chessqa: chessQa,
+  'lichess-puzzles': lichessPuzzles,
   rows,
-];
+};
 
-export const logFormat = (name: LogFormatName): LogFormat => FORMATS.find((item) => item.name === name) ?? rows;
+export const logFormat = (name: LogFormatName): LogFormat => FORMATS[name];
 
 /** Returns the likeliest format of a log with its confidence (0 to 1); undefined if none fits. */
 export function recognizeLog(head: LogHead): { readonly format: LogFormat; readonly confidence: number } | undefined {
   let best: { format: LogFormat; confidence: number } | undefined;
-  for (const format of FORMATS) {
+  for (const format of Object.values(FORMATS)) {
     const confidence = format.recognize(head);
     if (confidence > (best?.confidence ?? 0)) best = { format, confidence };
   }

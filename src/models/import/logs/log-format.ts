@@ -32,7 +32,10 @@ export interface LogHead {
 
 /** A part of a log: a line of JSON Lines, a value of a document, an entry of a zip, a row of a table. */
 export interface LogPiece {
-  /** `JsonItem.path`; the name of the entry in a zip; empty for lines and rows; `text` for a line of plain text. */
+  /**
+   * Keys with dots (`JsonItem.path`), `cases[]` for an element of a list; the name of the entry in a zip; empty for
+   * lines and rows; `text` for a line of plain text.
+   */
   readonly path: string;
   readonly value: unknown;
   /** Location for display: `line 3`, `samples/7_epoch_1.json`. */
@@ -121,7 +124,8 @@ export interface LogFacts {
 }
 
 /**
- * Division of a text: a JSON value per line, lines of text, or the values of a JSON document at some paths (`JsonItems`). `records-…`: a
+ * Division of a text: a JSON value per line, lines of text, or the paths of a JSON document that are opened (`JsonItems`):
+ * each value of an opened list or object is a piece, unless it is opened, too. `records-…`: a
  * table whose records are looked for, in lines, in the elements of a list, in any JSON, in lines of columns.
  */
 export type LogLayout =

@@ -128,11 +128,7 @@ const LINES = new LruMap<string, Result<LoggedLine, string>>(MAX_KEPT);
 export function readLoggedLine(startFen: string, logged: unknown, variant: ChessVariant): Result<LoggedLine, string> {
   if (typeof logged !== 'string' || logged.length > MAX_KEPT_LENGTH) return playLogged(startFen, logged, variant);
   const key = `${variant} ${startFen} ${logged}`;
-  const known = LINES.get(key);
-  if (known !== undefined) return known;
-  const line = playLogged(startFen, logged, variant);
-  LINES.set(key, line);
-  return line;
+  return LINES.getOrMake(key, () => playLogged(startFen, logged, variant));
 }
 
 function playLogged(startFen: string, logged: unknown, variant: ChessVariant): Result<LoggedLine, string> {

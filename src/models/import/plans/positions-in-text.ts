@@ -25,13 +25,7 @@ export function wholeFen(text: string): string | undefined {
 /** Validity of FENs by text: a log repeats a position for every model and epoch, and often within a sample. */
 const read = new LruMap<string, boolean>(MAX_READ);
 
-function isPosition(fen: string): boolean {
-  const known = read.get(fen);
-  if (known !== undefined) return known;
-  const { ok } = parseChess(fen, false);
-  read.set(fen, ok);
-  return ok;
-}
+const isPosition = (fen: string): boolean => read.getOrMake(fen, () => parseChess(fen, false).ok);
 
 /** Returns a FEN with all six fields: no castling, no en passant, move 1 for missing ones. */
 export function completeFen(fen: string): string {

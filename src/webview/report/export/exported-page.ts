@@ -1,13 +1,50 @@
 import { createRef, Fragment, h } from 'preact';
 import { GROUPINGS } from '../../../core/evaluation/report/list/groupings.ts';
+import { PositionTable } from '../../../core/evaluation/report/list/position-table.ts';
 import { queryText, readQueryText } from '../../../core/evaluation/report/list/sample-query.ts';
-import { type PackedSamples, unpackSamples } from '../../../protocol/exported-samples.ts';
+import { SampleTable } from '../../../core/evaluation/report/list/sample-table.ts';
+import { type ExportedSamples, type PackedSamples, unpackSamples } from '../../../protocol/exported-samples.ts';
 import type { ReportContent } from '../../../protocol/report-messages.ts';
 import { t } from '../../common/l10n.ts';
 import { mount } from '../../common/mount.ts';
 import { Brushes } from '../brushes.ts';
 import { BEGINNING, SampleReader } from '../sample-reader.ts';
-import { LocalSource } from './local-source.ts';
+import type { SampleSource } from '../sample-source.ts';
+
+/** The samples that the page itself holds. */
+class LocalSource implements SampleSource {
+  readonly table: SampleTable;
+  readonly #details: ExportedSamples['details'];
+  #positions: PositionTable | undefined;
+
+  constructor({ details, lengths }: ExportedSamples) {
+    this.#details = details;
+    this.table = new SampleTable(
+      details.map(({ listed }) => listed),
+      lengths,
+    );
+  }
+
+  rows(...question: Parameters<SampleSource['rows']>): ReturnType<SampleSource['rows']> {
+    return Promise.resolve(this.table.page(...question));
+  }
+
+  facts(...question: Parameters<SampleSource['facts']>): ReturnType<SampleSource['facts']> {
+    return Promise.resolve(this.table.facts(...question));
+  }
+
+  positions(
+    ...[query, order, from, count]: Parameters<SampleSource['positions']>
+  ): ReturnType<SampleSource['positions']> {
+    this.#positions ??= new PositionTable(this.table.samples);
+    const wanted = this.table.numbers(query);
+    return Promise.resolve(this.#positions.page(wanted, JSON.stringify(query), order, from, count));
+  }
+
+  detail(sample: number): ReturnType<SampleSource['detail']> {
+    return Promise.resolve(this.#details[sample]);
+  }
+}
 
 /** Beginning of a link to the answers; the filters follow after a `?`. */
 const ANSWERS = '#samples';

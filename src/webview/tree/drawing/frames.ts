@@ -1,10 +1,12 @@
+import type { Camera } from './scene.ts';
+
 /** A layout that takes longer is made less often, in milliseconds. */
 const LONG = 10;
 /** The time between layouts while counts keep changing, in milliseconds. */
 const APART = 200;
 
 /** The work of a drawing at the next frame, each at most once per frame. */
-export interface FrameWork {
+interface FrameWork {
   /** Lays the tree out again. */
   readonly layout: () => void;
   /** One step of a movement; false when it has come to its end. */
@@ -77,5 +79,43 @@ export class FrameScheduler {
     if (this.#isMoving) this.#isMoving = this.#work.move(now);
     this.#work.paint();
     if (this.#isMoving) this.paint();
+  }
+}
+
+/** Milliseconds that a movement takes. */
+const LENGTH = 140;
+
+/** Movement from one camera to another; it ends immediately where the user wants less motion. */
+export class Motion {
+  #from: Camera = [];
+  #to: Camera = [];
+  /** Time of the first frame; undefined before it. */
+  #start: number | undefined;
+  #isOver = true;
+
+  /** @returns whether there is a way to go */
+  begin(from: Camera, to: Camera): boolean {
+    this.#from = from;
+    this.#to = to;
+    this.#start = undefined;
+    this.#isOver =
+      matchMedia('(prefers-reduced-motion: reduce)').matches ||
+      from.every((value, i) => Math.abs(value - (to[i] ?? 0)) < 1e-12);
+    return !this.#isOver;
+  }
+
+  cancel(): void {
+    this.#isOver = true;
+  }
+
+  /** Returns the camera at a time; undefined when the movement is over. */
+  at(now: number): Camera | undefined {
+    if (this.#isOver) return undefined;
+    this.#start ??= now;
+    const share = Math.min(1, (now - this.#start) / LENGTH);
+    this.#isOver = share >= 1;
+    if (this.#isOver) return this.#to;
+    const eased = 1 - (1 - share) ** 3;
+    return this.#from.map((value, i) => value + ((this.#to[i] ?? 0) - value) * eased);
   }
 }

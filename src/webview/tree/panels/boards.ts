@@ -10,9 +10,8 @@ import { shortModel, writesStates } from '../../../core/search/view/tree-title.t
 import type { TreeStates } from '../../../core/search/view/world-states.ts';
 import { type Content, english } from '../../common/elements.ts';
 import { t } from '../../common/l10n.ts';
-import { markLegend } from '../../common/mark-legend.ts';
 import { StateBoard } from '../../common/state-board.ts';
-import { isDrawn, type StateView } from '../../common/state-picture.ts';
+import { isDrawn, markLegend, type StateView } from '../../common/state-picture.ts';
 import type { TreeStore } from '../store.ts';
 
 interface NodeBoards {

@@ -1,9 +1,18 @@
-import { type ChartAxis, chartAxis } from '../html/chart-axis.ts';
-import { MARKS } from '../html/chart-marks.ts';
-import { type ChartLine, type LineChart, lineShift } from '../html/line-chart.ts';
-import { BASELINE_COLOR, lineColor } from '../html/style.ts';
-import { type FigureDrawing, type InkColor, type Point, type Shape, textWidth } from './drawing.ts';
-import { FONT_SIZE, GRID, INK, type LegendEntry, legendShapes, QUIET } from './legend.ts';
+import { type ChartAxis, type ChartLine, chartAxis, type LineChart, lineShift } from '../html/line-chart.ts';
+import { BASELINE_COLOR, lineColor, MARKS } from '../html/style.ts';
+import {
+  type FigureDrawing,
+  FONT_SIZE,
+  GRID,
+  INK,
+  type InkColor,
+  type LegendEntry,
+  legendShapes,
+  type Point,
+  QUIET,
+  type Shape,
+  textWidth,
+} from './drawing.ts';
 
 const RIGHT = 6;
 const TOP = 18;

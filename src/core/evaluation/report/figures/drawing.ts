@@ -1,3 +1,5 @@
+import { escapeXml } from '../../../board/board-svg.ts';
+
 /** InkColor as `#rrggbb`. */
 export type InkColor = `#${string}`;
 
@@ -46,7 +48,7 @@ export interface FigureDrawing {
 }
 
 /** Part of a text in one font: a subscript is smaller and lower, Greek letters and the minus are in the symbol font. */
-export interface TextRun {
+interface TextRun {
   readonly text: string;
   readonly isSub: boolean;
   readonly isSymbol: boolean;
@@ -107,3 +109,106 @@ export function runWidth({ text, isSub, isSymbol }: TextRun, size: number): numb
 /** Returns the width of a text in points. */
 export const textWidth = (text: string, size: number): number =>
   textRuns(text).reduce((sum, run) => sum + runWidth(run, size), 0);
+
+const FONTS = 'Helvetica, Arial, &quot;Liberation Sans&quot;, sans-serif';
+const POINTS_PER_INCH = 72;
+
+/** Returns a drawing as an SVG file of its size in inches. */
+export function drawingSvg({ width, height, title, shapes }: FigureDrawing): string {
+  const inches = (points: number): string => `${number(points / POINTS_PER_INCH)}in`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${inches(width)}" height="${inches(height)}" viewBox="0 0 ${number(width)} ${number(height)}" font-family="${FONTS}">`,
+    `<title>${escapeXml(title)}</title>`,
+    ...shapes.map(shapeSvg),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+const number = (value: number): string => String(Math.round(value * 100) / 100);
+
+function shapeSvg(shape: Shape): string {
+  if (shape.type === 'text') return textSvg(shape);
+  if (shape.type === 'path') return pathSvg(shape);
+  const { center, radius, fill, stroke, width } = shape;
+  return `<circle cx="${number(center[0])}" cy="${number(center[1])}" r="${number(radius)}" fill="${fill}" stroke="${stroke}" stroke-width="${number(width)}"/>`;
+}
+
+function pathSvg({ lines, isClosed = false, fill, stroke, width = 1, dashes = [] }: PathShape): string {
+  const d = lines
+    .map((points) => `M${points.map(([x, y]) => `${number(x)} ${number(y)}`).join('L')}${isClosed ? 'z' : ''}`)
+    .join('');
+  const line =
+    stroke === undefined
+      ? ''
+      : ` stroke="${stroke}" stroke-width="${number(width)}" stroke-linejoin="round"${dashes.length === 0 ? '' : ` stroke-dasharray="${dashes.map(number).join(' ')}"`}`;
+  return `<path d="${d}" fill="${fill ?? 'none'}"${line}/>`;
+}
+
+function textSvg({ at, text, size, anchor, fill }: TextShape): string {
+  let isLow = false;
+  const spans = textRuns(text).map((run) => {
+    const dy = run.isSub === isLow ? '' : ` dy="${number((run.isSub ? 1 : -1) * SUBSCRIPT.drop * size)}"`;
+    isLow = run.isSub;
+    const small = run.isSub ? ` dx="${number(SUBSCRIPT.gap * size)}" font-size="${number(SUBSCRIPT.size * size)}"` : '';
+    return dy === '' && small === '' ? escapeXml(run.text) : `<tspan${dy}${small}>${escapeXml(run.text)}</tspan>`;
+  });
+  return `<text x="${number(at[0])}" y="${number(at[1])}" font-size="${number(size)}" text-anchor="${anchor}" fill="${fill}" xml:space="preserve">${spans.join('')}</text>`;
+}
+
+/** Size of all text in figures, in points: legible in print at the figure's own size. */
+export const FONT_SIZE = 8;
+export const INK: InkColor = '#1b2127';
+export const QUIET: InkColor = '#525c66';
+export const GRID: InkColor = '#d5dbe0';
+
+const ROW = 12;
+const GAP = 12;
+const BETWEEN = 4;
+
+/** Entry of a legend. */
+export interface LegendEntry {
+  readonly text: string;
+  /** Draws a sample at its left end and its middle height. */
+  readonly sample: (left: number, middle: number) => Shape[];
+  /** Width of the sample. */
+  readonly width: number;
+}
+
+/** Draws a legend in rows that fit a width; longer names are shortened. */
+export function legendShapes(
+  entries: readonly LegendEntry[],
+  top: number,
+  width: number,
+): { readonly shapes: Shape[]; readonly bottom: number } {
+  const shapes: Shape[] = [];
+  let [x, row] = [0, 0];
+  for (const entry of entries) {
+    const text = fittedText(entry.text, width - entry.width - BETWEEN);
+    const wide = entry.width + BETWEEN + textWidth(text, FONT_SIZE);
+    if (x > 0 && x + wide > width) [x, row] = [0, row + 1];
+    const middle = top + ROW * (row + 0.5);
+    shapes.push(...entry.sample(x, middle), {
+      type: 'text',
+      at: [x + entry.width + BETWEEN, middle + 0.35 * FONT_SIZE],
+      text,
+      size: FONT_SIZE,
+      anchor: 'start',
+      fill: INK,
+    });
+    x += wide + GAP;
+  }
+  return { shapes, bottom: top + ROW * (entries.length === 0 ? 0 : row + 1) + 2 };
+}
+
+/** Returns a text that fits a width, in the middle replaced by an ellipsis where it is too long. */
+export function fittedText(text: string, width: number): string {
+  if (textWidth(text, FONT_SIZE) <= width) return text;
+  const letters = Array.from(text);
+  for (let kept = letters.length - 1; kept > 2; kept--) {
+    const head = Math.ceil(kept / 2);
+    const short = `${letters.slice(0, head).join('')}…${letters.slice(letters.length - (kept - head)).join('')}`;
+    if (textWidth(short, FONT_SIZE) <= width) return short;
+  }
+  return '…';
+}

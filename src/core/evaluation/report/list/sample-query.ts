@@ -1,6 +1,9 @@
 import type { ColumnName } from '../../sample/columns.ts';
 import { GROUPINGS, type Grouping } from './groupings.ts';
 
+/** Maximum number of rows of a request for samples or positions. */
+export const MAX_ROWS = 200;
+
 /** Columns of the list of samples. `change` exists when two runs are compared. */
 export const LIST_COLUMNS = [
   'series',

@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import type { CountdownState } from '../../../worlds/planning/countdown-rules.ts';
+import type { CountdownState } from '../../../worlds/planning/countdown.ts';
 import type { SearchSpace, Successor } from '../search-space.ts';
 import { isCountdown } from '../search-trace.ts';
 
