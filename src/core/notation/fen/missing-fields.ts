@@ -12,7 +12,7 @@ const EMPTY = ['', 'w', '-', '-', '0', '1'] as const;
 const isSquare = (word: string): boolean => /^[a-h][1-8]$/.test(word);
 const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
 
-/** What the board allows in the fields after the side to move. */
+/** Fields that the board allows after the side to move. */
 export interface Possible {
   /** The castling letters; undefined if the board is not known. */
   readonly rights: string | undefined;
