@@ -182,15 +182,27 @@ export function onlyChecked(file: string, language: Language): CliError {
   return usageError(`${file} is in ${language}, which holds no games, positions or walks: check reads it`);
 }
 
+/** Files that commands write, by their endings, with what reads them; the first that fits counts. */
+const WRITTEN: readonly (readonly [ending: string, what: string])[] = [
+  ['.run.jsonl', 'is a run: report, export, annotate and convert read it'],
+  ['.mcts.jsonl', 'is a search tree: search --resume continues it, and VS Code shows it'],
+  ['.league.jsonl', 'is a league: league --resume continues it, and VS Code shows it'],
+  ['.lab.jsonl', 'is a lab: lab --out continues it'],
+  ['.jsonl', 'has records: import reads logs of answers, mav records those of MAV, trace those of searches'],
+];
+
 /** @param choices choices of `--language`; none if a command has no such option */
-export const unknownLanguage = (file: string, choices: readonly Language[] = gameLanguages()): CliError =>
-  usageError(
+export function unknownLanguage(file: string, choices: readonly Language[] = gameLanguages()): CliError {
+  const written = WRITTEN.find(([ending]) => file.endsWith(ending));
+  if (written !== undefined) return usageError(`${file} ${written[1]}`);
+  return usageError(
     `cannot determine the language of ${file}; ${
       choices.length === 0
         ? 'give its name the ending of its language, such as .pgn'
         : `specify --language with one of ${choices.join(', ')}`
     }`,
   );
+}
 
 /**
  * @param unpack command that decompresses the file to standard output

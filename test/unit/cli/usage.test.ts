@@ -31,6 +31,7 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
       ['check', 'package.json'],
       /cannot determine the language of package\.json; specify --language/,
     ],
+    ['a file that another command wrote', ['score', 'samples/world-cup.run.jsonl'], /is a run: report, .*read it/],
     ['an import without its format', ['import'], /missing subcommand/],
     ['contradicting options', ['score', 'README.md', '--summary', '--table'], /--table/],
   ];
