@@ -162,7 +162,7 @@ function findFullest(best: JudgedState, readable: readonly JudgedState[]): Judge
 function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
   if (best.isAsked === true) return 'The state stands in a question.';
-  if (best.isPartial === true) return 'The facts do not tell what the hand holds, and may be only some of the state.';
+  if (best.doubt !== undefined) return best.doubt;
   if (best.isTakenBack === true) return 'The words after the state say that it is wrong, and no other follows.';
   if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
     return 'The answer breaks off within the state.';

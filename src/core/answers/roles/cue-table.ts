@@ -85,6 +85,9 @@ export const CUES_AT: readonly Cue[] = [
   ),
 ];
 
+/** Words for what is to be reached, unless it has been. */
+const GOAL = String.raw`(?<!\b(?:reach|achiev|satisf|attain|match|meet|fulfil)\w{0,4} (?:the |our |its |my )?)\b(?:goals?|desired (?:state|configuration|arrangement))\b(?! (?:is |are |was |has been |have been )?(?:reached|achieved|satisfied|met|fulfilled|attained)\b)`;
+
 /** Words anywhere in the clause before a state. Of several the one nearest to the state counts. */
 export const CUES_IN: readonly Cue[] = [
   cue(
@@ -101,7 +104,7 @@ export const CUES_IN: readonly Cue[] = [
   ),
   cue(
     'later',
-    String.raw`\b(?:next|would|could|might|(?:we|you|it|they|i|white|black)'d|had (?:white|black|we|you|he|she|they) |suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来`,
+    String.raw`\b(?:next|would|could|might|(?:we|you|it|they|i|white|black)'d|had (?:white|black|we|you|he|she|they) |suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来|${GOAL}`,
   ),
   cue('example', String.raw`\b(?:example|sample|template|format|standard notation)\b`),
   cue(
@@ -131,7 +134,7 @@ export const CUES_OF_NAMES: readonly Cue[] = [
   cue('earlier', String.raw`\b(?:previous|prev|prior|before|old|earlier|penultimate|last but one)\b`),
   cue(
     'later',
-    String.raw`\b(?:next|continuations?|best|variations?|alternatives?|candidates?|suggest(?:ed|ion)|possible|predicted move|future|follow ?up|(?:white|black) could)\b`,
+    String.raw`\b(?:next|continuations?|best|variations?|alternatives?|candidates?|suggest(?:ed|ion)|possible|predicted move|future|follow ?up|goals?|goal (?:state|configuration)|(?:white|black) could)\b`,
   ),
   cue(
     'answer',

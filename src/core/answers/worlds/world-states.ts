@@ -7,6 +7,7 @@ import type { TextView } from '../text-view.ts';
 import { findDrawnStones, findNumberedBoards, findStoneArrays } from './drawn-stones.ts';
 import { findFactLists } from './fact-lists.ts';
 import { findBoxContents, findItemLists, findNamedFaces } from './respelled-states.ts';
+import { findStacks } from './stacks.ts';
 import {
   hasContent,
   isDenial,
@@ -91,7 +92,7 @@ function respellings(
   const isFree = ({ start, end }: Range): boolean =>
     states.every((one) => one.range.end <= start || one.range.start >= end) &&
     thoughts.every((one) => one.end <= start || one.start >= end);
-  for (const { range: at, text, isExplicit, isList, isPartial = false } of findRespelled(search.answer, lines)) {
+  for (const { range: at, text, isExplicit, isList, doubt } of findRespelled(search.answer, lines)) {
     if (search.readings++ >= MAX_READINGS) break;
     const isState = text !== undefined && text.length <= MAX_STATE && search.isState(text);
     if (isList === true && (text === undefined || isState))
@@ -99,7 +100,7 @@ function respellings(
         (one) => one.range.start < at.start || one.range.end > at.end || countAtoms(one.text) === countAtoms(text),
       );
     if (!isFree(at)) continue;
-    if (isState) states.push({ range: at, text, isPartial });
+    if (isState) states.push({ range: at, text, ...(doubt !== undefined && { doubt }) });
     else if (text === undefined || isExplicit === true)
       unreadable.push({ range: at, text: search.answer.slice(at.start, Math.min(at.end, at.start + MAX_STATE)) });
   }
@@ -108,13 +109,13 @@ function respellings(
 
 const countAtoms = (text = ''): number => text.split('(').length - 1;
 
-const ofReading = ({ range: at, text, isPartial }: LineReading, whole: ScannedState['whole']): ScannedState => ({
+const ofReading = ({ range: at, text, doubt }: LineReading, whole: ScannedState['whole']): ScannedState => ({
   range: at,
   form: whole === 'complete' ? 'world' : 'fragment',
   state: text.trim().replace(/\s+/g, ' '),
   stated: [],
   whole,
-  ...(isPartial === true && { isPartial }),
+  ...(doubt !== undefined && { doubt }),
 });
 
 function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
@@ -306,4 +307,5 @@ function* findRespelled(text: string, lines: readonly Range[]): Generator<Respel
   yield* findItemLists(text, lines);
   yield* findBoxContents(text);
   yield* findFactLists(text, lines);
+  yield* findStacks(text);
 }
