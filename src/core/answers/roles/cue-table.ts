@@ -109,7 +109,7 @@ export const CUES_IN: readonly Cue[] = [
   cue('example', String.raw`\b(?:example|sample|template|format|standard notation)\b`),
   cue(
     'answer',
-    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог|финальн|конечн|走[子棋][后後]|최종|النهائي|अंतिम|\bkońcow|\beind(?:stelling|positie)`,
+    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|\b(?:place|put|mark|play)(?:ed|ing)? (?:my |an? )?[XO]\b(?!-)|最终|最后|答案|結果|结果|答え|最終|ответ|итог|финальн|конечн|走[子棋][后後]|최종|النهائي|अंतिम|\bkońcow|\beind(?:stelling|positie)`,
   ),
   cue(
     'step',

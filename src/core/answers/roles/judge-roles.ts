@@ -72,6 +72,7 @@ export function judgeRoles(
   markAlternatives(text, drafts);
   if (asked.start !== undefined) markStart(text, drafts, asked.start);
   markBeyond(text, signs, drafts, thoughts);
+  markNextStones(drafts);
   markTakenBack(text, drafts);
   markSteps(text, drafts, asked.ply);
   markOnly(text, drafts);
@@ -296,6 +297,20 @@ function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
     hasLater = true;
   }
 }
+
+/** Gives a board with one stone more than the board before it the weight of that one: a player has answered the move. */
+function markNextStones(drafts: readonly RoleDraft[]): void {
+  drafts.forEach((draft, i) => {
+    const [, cells = ''] = STONES.exec(draft.state.state) ?? [];
+    const [, fewer = ''] = STONES.exec(drafts[i - 1]?.state.state ?? '') ?? [];
+    const changed = Array.from(cells).filter((cell, at) => cell !== fewer[at]).length;
+    const isNext = cells !== '' && cells.length === fewer.length && changed === 1;
+    if (isNext && draft.weight > 0) draft.weight = Math.max(draft.weight, drafts[i - 1]?.weight ?? 0);
+  });
+}
+
+/** A board of stones as worlds write it. */
+const STONES = /^[xo] \|\| ([.xo]+) \|\|$/;
 
 /** Characters before the words of a state that are read with them. */
 const REACH = 120;

@@ -25,6 +25,7 @@ const SIDE = new RegExp(
   [
     String.raw`(?<![a-z])(?:side|player|colou?r|disc)?[ _-]{0,2}(?:to[ _-](?:move|play)|next(?:[ _-](?:player|to[ _-]move|turn))?|turn|current[ _-](?:player|turn))["'\x60*]{0,3}[ ]{0,2}(?:[:=]|is)[ ]{0,2}${PLAYER}(?![a-z])`,
     String.raw`(?<![a-z])${PLAYER}(?:['’]s)?[ ]{1,3}(?:(?:is|has|player|the)[ ]){0,2}(?:to[ ](?:move|play|go)|moves(?: next)?\b|plays(?: next)?\b|turn\b|next\b)`,
+    String.raw`(?<![a-z])(?:for|place|put|mark)[ ]your[ ](?:next[ ])?${PLAYER}(?![a-z])`,
   ].join('|'),
   'giu',
 );
@@ -32,10 +33,15 @@ const SIDE = new RegExp(
 const OTHER_LEGEND =
   /(?<![a-z])["'`]?(?:[x●⚫]["'`]?[ ]{0,2}(?:=|:|is|for|\()[ ]{0,2}(?:white|light)|[o○⚪]["'`]?[ ]{0,2}(?:=|:|is|for|\()[ ]{0,2}(?:black|dark))/iu;
 
+/** A row of another board: its words are no longer about this one. */
+const ROW = /\n[ \t>]*(?:[^|\n]{0,12}\|[^|\n]{0,12}\|[^\n]{0,120}|(?:[.xob·_-][ \t]?){3,19})(?=\n|$)/i;
+
 interface Row {
   readonly cells: readonly string[];
   readonly start: number;
   readonly end: number;
+  /** True for bars with spaces alone between them: a row without stones, or a rule. */
+  readonly isBlank?: boolean;
 }
 
 /**
@@ -49,14 +55,22 @@ export function* findDrawnStones(text: string, lines: readonly Range[]): Generat
     const last = rows.at(-1);
     if (row !== undefined && last !== undefined && row.cells.length === last.cells.length) rows.push(row);
     else if (row !== undefined) {
-      yield* readBoard(text, rows);
+      yield* readRows(text, rows);
       rows = [row];
     } else if (!isBetweenRows(text, line)) {
-      yield* readBoard(text, rows);
+      yield* readRows(text, rows);
       rows = [];
     }
   }
-  yield* readBoard(text, rows);
+  yield* readRows(text, rows);
+}
+
+/** Reads a board with its rows of bars alone as rows without stones, and as rules. */
+function* readRows(text: string, rows: readonly Row[]): Generator<RespelledState> {
+  const filled = rows.filter(({ isBlank }) => isBlank !== true);
+  if (filled.length < rows.length && filled.length > 0)
+    for (const state of readBoard(text, rows)) if (state.text !== undefined) yield state;
+  yield* readBoard(text, filled);
 }
 
 /** Returns true for lines between rows: rules, and names of columns. */
@@ -71,13 +85,16 @@ function rowAt(text: string, { start, end }: Range): Row | undefined {
     .replace(/[ \t|]+\d{1,2}[ \t]*$/, '')
     .replace(/["'`,[\]]+/g, ' ')
     .trim();
-  const inner = line.replace(/^\||\|$/g, '').trim();
+  const within = line.replace(/^\||\|$/g, '').trim();
+  // an empty cell at an end has a bar on one side
+  const inner = within.split(/[|\s]+/).length < LEAST && line.split('|').length === LEAST ? line : within;
   const parts = inner.includes('|') ? inner.split('|').map((cell) => cell.trim()) : inner.split(/\s+/);
   const cells = parts.length === 1 ? Array.from(inner) : parts;
   if (cells.length < LEAST || cells.length > MOST || !cells.every((cell) => EMPTY.has(cell) || isStone(cell)))
     return undefined;
   // bars, dashes and spaces alone draw a rule
-  return /[^\s|+\-=_:]/.test(line) ? { cells, start, end } : undefined;
+  if (/[^\s|+\-=_:]/.test(line)) return { cells, start, end };
+  return /^[\s|]+$/.test(line) && line.includes('|') ? { cells, start, end, isBlank: true } : undefined;
 }
 
 const isStone = (cell: string): boolean =>
@@ -154,28 +171,46 @@ function* readBoard(text: string, rows: readonly Row[]): Generator<RespelledStat
   const pair = PAIRS.find(({ x, o }) => stones.every((cell) => x.includes(cell) || o.includes(cell)));
   const at = range(skipForward(text, first.start, first.end, /\s/), last.end);
   // colors are names of players in square worlds with an even number of rows
-  const isColored = pair?.isDisc !== true || (rows.length === first.cells.length && rows.length % 2 === 0);
-  const near = [text.slice(last.end, last.end + AFTER), text.slice(Math.max(0, first.start - BEFORE), first.start)];
-  const sides = near.map(sideIn).find((side) => side !== undefined);
-  if (
-    pair === undefined ||
-    pair.isOpen === true ||
-    !isColored ||
-    sides === undefined ||
-    near.some((words) => OTHER_LEGEND.test(words))
-  ) {
-    if (stones.length > 0) yield { range: at };
-    return;
+  const isColored = pair?.isDisc !== true || isSquareAndEven(rows);
+  const near = [
+    text.slice(last.end, last.end + AFTER).split(ROW)[0] ?? '',
+    text
+      .slice(Math.max(0, first.start - BEFORE), first.start)
+      .split(ROW)
+      .at(-1) ?? '',
+  ];
+  const said = near.map(sidesIn).find((sides) => sides.size > 0);
+  const [side] = said?.size === 1 ? said : [undefined];
+  if (pair !== undefined && pair.isOpen !== true && isColored && !near.some((words) => OTHER_LEGEND.test(words))) {
+    const drawn = cells.map((cell) => (EMPTY.has(cell) ? '.' : pair.x.includes(cell) ? 'x' : 'o')).join('');
+    if (side !== undefined) {
+      yield { range: at, text: `${side} || ${drawn} ||` };
+      return;
+    }
+    const next = said === undefined && !isSquareAndEven(rows) ? nextByCount(drawn) : undefined;
+    if (next !== undefined)
+      yield {
+        range: at,
+        text: `${next} || ${drawn} ||`,
+        doubt: 'The answer does not say who is to move; the number of stones does.',
+      };
   }
-  const drawn = cells.map((cell) => (EMPTY.has(cell) ? '.' : pair.x.includes(cell) ? 'x' : 'o')).join('');
-  yield { range: at, text: `${sides} || ${drawn} ||` };
+  if (stones.length > 0) yield { range: at };
 }
 
-/** Returns the player to move by the words near a board; undefined if none is named, or both are. */
-function sideIn(words: string): 'x' | 'o' | undefined {
-  const sides = new Set(
-    Array.from(words.matchAll(SIDE), ([, keyed, named]) => (/^[xb●⚫]/iu.test(keyed ?? named ?? '') ? 'x' : 'o')),
-  );
-  const [side] = sides;
-  return sides.size === 1 ? side : undefined;
+const isSquareAndEven = (rows: readonly Row[]): boolean =>
+  rows.length === rows[0]?.cells.length && rows.length % 2 === 0;
+
+/** Returns the player to move where both put down a stone in turn, x first; undefined for other numbers of stones. */
+function nextByCount(drawn: string): 'x' | 'o' | undefined {
+  const more = drawn.split('x').length - drawn.split('o').length;
+  return more === 0 ? 'x' : more === 1 ? 'o' : undefined;
 }
+
+/** Returns the players of whom the words near a board say that they are to move. */
+const sidesIn = (words: string): ReadonlySet<'x' | 'o'> =>
+  new Set(
+    Array.from(words.matchAll(SIDE), ([, ...named]) =>
+      /^[xb●⚫]/iu.test(named.find((name) => name !== undefined) ?? '') ? 'x' : 'o',
+    ),
+  );

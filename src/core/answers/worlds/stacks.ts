@@ -32,9 +32,12 @@ const HOLDS = new RegExp(
 /** Characters around stacks in which the hand is looked for. */
 const REACH = 120;
 
+/** Name of the ground of the stacks. */
+const GROUND = 'table';
+
 type End = 'top' | 'bottom';
 
-/** A stack as it is told. */
+/** A stack of an answer. */
 interface Stack {
   readonly name: string;
   readonly isTable: boolean;
@@ -122,18 +125,22 @@ function readBlocks(
   }
   const listed = items.map((item) => LISTED.exec(item));
   const names = listed.flatMap((match) => (match?.[1] === undefined ? [] : [match[1].toLowerCase()]));
-  if (names.length !== items.length || names.includes('table')) return undefined;
+  if (names.length !== items.length || names.includes(GROUND)) return undefined;
   const notes = listed.map((match) => match?.[2]?.toLowerCase() ?? '');
-  const told =
-    /^(?:on )?(?:the )?(?:bottom|table|base)/.test(notes[0] ?? '') || /^top/.test(notes.at(-1) ?? '')
-      ? 'bottom'
-      : /^top/.test(notes[0] ?? '') || /bottom|table|base/.test(notes.at(-1) ?? '')
-        ? 'top'
-        : first;
+  const told = firstOf(notes) ?? first;
   return {
     blocks: told === 'top' ? names.reverse() : names,
     isOrdered: told !== undefined || isTable || names.length < 2,
   };
+}
+
+/** Returns the end of a stack that stands first by the notes beside its blocks: `A (bottom), B, C (top)`. */
+function firstOf(notes: readonly string[]): End | undefined {
+  const BOTTOM = /^(?:on )?(?:the )?(?:bottom|table|base)/;
+  const [first = ''] = notes;
+  const last = notes.at(-1) ?? '';
+  if (BOTTOM.test(first) || last.startsWith('top')) return 'bottom';
+  return first.startsWith('top') || BOTTOM.test(last) ? 'top' : undefined;
 }
 
 /** Returns the blocks of `c on b on a`, and of `c on b on a on the table`, from the bottom. */
@@ -141,8 +148,8 @@ function chainOf(item: string): string[] | undefined {
   const parts = item.split(/\s+on(?:\s+top\s+of)?\s+/i);
   if (parts.length < 2) return undefined;
   const names = parts.map((part) => new RegExp(`^${BLOCK}${NOTE}$`, 'i').exec(part)?.[1]?.toLowerCase());
-  if (names.at(-1) === 'table') names.pop();
-  const found = names.flatMap((name) => (name === undefined || name === 'table' ? [] : [name]));
+  if (names.at(-1) === GROUND) names.pop();
+  const found = names.flatMap((name) => (name === undefined || name === GROUND ? [] : [name]));
   return found.length === names.length ? found.reverse() : undefined;
 }
 
@@ -156,11 +163,11 @@ function joinPairs(items: readonly string[]): string[] | undefined {
     above.set(below, block);
     upper.add(block);
   }
-  const bottom = above.has('table') ? 'table' : [...above.keys()].find((block) => !upper.has(block));
+  const bottom = above.has(GROUND) ? GROUND : [...above.keys()].find((block) => !upper.has(block));
   const blocks: string[] = [];
   for (let at = bottom; at !== undefined; at = above.get(at)) blocks.push(at);
   if (blocks.length !== above.size + 1) return undefined;
-  return blocks[0] === 'table' ? blocks.slice(1) : blocks;
+  return blocks[0] === GROUND ? blocks.slice(1) : blocks;
 }
 
 function* joinStacks(text: string, group: readonly Stack[]): Generator<RespelledState> {

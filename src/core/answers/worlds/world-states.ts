@@ -7,6 +7,7 @@ import type { TextView } from '../text-view.ts';
 import { findDrawnStones, findNumberedBoards, findStoneArrays } from './drawn-stones.ts';
 import { findFactLists } from './fact-lists.ts';
 import { findBoxContents, findItemLists, findNamedFaces } from './respelled-states.ts';
+import { findSokobanStates } from './sokoban-states.ts';
 import { findStacks } from './stacks.ts';
 import {
   hasContent,
@@ -68,6 +69,9 @@ export function scanWorld(
   return meant === undefined ? [] : [ofReading(meant, isNotation(meant.text) ? 'partial' : 'malformed')];
 }
 
+/** Moves alone, which are no state. */
+const MOVES =
+  /^(?:\W|<\/?\w{1,16}>){0,8}(?:up|down|left|right|north|south|east|west)(?:(?:\W|<\/?\w{1,16}>){1,8}(?:up|down|left|right|north|south|east|west|\d{1,2}))*(?:\W|<\/?\w{1,16}>){0,8}$/i;
 /** Words of sentences, which no notation of a state has. */
 const PROSE =
   /\b(?:is|are|was|were|be|the|this|that|it|i|i'm|my|we|you|now|then|as|of|to|after|before|so|yes|no|initial(?:ly)?|start(?:s|ed|ing)?|total|number|unknown)\b/i;
@@ -282,6 +286,7 @@ function meantAsState({ answer, echoed }: Search, lines: readonly Range[]): Line
     /:[\s*_`"']*$/.test(words) ||
     isDenial(words) ||
     isMeasure(words) ||
+    MOVES.test(words) ||
     (echoed.has(words.trim()) && PROSE.test(words)) ||
     (PROSE.test(words) && !/[\d(|]/.test(words));
   return isNone ? undefined : trimmed(answer, only.start, only.end);
@@ -308,4 +313,5 @@ function* findRespelled(text: string, lines: readonly Range[]): Generator<Respel
   yield* findBoxContents(text);
   yield* findFactLists(text, lines);
   yield* findStacks(text);
+  yield* findSokobanStates(text, lines);
 }
