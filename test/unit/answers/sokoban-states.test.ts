@@ -26,6 +26,8 @@ describe('the player and the boxes of Sokoban', () => {
       'Player: c5\nBoxes: b3, e4',
       '- **Player:** c5\n- **Box 1:** b3\n- **Box 2:** e4',
       'After the push the worker stands on C5; box 1 is now at B3, box 2 is still at E4',
+      'My final answer: player c5, box b3, box e4',
+      'Player: c5\nTargets: e2, f4\nBoxes: b3, e4',
       "So the player's position is c5 and the crates are located at e4, b3.",
     ])
       assert.equal(read('sokoban', answer), named, answer);
@@ -63,6 +65,16 @@ describe('the player and the boxes of Sokoban', () => {
       read('sokoban', 'The box to the left cannot be pushed.\nThe player must be on its other side.'),
       'none',
     );
+  });
+
+  it('are not read where one of them moves, or may be there', () => {
+    for (const answer of [
+      'The player at d5 pushes the box at d4 up, and the other box at c3 stays.',
+      'The player is at d5 and the boxes at c3 and d4 are pushed away.',
+      'The player was at c5 and the boxes were at b3 and e4.',
+      'If the player is at d5 and the boxes are at c3 and d4, it is solved.',
+    ])
+      assert.equal(read('sokoban', answer), 'none', answer);
   });
 
   it('are those of the last statement, not of the start', () => {

@@ -52,13 +52,27 @@ describe('stacks of blocks that an answer lists', () => {
     assert.equal(read('Stack 1 (bottom to top): A, B\nStack 2 (bottom to top): C, D, E'), `doubtful ${TWO}`);
   });
 
+  it('is doubtful where the words about the hand may be about another state', () => {
+    const stacks = 'Stack 1 (bottom to top): a, b\nStack 2 (bottom to top): c, d, e';
+    assert.equal(read(`${stacks}\nPreviously the hand was holding e, now it is empty.`), `doubtful ${TWO}`);
+    assert.equal(read(`Hand: e\n\nThen:\n${stacks}`), `doubtful ${TWO}`);
+    assert.equal(read(`${stacks}\nThe robot arm is not holding anything.`), `certain ${TWO}`);
+  });
+
   it('is no answer at the start or as the goal, beside another one', () => {
     const stacks = 'Stack 1 (bottom to top): a, b\nStack 2 (bottom to top): c, d, e\nHand: empty';
     const other = 'Stack 1 (bottom to top): e\nStack 2 (bottom to top): a, b, c, d\nHand: empty';
     assert.equal(read(`Initial state:\n${other}\n\nFinal state:\n${stacks}`), `certain ${TWO}`);
     assert.equal(read(`Goal state:\n${other}\n\nCurrent state:\n${stacks}`), `certain ${TWO}`);
     assert.equal(read(`Current state:\n${stacks}\n\nGoal:\n${other}`), `certain ${TWO}`);
-    assert.equal(read(`Goal state:\n${stacks}`), 'none');
+    for (const label of [
+      'Goal state:',
+      'Target stacks:',
+      'Desired configuration:',
+      'To build this:',
+      'We want to reach:',
+    ])
+      assert.equal(read(`${label}\n${stacks}`), 'none', label);
     assert.equal(read(`We have reached the goal state:\n${stacks}`), `certain ${TWO}`);
   });
 

@@ -86,7 +86,10 @@ export const CUES_AT: readonly Cue[] = [
 ];
 
 /** Words for what is to be reached, unless it has been. */
-const GOAL = String.raw`(?<!\b(?:reach|achiev|satisf|attain|match|meet|fulfil)\w{0,4} (?:the |our |its |my )?)\b(?:goals?|desired (?:state|configuration|arrangement))\b(?! (?:is |are |was |has been |have been )?(?:reached|achieved|satisfied|met|fulfilled|attained)\b)`;
+const GOAL = [
+  String.raw`(?<!\b(?:reach|achiev|satisf|attain|match|meet|fulfil)\w{0,4} (?:the |our |its |my )?)\b(?:goals?|(?:desired|target) (?:state|stacks|towers|configuration|arrangement))\b(?! (?:is |are |was |has been |have been )?(?:reached|achieved|satisfied|met|fulfilled|attained)\b)`,
+  String.raw`^\W*to (?:build|reach|achieve|form)\b|\b(?:want|need|wish)(?:s|ed)? to (?:build|reach|achieve|form|get)\b`,
+].join('|');
 
 /** Words anywhere in the clause before a state. Of several the one nearest to the state counts. */
 export const CUES_IN: readonly Cue[] = [

@@ -14,8 +14,6 @@ import { findPieceMaps, findRankLists } from './piece-maps.ts';
 export interface ScannedState extends StatedState {
   /** Completeness as a FEN; `malformed` for a fragment. */
   readonly whole: ExtractionForm;
-  /** Why the text of a world may not be the state that is meant, as a sentence. */
-  readonly doubt?: string;
 }
 
 /** Characters before and after a board within which its other fields are looked for. */

@@ -22,12 +22,18 @@ const IS = '(?:is|are|stands?|sits?|lies?|moves? to|moved to|remains?|stays?)';
 const AT = [
   String.raw`["'\x60*]{0,3}(?: ?\([^()\s]{1,2}\)| [@$])?["'\x60*]{0,3}(?:['’]s)?`,
   String.raw`(?: ${PLACE_NOUN}["'\x60*]{0,3} (?:is|are)(?: now)?\b`,
-  String.raw`|(?: ${PLACE_NOUN})?["'\x60*]{0,3}(?: ${IS}\b)?(?: (?:now|still|currently|both|located|standing|placed))*(?: (?:at|on|in|to)\b| ?[:=]))`,
+  String.raw`|(?: ${PLACE_NOUN})?["'\x60*]{0,3}(?: ${IS}\b)?(?: (?:now|still|currently|both|located|standing|placed))*(?: (?:at|on|in|to)\b| ?[:=]|(?= [a-z]\d)))`,
   String.raw`(?: (?:cell|position|square)s?)?["'\x60*\s:[]{0,4}`,
 ].join('');
 const AND = String.raw`["'\x60*]{0,3}(?:\s?,\s?(?:and )?| and | & )["'\x60*]{0,3}`;
 const SAID = new RegExp(`(?<![\\w])(?:(${PLAYER})|(${BOX}))${AT}(${CELL}(?:${AND}${CELL}){0,30})`, 'gi');
 const CELLS = new RegExp(CELL, 'gi');
+/** Text between two statements about one level, which may tell its targets. */
+const BETWEEN =
+  /^["'`*_)\]]{0,4}[\s;,.&*•|>_-]{0,12}(?:\d[.)] )?(?:(?:and|while|with|whereas) )?(?:(?:the )?(?:targets?|goals?|docks?|storage)\b[^\n;.]{0,60}[\s;,.&*•|>_-]{0,12})?$/i;
+/** Words after a level by which it changes. */
+const CHANGES =
+  /^["'`*)\]]{0,4},? (?:and )?(?:then )?(?:(?:is|are|was|were|gets?|can|could|must|should|to|will|would|needs?|has|moves?)\b|push|go(?:es)? )/i;
 /** Maximum number of characters between two statements about one level. */
 const MAX_GAP = 60;
 
@@ -45,10 +51,10 @@ function* findSaid(text: string): Generator<RespelledState> {
     const isNext =
       at !== undefined &&
       index - at.end <= MAX_GAP &&
-      !/\n\s*\n/.test(text.slice(at.end, index)) &&
+      BETWEEN.test(text.slice(at.end, index)) &&
       (player === undefined || players.length === 0);
     if (!isNext && at !== undefined) {
-      yield* joinSaid(players, boxes, at);
+      if (!CHANGES.test(text.slice(at.end, at.end + 40))) yield* joinSaid(players, boxes, at);
       [players, boxes, at] = [[], [], undefined];
     }
     at = range(at?.start ?? index, index + said.length);
@@ -56,7 +62,7 @@ function* findSaid(text: string): Generator<RespelledState> {
     if (player === undefined) boxes.push(...found);
     else players.push(...found);
   }
-  if (at !== undefined) yield* joinSaid(players, boxes, at);
+  if (at !== undefined && !CHANGES.test(text.slice(at.end, at.end + 40))) yield* joinSaid(players, boxes, at);
 }
 
 function* joinSaid(players: readonly string[], boxes: readonly string[], at: Range): Generator<RespelledState> {

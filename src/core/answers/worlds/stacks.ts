@@ -22,13 +22,16 @@ const SEPARATOR = /\s*(?:,(?:\s*and\s)?|->|→|<-|←|\||\/|>|<|\band\b|\bthen\b
 const NOTHING = /^[\s([{]*(?:empty|none|nothing|nil|-|–|—)?[\s)\]}.]*$/i;
 const HAND = String.raw`(?:hand|arm|gripper)\b["'\x60*]{0,3}`;
 const HOLDS_NONE = new RegExp(
-  String.raw`${HAND}(?: is| remains)?(?: (?:now|currently|still))?[ ]?[:=]?["'\x60* ]{0,4}(?:\(?empty|free|none|nothing|holding nothing)`,
+  String.raw`${HAND}(?: is| remains)?(?: (?:now|currently|still))?[ ]?[:=]?["'\x60* ]{0,4}(?:\(?empty|free|none|nothing|holding nothing)|not (?:currently )?holding any|nothing (?:is|in)`,
   'i',
 );
 const HOLDS = new RegExp(
-  String.raw`(?:${HAND}[ ]?[:=]["'\x60* ]{0,4}(?:holding |holds )?|(?:holding|holds)[ ]?:?["'\x60* ]{0,4})${BLOCK}(?![\w-])`,
+  String.raw`(?:${HAND}[ ]?[:=]["'\x60* ]{0,4}(?:holding |holds )?|(?<!(?:was|were|been|not|if|be) )(?:holding|holds)[ ]?:?["'\x60* ]{0,4})${BLOCK}(?![\w-])`,
   'i',
 );
+/** Words about another state, after stacks. */
+const OTHER =
+  /\n[^\n]{0,80}:[*_]{0,2}[ \t]*\n|\b(?:then|next|after|before|step|goal|final|was|were|if|previously|initially)\b/i;
 /** Characters around stacks in which the hand is looked for. */
 const REACH = 120;
 
@@ -181,10 +184,14 @@ function* joinStacks(text: string, group: readonly Stack[]): Generator<Respelled
     .flatMap(({ blocks }) => blocks.filter((block) => !stacks.some(([bottom]) => bottom === block)));
   const all = [...stacked, ...singles];
   if (all.length === 0) return;
-  const near = [text.slice(last.end, last.end + REACH), text.slice(first.start, last.end)];
-  near.push(text.slice(Math.max(0, first.start - REACH), first.start));
-  const hand = near.map(handIn).find((atom) => atom !== undefined);
-  const held = hand === undefined || hand === '' ? [] : [hand];
+  const [after = ''] = text.slice(last.end, last.end + REACH).split(OTHER);
+  const [paragraph = ''] = text
+    .slice(Math.max(0, first.start - REACH), first.start)
+    .split(/\n\s*\n/)
+    .slice(-1);
+  const said = handIn(after);
+  const hand = said ?? handIn(text.slice(first.start, last.end)) ?? handIn(paragraph);
+  const held = hand === undefined || hand.block === '' ? [] : [hand.block];
   if (new Set([...all, ...held]).size < all.length + held.length) return;
   const atoms = [
     ...stacks.flatMap((blocks) =>
@@ -200,15 +207,19 @@ function* joinStacks(text: string, group: readonly Stack[]): Generator<Respelled
       ? 'The stacks do not tell what the hand holds.'
       : undefined;
   yield {
-    range: range(first.start, last.end),
+    range: range(first.start, last.end + (said?.end ?? 0)),
     text: atoms.join(' '),
     isList: true,
     ...(doubt !== undefined && { doubt }),
   };
 }
 
-/** Returns the block that words say to be held, '' for none; undefined if they do not tell. */
-function handIn(words: string): string | undefined {
-  if (HOLDS_NONE.test(words)) return '';
-  return HOLDS.exec(words)?.[1]?.toLowerCase();
+/** Returns the block that words say to be held, '' for none, and the end of these words; undefined if they do not tell. */
+function handIn(words: string): { readonly block: string; readonly end: number } | undefined {
+  const holds = HOLDS.exec(words);
+  const none = HOLDS_NONE.exec(words);
+  const block = holds?.[1]?.toLowerCase() ?? '';
+  const found = none ?? holds;
+  if (found === null || (none !== null && holds !== null && !NOTHING.test(block))) return undefined;
+  return { block: none === null ? block : '', end: found.index + found[0].length };
 }

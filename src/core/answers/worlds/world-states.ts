@@ -74,7 +74,7 @@ const MOVES =
   /^(?:\W|<\/?\w{1,16}>){0,8}(?:up|down|left|right|north|south|east|west)(?:(?:\W|<\/?\w{1,16}>){1,8}(?:up|down|left|right|north|south|east|west|\d{1,2}))*(?:\W|<\/?\w{1,16}>){0,8}$/i;
 /** Words of sentences, which no notation of a state has. */
 const PROSE =
-  /\b(?:is|are|was|were|be|the|this|that|it|i|i'm|my|we|you|now|then|as|of|to|after|before|so|yes|no|initial(?:ly)?|start(?:s|ed|ing)?|total|number|unknown)\b/i;
+  /\b(?:is|are|was|were|be|the|this|that|it|i|i'm|my|we|you|now|then|as|of|to|after|before|so|yes|no|initial(?:ly)?|start(?:s|ed|ing)?|total|number|unknown|instructions?|put|please|in|row|column)\b/i;
 /** A structure other than that of states: JSON, named containers, predicates before their arguments. */
 const OTHER_STRUCTURE = /^[[{]|":|\b(?:box|container|slot|place|position)[ _#-]{0,2}\d|[a-z]\s?\(/i;
 
