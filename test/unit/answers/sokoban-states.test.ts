@@ -44,6 +44,7 @@ describe('the player and the boxes of Sokoban', () => {
       read(ROOM, 'Player: row 3, column 2. Box 1: row 2, column 1. Box 2: row 3, column 4.'),
       `doubtful ${state}`,
     );
+    assert.equal(read(ROOM, 'As (row, column): player at (3, 2), boxes at (2, 1) and (3, 4)'), `doubtful ${state}`);
     // outside of the room as x and y
     assert.equal(read(ROOM, 'Player at (3, 2), boxes at (2, 1) and (1, 5)'), 'doubtful worker 2 3 box 5 1 box 1 2');
   });
@@ -55,6 +56,7 @@ describe('the player and the boxes of Sokoban', () => {
     assert.equal(read(ROOM, drawn.replaceAll(/^/gm, '  ')), `certain ${state}`);
     const other = drawn.replaceAll('$', 'X').replaceAll('@', 'P').replaceAll('.', 'O').replaceAll(' ', '_');
     assert.equal(read(ROOM, `The level then:\n${other}`), `doubtful ${state}`);
+    assert.equal(read(ROOM, `Then:\n${other.replaceAll(/(?<=.)(?=.)/g, ' ')}`), `doubtful ${state}`);
   });
 
   it('are not read where one is missing, or there are two players', () => {

@@ -52,6 +52,12 @@ describe('stacks of blocks that an answer lists', () => {
     assert.equal(read('Stack 1 (bottom to top): A, B\nStack 2 (bottom to top): C, D, E'), `doubtful ${TWO}`);
   });
 
+  it('is doubtful in arrays, in any order of the ends', () => {
+    assert.equal(read('State: [["a", "b"], [], ["c", "d", "e"]]'), `doubtful ${TWO}`);
+    assert.equal(read("[['b', 'a'], ['e', 'd', 'c']], each from top to bottom"), `doubtful ${TWO}`);
+    assert.equal(read("The stacks (bottom to top) are [['A', 'B'], ['C', 'D', 'E']]. Hand: empty"), `certain ${TWO}`);
+  });
+
   it('is doubtful where the words about the hand may be about another state', () => {
     const stacks = 'Stack 1 (bottom to top): a, b\nStack 2 (bottom to top): c, d, e';
     assert.equal(read(`${stacks}\nPreviously the hand was holding e, now it is empty.`), `doubtful ${TWO}`);

@@ -59,6 +59,24 @@ describe('a board of stones that an answer draws', () => {
     );
   });
 
+  it('may have letters before its rows, numbers without bars, or stand on one line', () => {
+    const name = 'line3-3x3';
+    const state = `doubtful ${printed(name, 'o || .xo.x.... ||')}`;
+    for (const board of [
+      '  1 2 3\nA  | X | O\n ---+---+---\nB  | X |\n ---+---+---\nC  |   |',
+      '1 X O\n4 X 6\n7 8 9',
+      '1 X O 4 X 6 7 8 9',
+    ])
+      assert.equal(read(name, `So far:\n${board}\nYour turn!`), state, board);
+    assert.equal(read(name, 'The squares are\n1 2 3\n4 5 6\n7 8 9\nin this order.'), 'none');
+  });
+
+  it('may have spaces as empty cells between two bars', () => {
+    const rows = BOARD.map((row) => `|${Array.from(row.replaceAll('.', ' ').toUpperCase()).join(' ')}|`);
+    const answer = ['+-------------+', ...rows, '|0 1 2 3 4 5 6|', '+-------------+', 'X to move'].join('\n');
+    assert.equal(read('connect_four', answer), state);
+  });
+
   it('of which a player has answered the move is doubtful', () => {
     const answer =
       'The updated board:\n\n1 | X | 3\n4 | 5 | 6\n7 | 8 | 9\n\nMy turn, I take the middle:\n\n1 | X | 3\n4 | O | 6\n7 | 8 | 9\n\nPlace your X!';

@@ -51,7 +51,14 @@ export function breaksOff(text: string, { range: { start, end }, form, stated }:
     return true;
   if (rest.length < 32 && OPENS_NOTE.test(rest)) return true;
   const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  if (/^[ \t]{0,4}\|/.test(line) && /\n[ \t]{0,4}\|[^\n]*[^|\s][ \t]*$/.test(rest)) return true;
+  const lastLine = rest.slice(rest.lastIndexOf('\n') + 1);
+  if (
+    /^[ \t]{0,4}\|/.test(line) &&
+    rest !== lastLine &&
+    /^[ \t]{0,4}\|/.test(lastLine) &&
+    /[^|\s]$/.test(lastLine.trimEnd())
+  )
+    return true;
   if (/^[ \t]{0,4}1[.)][ \t]$/.test(line) && start > line.length && rest.trim() === '') return true;
   return HESITATES.test(rest) && !ENDS.test(text.slice(-8));
 }

@@ -50,7 +50,7 @@ interface Row {
  */
 export function* findDrawnStones(text: string, lines: readonly Range[]): Generator<RespelledState> {
   let rows: Row[] = [];
-  for (const line of lines) {
+  for (const line of withoutRowNames(text, lines)) {
     const row = rowAt(text, line);
     const last = rows.at(-1);
     if (row !== undefined && last !== undefined && row.cells.length === last.cells.length) rows.push(row);
@@ -64,6 +64,28 @@ export function* findDrawnStones(text: string, lines: readonly Range[]): Generat
   }
   yield* readRows(text, rows);
 }
+
+/** Returns lines without the letters that name their rows, A to C at least, before cells with bars between them. */
+function withoutRowNames(text: string, lines: readonly Range[]): readonly Range[] {
+  if (!text.includes('|')) return lines;
+  const named = lines.filter((line) => !isBetweenRows(text, line));
+  const starts = new Map<number, number>();
+  let next = 0;
+  let names: Range[] = [];
+  for (const line of named) {
+    const [all = '', name = ''] =
+      NAMED_ROW.exec(text.slice(line.start, Math.min(line.end, line.start + MAX_ROW))) ?? [];
+    if (name !== String.fromCharCode(65 + next)) [next, names] = [0, []];
+    if (name !== String.fromCharCode(65 + next)) continue;
+    next++;
+    names.push(range(line.start, line.start + all.length));
+    if (next >= LEAST) for (const { start, end } of names) starts.set(start, end);
+  }
+  return starts.size === 0 ? lines : lines.map(({ start, end }) => range(starts.get(start) ?? start, end));
+}
+
+/** A letter before a row with bars. */
+const NAMED_ROW = /^[ \t]*([A-I])[ \t]+(?=[^|\n]{0,6}\|)/;
 
 /** Reads a board with its rows of bars alone as rows without stones, and as rules. */
 function* readRows(text: string, rows: readonly Row[]): Generator<RespelledState> {
@@ -79,6 +101,17 @@ const isBetweenRows = (text: string, { start, end }: Range): boolean =>
 
 function rowAt(text: string, { start, end }: Range): Row | undefined {
   if (end - start > MAX_ROW || end - start < LEAST) return undefined;
+  const boxed = BOXED.exec(text.slice(start, end))?.[1];
+  if (boxed !== undefined) {
+    const cells = Array.from(boxed).filter((_, i) => i % 2 === 0);
+    if (cells.length >= LEAST && cells.length <= MOST)
+      return {
+        cells: cells.map((cell) => cell.trim()),
+        start,
+        end,
+        ...(boxed.trim() === '' && { isBlank: true }),
+      };
+  }
   const line = text
     .slice(start, end)
     .replace(/^[ \t>]*(?:row|rank)?[ ]?\d{1,2}(?:[:.)|]|[ \t]+\|)?(?=[ \t"'[|])/i, '')
@@ -96,6 +129,9 @@ function rowAt(text: string, { start, end }: Range): Row | undefined {
   if (/[^\s|+\-=_:]/.test(line)) return { cells, start, end };
   return /^[\s|]+$/.test(line) && line.includes('|') ? { cells, start, end, isBlank: true } : undefined;
 }
+
+/** A row between two bars with a space after each cell but the last, where an empty cell is a space. */
+const BOXED = /^[ \t]*\|((?:[xo ] )*[xo ])\|[ \t]*$/i;
 
 const isStone = (cell: string): boolean =>
   Array.from(cell).length === 1 && PAIRS.some(({ x, o }) => x.includes(cell) || o.includes(cell));
@@ -136,23 +172,35 @@ export function* findStoneArrays(text: string): Generator<RespelledState> {
 /** Returns true for a stone that is no number. */
 const isSign = (cell: string): boolean => isStone(cell) && !/\d/.test(cell);
 
-/** Finds the boards whose empty cells are numbered row by row, from 1 or from 0, with bars between the cells. */
+/** Returns true for the nine cells of a small board with stones, the empty ones numbered, on one line. */
+const isNumberedLine = (cells: readonly string[]): boolean =>
+  cells.length === 9 &&
+  cells.some(isSign) &&
+  [0, 1].some((from) => cells.every((cell, i) => isSign(cell) || cell === String(i + from)));
+
+/** Finds the boards whose empty cells are numbered row by row, from 1 or from 0, with bars or spaces between the cells. */
 export function* findNumberedBoards(text: string, lines: readonly Range[]): Generator<RespelledState> {
   let rows: Row[] = [];
   const board = (): Row[] => {
     const cells = rows.flatMap((row) => row.cells);
     const first = [0, 1].find((from) => cells.every((cell, i) => isSign(cell) || Number(cell) === i + from));
-    const isNumbered = first !== undefined && cells.some((cell) => !isSign(cell));
+    // numbers alone are a board only between bars
+    const isBoard = cells.some(isSign) || text.slice(rows[0]?.start, rows[0]?.end).includes('|');
+    const isNumbered = first !== undefined && isBoard && cells.some((cell) => !isSign(cell));
     return isNumbered
       ? rows.map((row) => ({ ...row, cells: row.cells.map((cell) => (isSign(cell) ? cell : '.')) }))
       : [];
   };
   for (const line of lines) {
-    const cells = text
-      .slice(line.start, Math.min(line.end, line.start + MAX_ROW))
-      .split('|')
-      .map((cell) => cell.trim());
-    if (cells.length >= LEAST && cells.every((cell) => isSign(cell) || /^\d{1,3}$/.test(cell)))
+    const words = text.slice(line.start, Math.min(line.end, line.start + MAX_ROW)).trim();
+    const cells = words.includes('|') ? words.split('|').map((cell) => cell.trim()) : words.split(/\s+/);
+    const isLine = isNumberedLine(cells);
+    if (isLine) {
+      yield* readBoard(text, board());
+      rows = [0, 3, 6].map((from) => ({ cells: cells.slice(from, from + 3), start: line.start, end: line.end }));
+      yield* readBoard(text, board());
+      rows = [];
+    } else if (cells.length >= LEAST && cells.every((cell) => isSign(cell) || /^\d{1,3}$/.test(cell)))
       rows.push({ cells, start: line.start, end: line.end });
     else if (!isBetweenRows(text, line)) {
       yield* readBoard(text, board());

@@ -41,11 +41,15 @@ const PATTERNS = FACTS.map(([words, atom]) => [new RegExp(`^(?:${words})$`, 'i')
 /** Returns true for an atom that says what the hand holds, in Mystery Blocksworld, too. */
 export const isHandFact = (atom: string): boolean => /^\((?:handempty|harmony|holding .*|pain .*)\)$/.test(atom);
 
+/** Maximum number of facts that are compared with each other. */
+const MAX_ATOMS = 200;
+
 /**
  * Returns true for facts of Blocksworld that leave nothing open: each block has one place, and is clear, held or below one other, and the hand
  * is empty or holds a block.
  */
 export function isConfiguration(atoms: readonly string[]): boolean {
+  if (atoms.length > MAX_ATOMS) return false;
   const facts = [...new Set(atoms)].map((atom) => atom.slice(1, -1).split(' '));
   const blocks = new Set(facts.flatMap(([, ...names]) => names));
   const count = (isOf: (fact: readonly string[]) => boolean): number => facts.filter(isOf).length;

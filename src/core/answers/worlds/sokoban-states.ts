@@ -16,7 +16,7 @@ interface Level {
 
 const CELL = String.raw`(?:[a-z]\d{1,2}\b|[([<]\s?(?:x\s?=\s?|row |r\s?=\s?|column |col |c\s?=\s?)?\d{1,2}\s?[,;]\s?(?:y\s?=\s?|row |r\s?=\s?|column |col |c\s?=\s?)?\d{1,2}\s?[)\]>]|(?:row|column|col) \d{1,2},? (?:and )?(?:row|column|col) \d{1,2}|x\s?=\s?\d{1,2},? (?:and )?y\s?=\s?\d{1,2})`;
 const PLAYER = String.raw`(?:the |my )?(?:player|worker|agent|keeper|pusher|warehouse (?:keeper|worker)|robot|sokoban)`;
-const BOX = String.raw`(?:the |both |all |two |other |first |second |remaining |and )*(?:box|crate)(?:es|s)?(?: ?#?\d| [a-h](?=\s?(?:is|:|=|at)))?`;
+const BOX = String.raw`(?:the |both |all |two |other |first |second |remaining |and ){0,3}(?:box|crate)(?:es|s)?(?: ?#?\d| [a-h](?=\s?(?:is|:|=|at)))?`;
 const PLACE_NOUN = '(?:position|location|cell|coordinates?)s?';
 const IS = '(?:is|are|stands?|sits?|lies?|moves? to|moved to|remains?|stays?)';
 const AT = [
@@ -34,16 +34,18 @@ const BETWEEN =
 /** Words after a level by which it changes. */
 const CHANGES =
   /^["'`*)\]]{0,4},? (?:and )?(?:then )?(?:(?:is|are|was|were|gets?|can|could|must|should|to|will|would|needs?|has|moves?)\b|push|go(?:es)? )/i;
+/** Words by which the row of a cell comes before its column. */
+const ROW_FIRST = /\(row,? ?col|\brow \d{1,2},? (?:and )?col/i;
 /** Maximum number of characters between two statements about one level. */
 const MAX_GAP = 60;
 
 /** Finds the player and the boxes of Sokoban in words, and in drawings of its level. */
 export function* findSokobanStates(text: string, lines: readonly Range[]): Generator<RespelledState> {
-  if (/box|crate/i.test(text)) yield* findSaid(text);
+  if (/box|crate/i.test(text)) yield* findSaid(text, ROW_FIRST.test(text));
   if (text.includes('#')) yield* findDrawn(text, lines);
 }
 
-function* findSaid(text: string): Generator<RespelledState> {
+function* findSaid(text: string, isRowFirst: boolean): Generator<RespelledState> {
   let players: string[] = [];
   let boxes: string[] = [];
   let at: Range | undefined;
@@ -54,7 +56,7 @@ function* findSaid(text: string): Generator<RespelledState> {
       BETWEEN.test(text.slice(at.end, index)) &&
       (player === undefined || players.length === 0);
     if (!isNext && at !== undefined) {
-      if (!CHANGES.test(text.slice(at.end, at.end + 40))) yield* joinSaid(players, boxes, at);
+      if (!CHANGES.test(text.slice(at.end, at.end + 40))) yield* joinSaid(players, boxes, at, isRowFirst);
       [players, boxes, at] = [[], [], undefined];
     }
     at = range(at?.start ?? index, index + said.length);
@@ -62,10 +64,16 @@ function* findSaid(text: string): Generator<RespelledState> {
     if (player === undefined) boxes.push(...found);
     else players.push(...found);
   }
-  if (at !== undefined && !CHANGES.test(text.slice(at.end, at.end + 40))) yield* joinSaid(players, boxes, at);
+  if (at !== undefined && !CHANGES.test(text.slice(at.end, at.end + 40)))
+    yield* joinSaid(players, boxes, at, isRowFirst);
 }
 
-function* joinSaid(players: readonly string[], boxes: readonly string[], at: Range): Generator<RespelledState> {
+function* joinSaid(
+  players: readonly string[],
+  boxes: readonly string[],
+  at: Range,
+  isRowFirst: boolean,
+): Generator<RespelledState> {
   const [player, ...more] = players;
   if (player === undefined || more.length > 0 || boxes.length === 0) return;
   const all = [player, ...boxes];
@@ -82,7 +90,8 @@ function* joinSaid(players: readonly string[], boxes: readonly string[], at: Ran
   const isNamed = all.some((cell) => /[a-z]/i.test(cell));
   const read = all.map(readCell);
   const doubt = 'The answer does not say how the cells are counted.';
-  const orders = isXY || isNamed ? [read] : [read, read.map(({ x, y }) => ({ x: y, y: x }))];
+  const turned = read.map(({ x, y }) => ({ x: y, y: x }));
+  const orders = isXY || isNamed ? [read] : isRowFirst ? [turned, read] : [read, turned];
   for (const [first, ...rest] of orders) {
     if (first === undefined) continue;
     const isPlain = all.every((cell) => /x\s?=/i.test(cell));
@@ -129,8 +138,11 @@ function* readLevel(text: string, rows: readonly Range[]): Generator<RespelledSt
   const last = rows.at(-1);
   if (first === undefined || last === undefined || rows.length < LEAST || rows.length > MAX_ROWS) return;
   const indent = Math.min(...rows.map(({ start, end }) => skipForward(text, start, end, /\s/) - start));
-  const cells = rows.flatMap(({ start, end }, y) =>
-    Array.from(text.slice(start + indent, end), (sign, x) => ({ sign, x, y })),
+  const drawn = rows.map(({ start, end }) => Array.from(text.slice(start + indent, end).trimEnd()));
+  // a space may part each two cells
+  const isSpaced = drawn.every((row) => row.length % 2 === 1 && row.every((sign, i) => i % 2 === 0 || sign === ' '));
+  const cells = drawn.flatMap((row, y) =>
+    (isSpaced ? row.filter((_, i) => i % 2 === 0) : row).map((sign, x) => ({ sign, x, y })),
   );
   const isPlain = cells.every(({ sign }) => !/[PXOS√]/.test(sign));
   const players = cells.filter(({ sign }) => (isPlain ? /[@+]/ : /[PS]/).test(sign));

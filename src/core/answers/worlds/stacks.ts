@@ -71,6 +71,31 @@ export function* findStacks(text: string): Generator<RespelledState> {
     group.push(stack);
   }
   yield* joinStacks(text, group);
+  yield* findArrays(text);
+}
+
+/** Stacks as arrays of blocks: `[["b"], [], ["a", "c"]]`. */
+const ARRAY = /\[\s{0,8}(?:\[(?:\s{0,8}["'][a-z][\w-]{0,15}["'],?){0,30}\s{0,8}\],?\s{0,8}){2,30}\]/gi;
+
+/** Finds the stacks of blocks that are arrays of an array. */
+function* findArrays(text: string): Generator<RespelledState> {
+  for (const { 0: all, index } of text.matchAll(ARRAY)) {
+    const end = index + all.length;
+    const first = endOf(text.slice(Math.max(0, index - 60), end + 60));
+    const stacks = (all.slice(1).match(/\[[^\]]*\]/g) ?? []).map((stack, i): Stack => {
+      const blocks = (stack.match(/[a-z][\w-]*/gi) ?? []).map((block) => block.toLowerCase());
+      const isOrdered = first !== undefined || blocks.length < 2;
+      return {
+        name: String(i),
+        isTable: false,
+        blocks: first === 'top' ? blocks.reverse() : blocks,
+        isOrdered,
+        start: index,
+        end,
+      };
+    });
+    yield* joinStacks(text, stacks);
+  }
 }
 
 function* stacksIn(text: string): Generator<Stack> {
