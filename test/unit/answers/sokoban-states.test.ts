@@ -69,6 +69,10 @@ describe('the player and the boxes of Sokoban', () => {
     );
   });
 
+  it('are in doubt before words about another box', () => {
+    assert.equal(read('sokoban', 'Player at c5, box at b3; the rest as before'), 'doubtful (box b3) (player c5)');
+  });
+
   it('are not read where one of them moves, or may be there', () => {
     for (const answer of [
       'The player at d5 pushes the box at d4 up, and the other box at c3 stays.',

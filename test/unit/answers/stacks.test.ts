@@ -58,6 +58,16 @@ describe('stacks of blocks that an answer lists', () => {
     assert.equal(read("The stacks (bottom to top) are [['A', 'B'], ['C', 'D', 'E']]. Hand: empty"), `certain ${TWO}`);
   });
 
+  it('is doubtful before words that may place another block', () => {
+    const state = printed('(ontable a) (on b a) (clear b) (handempty)');
+    assert.equal(read('Tower: b on a. c and d on the table. Hand empty.'), `doubtful ${state}`);
+    assert.equal(
+      read('Stack 1 (bottom to top): a, b\nHand: empty\nThe other blocks are where they were.'),
+      `doubtful ${state}`,
+    );
+    assert.equal(read('Stack 1 (bottom to top): a, b\nHand: empty\n\nIt took two moves.'), `certain ${state}`);
+  });
+
   it('is doubtful where the words about the hand may be about another state', () => {
     const stacks = 'Stack 1 (bottom to top): a, b\nStack 2 (bottom to top): c, d, e';
     assert.equal(read(`${stacks}\nPreviously the hand was holding e, now it is empty.`), `doubtful ${TWO}`);

@@ -34,6 +34,9 @@ const BETWEEN =
 /** Words after a level by which it changes. */
 const CHANGES =
   /^["'`*)\]]{0,4},? (?:and )?(?:then )?(?:(?:is|are|was|were|gets?|can|could|must|should|to|will|would|needs?|has|moves?)\b|push|go(?:es)? )/i;
+/** Words that may place another box, and characters after a level in which they are looked for. */
+const MORE = /^[^\n]*\b(?:rest|others?|remaining|unchanged|box|crate)\b/i;
+const REACH = 60;
 /** Words by which the row of a cell comes before its column. */
 const ROW_FIRST = /\(row,? ?col|\brow \d{1,2},? (?:and )?col/i;
 /** Maximum number of characters between two statements about one level. */
@@ -56,7 +59,7 @@ function* findSaid(text: string, isRowFirst: boolean): Generator<RespelledState>
       BETWEEN.test(text.slice(at.end, index)) &&
       (player === undefined || players.length === 0);
     if (!isNext && at !== undefined) {
-      if (!CHANGES.test(text.slice(at.end, at.end + 40))) yield* joinSaid(players, boxes, at, isRowFirst);
+      yield* doubted(text, at, joinSaid(players, boxes, at, isRowFirst));
       [players, boxes, at] = [[], [], undefined];
     }
     at = range(at?.start ?? index, index + said.length);
@@ -64,8 +67,15 @@ function* findSaid(text: string, isRowFirst: boolean): Generator<RespelledState>
     if (player === undefined) boxes.push(...found);
     else players.push(...found);
   }
-  if (at !== undefined && !CHANGES.test(text.slice(at.end, at.end + 40)))
-    yield* joinSaid(players, boxes, at, isRowFirst);
+  if (at !== undefined) yield* doubted(text, at, joinSaid(players, boxes, at, isRowFirst));
+}
+
+/** Yields states unless the words after them change them; in doubt if these may tell of another box. */
+function* doubted(text: string, { end }: Range, states: Iterable<RespelledState>): Generator<RespelledState> {
+  const after = text.slice(end, end + REACH);
+  if (CHANGES.test(after)) return;
+  const doubt = MORE.test(after) ? 'The words after the boxes may place another.' : undefined;
+  for (const state of states) yield { ...(doubt !== undefined && { doubt }), ...state };
 }
 
 function* joinSaid(

@@ -32,6 +32,9 @@ const HOLDS = new RegExp(
 /** Words about another state, after stacks. */
 const OTHER =
   /\n[^\n]{0,80}:[*_]{0,2}[ \t]*\n|\b(?:then|next|after|before|step|goal|final|was|were|if|previously|initially)\b/i;
+/** Words after stacks that may place another block. */
+const MORE =
+  /\b(?:table|floor|ground|beside|alone|elsewhere|separate|others?|rest|on(?:to)?(?: top of)?(?: the| block)* [a-z]\b)/i;
 /** Characters around stacks in which the hand is looked for. */
 const REACH = 120;
 
@@ -214,6 +217,7 @@ function* joinStacks(text: string, group: readonly Stack[]): Generator<Respelled
     .slice(Math.max(0, first.start - REACH), first.start)
     .split(/\n\s*\n/)
     .slice(-1);
+  const beside = text.slice(last.end, last.end + REACH).split(/\n\s*\n/)[0] ?? '';
   const said = handIn(after);
   const hand = said ?? handIn(text.slice(first.start, last.end)) ?? handIn(paragraph);
   const held = hand === undefined || hand.block === '' ? [] : [hand.block];
@@ -230,7 +234,9 @@ function* joinStacks(text: string, group: readonly Stack[]): Generator<Respelled
     ? 'The answer does not say which end of a stack is its top.'
     : hand === undefined
       ? 'The stacks do not tell what the hand holds.'
-      : undefined;
+      : MORE.test(beside) || MORE.test(paragraph)
+        ? 'The words beside the stacks may place another block.'
+        : undefined;
   yield {
     range: range(first.start, last.end + (said?.end ?? 0)),
     text: atoms.join(' '),
