@@ -27,9 +27,11 @@ const PAIR = String.raw`${MOVE}[ \t]*(?::|=|->|=>)[ \t]*["']?<(?:ctrl|val)`;
 /** Start of a line of MAV, as the source of a pattern. */
 const START = String.raw`\[[ \t]{0,8}%|<[ \t]{0,8}mav\b|${STEPS}|${ENDS}|${PAIR}`;
 
+/** A header without its first sign or word, which a fix writes: signs in its line must then be read as before. */
+const LOOSE_HEAD = String.raw`\bmav\s{1,8}game\s{0,8}=|\bgame\s{0,8}=\s{0,8}\w{1,20}\s{0,8}>`;
 /** A line of MAV, with signs of formatting in it. */
 const STRUCTURE = new RegExp(
-  String.raw`[[\uFF3B][^\w\r\n]{0,4}%|(?:<|&lt;)\s{0,8}mav\b|${STEPS.replaceAll(String.raw`[ \t]`, String.raw`\s`)}|\b${ENDS}|${MOVE}[^\w\r\n]{1,6}(?:<|&lt;)(?:ctrl|val)`,
+  String.raw`[[\uFF3B][^\w\r\n]{0,4}%|(?:<|&lt;)\s{0,8}mav\b|${LOOSE_HEAD}|${STEPS.replaceAll(String.raw`[ \t]`, String.raw`\s`)}|\b${ENDS}|${MOVE}[^\w\r\n]{1,6}(?:<|&lt;)(?:ctrl|val)`,
   'i',
 );
 

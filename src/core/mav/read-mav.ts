@@ -81,14 +81,17 @@ function readOnce(text: string, from: number): MavSection {
 
 const isAtLineStart = ({ text, at }: Cursor): boolean => at === 0 || /[\r\n\uFEFF]/.test(text.charAt(at - 1));
 
+/** A comment in the rest of a line. */
+const LINE_COMMENT = /[ \t]*#[^\r\n]*/y;
 /** The rest of a line and the blank lines after it. */
 const LINE_END = /(?:[ \t]*(?:\r\n?|\n))+/y;
 
 /**
- * Returns the end of a section: after its last line and the blank ones below it. Comments at the end of a text belong
- * to the last section.
+ * Returns the end of a section: after its last line, with a comment on it, and the blank ones below it. Comments at
+ * the end of a text belong to the last section.
  */
 function findSectionEnd(cursor: Cursor): number {
+  if (!isAtLineStart(cursor)) cursor.take(LINE_COMMENT);
   cursor.take(LINE_END);
   const end = cursor.at;
   cursor.skipBlanks();
