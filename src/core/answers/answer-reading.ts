@@ -50,6 +50,8 @@ export interface StatedState {
   readonly state: string;
   /** Chess: the fields that are stated. Empty for other games and worlds, whose states are whole. */
   readonly stated: readonly StatedField[];
+  /** Why the text may not be the state that is meant, as a sentence. */
+  readonly doubt?: string;
 }
 
 /**

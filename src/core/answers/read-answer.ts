@@ -10,8 +10,9 @@ import {
   type ReadingRule,
   type StatedField,
 } from './answer-reading.ts';
+import { breaksOff, findLabelAtEnd } from './roles/broken-ends.ts';
 import { WEIGHT } from './roles/cue-table.ts';
-import { findLabelAtEnd, type JudgedState, judgeRoles } from './roles/judge-roles.ts';
+import { type JudgedState, judgeRoles } from './roles/judge-roles.ts';
 import { findPromptPly } from './roles/numbered-steps.ts';
 import { makeEchoTest } from './roles/prompt-echoes.ts';
 import { findDrafts, findLastFence } from './roles/zones.ts';
@@ -58,7 +59,7 @@ export function readAnswer(answer: string, question: Question = {}): AnswerReadi
     start: world === undefined ? (question.startFen ?? findStart(prompt)) : undefined,
     ply: world === undefined ? findPromptPly(prompt) : undefined,
   });
-  const { outcome, ...choice } = chooseState(judged, place, findLabelAtEnd(view.text, states.at(-1)?.range.end ?? 0));
+  const { outcome, ...choice } = chooseState(judged, place, view.text);
   const candidates = judged.map(
     ({ range: at, form, state, stated, role, cue }): AnswerCandidate => ({
       range: originalRange(view, at),
@@ -122,13 +123,11 @@ const quality = ({ whole, stated }: JudgedState): number => WHOLE[whole] * 8 + s
  * Chooses the answer among the states of an answer. By their roles: the heaviest counts; of several alike the fullest,
  * and of those the last.
  * By a place that a template or a person has fixed: the first or the last, whatever their roles.
- *
- * @param end weight of the label at which the answer breaks off
  */
 function chooseState(
   states: readonly JudgedState[],
   place: AnswerPlace,
-  end: number,
+  text: string,
 ): Omit<AnswerReading, 'candidates'> {
   const open = states.filter(({ weight, role }) => weight > 0 || (place !== 'anywhere' && isOpen(role)));
   const readable = open.filter((state) => !isUnreadable(state));
@@ -147,7 +146,7 @@ function chooseState(
   const rule = findRule(chosen, top, place);
   const reason =
     place === 'anywhere'
-      ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(chosen, states, end) ?? formatUnreadDoubt(chosen, states))
+      ? (formatDoubt(chosen, top) ?? formatCutOffDoubt(best, chosen, states, text) ?? formatUnreadDoubt(chosen, states))
       : undefined;
   const outcome: ReadingOutcome = reason === undefined ? 'certain' : 'doubtful';
   return { outcome, taken, rule, ...(reason !== undefined && { reason }) };
@@ -163,7 +162,7 @@ function findFullest(best: JudgedState, readable: readonly JudgedState[]): Judge
 function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | undefined {
   if (best.weight === WEIGHT.left) return 'The words around the only state say that it is not the answer.';
   if (best.isAsked === true) return 'The state stands in a question.';
-  if (best.isPartial === true) return 'The facts do not tell what the hand holds, and may be only some of the state.';
+  if (best.doubt !== undefined) return best.doubt;
   if (best.isTakenBack === true) return 'The words after the state say that it is wrong, and no other follows.';
   if (best.cutOff !== undefined && best.form === 'fragment' && best.stated.length === 1)
     return 'The answer breaks off within the state.';
@@ -174,14 +173,22 @@ function formatDoubt(best: JudgedState, top: readonly JudgedState[]): string | u
  * Returns the reason for doubt if the answer breaks off within another state of at least the same rank, or at its label: it may have been
  * the one that was meant.
  */
-const formatCutOffDoubt = (best: JudgedState, states: readonly JudgedState[], end: number): string | undefined =>
-  end >= best.weight ||
-  states.some(
+function formatCutOffDoubt(
+  best: JudgedState,
+  chosen: JudgedState,
+  states: readonly JudgedState[],
+  text: string,
+): string | undefined {
+  const last = states.at(-1);
+  if (last === undefined) return undefined;
+  const isCut = states.some(
     (state) =>
-      (state.cutOff ?? 0) >= best.weight && state !== best && (state.form === 'fragment' || differs(state, best)),
-  )
-    ? 'The answer breaks off within another state.'
-    : undefined;
+      (state.cutOff ?? 0) >= chosen.weight && state !== chosen && (state.form === 'fragment' || differs(state, chosen)),
+  );
+  if (isCut || findLabelAtEnd(text, last.range.end) >= chosen.weight)
+    return 'The answer breaks off within another state.';
+  return best === last && breaksOff(text, last) ? 'The answer breaks off after the state.' : undefined;
+}
 
 /** Returns the reason for doubt if a state of at least the same rank that cannot be read follows. */
 const formatUnreadDoubt = (best: JudgedState, states: readonly JudgedState[]): string | undefined =>

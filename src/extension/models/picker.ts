@@ -5,18 +5,19 @@ import { MAV_SMALL } from '../../models/sources/mav-small.ts';
 import { DEFAULT_MODEL } from '../../models/sources/registry.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { t } from '../platform/l10n.ts';
-import { modelChoice, namedLabel } from '../platform/models/chosen.ts';
-import { modelPlace } from '../platform/models/open.ts';
-import { findKey } from '../platform/models/secrets.ts';
 import {
   currentModel,
   isSameModel,
+  modelChoice,
   modelWords,
+  namedLabel,
   needsTrust,
   rememberModel,
   type UsedModel,
   usedModels,
-} from '../platform/models/used-models.ts';
+} from '../platform/models/chosen.ts';
+import { modelPlace } from '../platform/models/open.ts';
+import { findKey } from '../platform/models/secrets.ts';
 import { listVscodeModels } from '../platform/models/vscode-models.ts';
 import { modelIsChosen, type PredictSettings, readSettings, writeSetting } from '../platform/settings.ts';
 import { showMessage } from '../platform/show-message.ts';

@@ -3,8 +3,7 @@ import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { type Endpoint, isSameServer, OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { decodingSettings } from '../../models/model-settings.ts';
 import { namedPrices } from '../../models/openai/named-models.ts';
-import { namedLabel } from '../platform/models/chosen.ts';
-import { usedModels } from '../platform/models/used-models.ts';
+import { namedLabel, usedModels } from '../platform/models/chosen.ts';
 import type { PredictSettings } from '../platform/settings.ts';
 
 type ServerSettings = Pick<

@@ -36,6 +36,42 @@ describe('an answer that breaks off', () => {
   });
 });
 
+describe('an answer that breaks off after its only state', () => {
+  const doubtful = `doubtful ${KNIGHT}`;
+
+  it('is doubtful before a note about it, in a row of a table, in a list and at a verb', () => {
+    assert.equal(read(`FEN ${KNIGHT}  <- `), doubtful);
+    assert.equal(read(`I get ${KNIGHT} (`), doubtful);
+    assert.equal(read(`| Move | FEN |\n| --- | --- |\n| 4. Nf3 | ${KNIGHT} |\n| 4... B`), doubtful);
+    assert.equal(read(`The moves, one by one:\n1. ${KNIGHT}\n`), doubtful);
+    assert.equal(read(`First ${KNIGHT}; finally rn`), doubtful);
+    assert.equal(read(`There it was ${KNIGHT}, and now the final FEN is `), `doubtful ${KNIGHT}`);
+  });
+
+  it('is doubtful within the fields of a FEN', () => {
+    assert.equal(read(`FEN: ${BOARD} b KQk`), `doubtful ${BOARD} b KQk`);
+    assert.equal(read(`FEN: ${BOARD} b `), `doubtful ${BOARD} b`);
+    assert.equal(read(`FEN: ${BOARD} `), `doubtful ${BOARD}`);
+  });
+
+  it('is doubtful in a sentence that begins to doubt it', () => {
+    assert.equal(read(`${KNIGHT}\nThat is it.\n\nWait, the knight on c3 was`), doubtful);
+    assert.equal(read(`${KNIGHT}\nThat is it. But hold on, the bishop`), doubtful);
+  });
+
+  it('is certain where nothing is missing', () => {
+    const certain = `certain ${KNIGHT}`;
+    assert.equal(read(`| Move | FEN |\n| --- | --- |\n| 4. Nf3 | ${KNIGHT} |`), certain);
+    assert.equal(read(`The moves:\n1. ${BACK}\n2. ${KNIGHT}\n`), `doubtful ${KNIGHT}`);
+    assert.equal(read(`1. ${KNIGHT}`), certain);
+    assert.equal(read(`${KNIGHT} — after the knight move`), certain);
+    assert.equal(read(`${KNIGHT}\nThat is it. Wait for the next move.`), certain);
+    assert.equal(read(`${BOARD} b KQkq`), `certain ${BOARD} b KQkq`);
+    assert.equal(read(`${BOARD} b`), `certain ${BOARD} b`);
+    assert.equal(read(`FEN: ${KNIGHT}\nSo it is`), certain);
+  });
+});
+
 describe('the last of several steps', () => {
   it('is the one after the most half-moves, wherever it stands', () => {
     assert.equal(

@@ -227,6 +227,19 @@ describe('pieces by their squares', () => {
     isList(list, '', '.', 'r3k2r/8/8/8/8/8/PPP5/4K3');
   });
 
+  it('have the side of the piece before them in a list', () => {
+    const list =
+      "White's king on e1, a rook on a1 and the pawns on a2, b2. Black's king on e8, queen on d8, and pawns on a7 and b7";
+    isList(list, 'It has ', '.', '3qk3/pp6/8/8/8/8/PP6/R3K3');
+  });
+
+  it('are in doubt beside a piece without a side', () => {
+    for (const rest of ['. The rook on a1 gives check.', '\n- Pawns: a7, b7']) {
+      const { outcome, reason } = readAnswer(`White king on e1, black king on e8${rest}`);
+      assert.deepEqual([outcome, reason], ['doubtful', 'The answer names a piece of which it does not tell the side.']);
+    }
+  });
+
   it('are both kings, and not far from each other', () => {
     isNone('"e1": "K", "a1": "R", "e4": "P"');
     isNone('White king: e1\nWhite rook: a1');

@@ -32,11 +32,55 @@ describe('a board of stones that an answer draws', () => {
   for (const [name, answer] of Object.entries(drawings))
     it(`is read ${name}`, () => assert.equal(read('connect_four', answer), state, answer));
 
-  it('is unread where nobody says who is to move, or what the signs mean', () => {
+  it('is doubtful where only the number of stones tells who is to move', () => {
     const bare = BOARD.map((row) => Array.from(row).join(' ')).join('\n');
-    assert.equal(read('connect_four', bare), 'unread');
+    assert.equal(read('connect_four', bare), state.replace('certain', 'doubtful'));
+  });
+
+  it('is unread where nothing tells who is to move, or what the signs mean', () => {
+    const bare = BOARD.map((row) => Array.from(row).join(' ')).join('\n');
+    assert.equal(read('connect_four', bare.replace('x', '.')), 'unread');
     assert.equal(read('connect_four', `${bare.replaceAll('x', 'R').replaceAll('o', 'Y')}\nRed to move`), 'unread');
     assert.equal(read('connect_four', `${bare}\nX to move, or is it O to move?`), 'unread');
+  });
+
+  it('may have blank cells at the ends of its rows, rows of blank cells, and words for the next stone', () => {
+    const name = 'line3-3x3';
+    assert.equal(
+      read(name, 'O |   |  \n---------\n  |   |  \n---------\n  | X | O\n\nPut your next X.'),
+      `certain ${printed(name, 'x || o......xo ||')}`,
+    );
+    assert.equal(
+      read(
+        name,
+        '   |   |   \n X | O | X \n___|___|___\n   |   |   \n O | X |   \n___|___|___\n   |   |   \n   | O |   \nX to move',
+      ),
+      `certain ${printed(name, 'x || xoxox..o. ||')}`,
+    );
+  });
+
+  it('may have letters before its rows, numbers without bars, or stand on one line', () => {
+    const name = 'line3-3x3';
+    const state = `doubtful ${printed(name, 'o || .xo.x.... ||')}`;
+    for (const board of [
+      '  1 2 3\nA  | X | O\n ---+---+---\nB  | X |\n ---+---+---\nC  |   |',
+      '1 X O\n4 X 6\n7 8 9',
+      '1 X O 4 X 6 7 8 9',
+    ])
+      assert.equal(read(name, `So far:\n${board}\nYour turn!`), state, board);
+    assert.equal(read(name, 'The squares are\n1 2 3\n4 5 6\n7 8 9\nin this order.'), 'none');
+  });
+
+  it('may have spaces as empty cells between two bars', () => {
+    const rows = BOARD.map((row) => `|${Array.from(row.replaceAll('.', ' ').toUpperCase()).join(' ')}|`);
+    const answer = ['+-------------+', ...rows, '|0 1 2 3 4 5 6|', '+-------------+', 'X to move'].join('\n');
+    assert.equal(read('connect_four', answer), state);
+  });
+
+  it('of which a player has answered the move is doubtful', () => {
+    const answer =
+      'The updated board:\n\n1 | X | 3\n4 | 5 | 6\n7 | 8 | 9\n\nMy turn, I take the middle:\n\n1 | X | 3\n4 | O | 6\n7 | 8 | 9\n\nPlace your X!';
+    assert.equal(read('line3-3x3', answer), `doubtful ${printed('line3-3x3', 'x || .x..o.... ||')}`);
   });
 
   it('has the colors of Othello, unless a legend says otherwise', () => {

@@ -61,6 +61,10 @@ describe('the state of a world in an answer', () => {
     assert.equal(found('s5', 'Let me see.\nFinal state: `2 1 3 4`'), '2 1 3 4');
     assert.equal(found('s5', 'I do not know the state.'), undefined);
     assert.equal(found('s5', 'Hm.\nNo idea'), undefined);
+    assert.equal(found('s5', 'Put a stone into row b, please'), undefined);
+    for (const moves of ['Left || Down || Up', '<answer>up, 2, right</answer>', 'down'])
+      assert.equal(found('s5', moves), undefined, moves);
+    assert.equal(found('s5', 'down and out'), 'down and out');
     assert.equal(found('s5', ''), undefined);
   });
 

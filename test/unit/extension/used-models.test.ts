@@ -10,7 +10,7 @@ import {
   rememberModel,
   type UsedModel,
   usedModels,
-} from '../../../src/extension/platform/models/used-models.ts';
+} from '../../../src/extension/platform/models/chosen.ts';
 import type { PredictSettings } from '../../../src/extension/platform/settings.ts';
 
 /** State that is kept in memory. */

@@ -85,6 +85,12 @@ export const CUES_AT: readonly Cue[] = [
   ),
 ];
 
+/** Words for what is to be reached, unless it has been. */
+const GOAL = [
+  String.raw`(?<!\b(?:reach|achiev|satisf|attain|match|meet|fulfil)\w{0,4} (?:the |our |its |my )?)\b(?:goals?|(?:desired|target) (?:state|stacks|towers|configuration|arrangement))\b(?! (?:is |are |was |has been |have been )?(?:reached|achieved|satisfied|met|fulfilled|attained)\b)`,
+  String.raw`^\W*to (?:build|reach|achieve|form)\b|\b(?:want|need|wish)(?:s|ed)? to (?:build|reach|achieve|form|get)\b`,
+].join('|');
+
 /** Words anywhere in the clause before a state. Of several the one nearest to the state counts. */
 export const CUES_IN: readonly Cue[] = [
   cue(
@@ -101,12 +107,12 @@ export const CUES_IN: readonly Cue[] = [
   ),
   cue(
     'later',
-    String.raw`\b(?:next|would|could|might|(?:we|you|it|they|i|white|black)'d|had (?:white|black|we|you|he|she|they) |suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来`,
+    String.raw`\b(?:next|would|could|might|(?:we|you|it|they|i|white|black)'d|had (?:white|black|we|you|he|she|they) |suppose|imagine|hypothetical(?:ly)?|continuations?|continues?|continuing|follow-?ups?|alternative(?:ly)?|variation|threat(?:ens)?|in case|best (?:move|reply|response)|recommended|leading to|leads to|you get)\b|\bif\b|之后如果|接下来|${GOAL}`,
   ),
   cue('example', String.raw`\b(?:example|sample|template|format|standard notation)\b`),
   cue(
     'answer',
-    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|最终|最后|答案|結果|结果|答え|最終|ответ|итог|финальн|конечн|走[子棋][后後]|최종|النهائي|अंतिम|\bkońcow|\beind(?:stelling|positie)`,
+    String.raw`\b(?:final(?:ly)?|answer|result(?:ing|s)?|solution|output|ending|end (?:position|state|fen)|correct(?:ed|ion|ly)?|actual(?:ly)?|new|updated|right (?:one|fen|answer|position)|conclusion|therefore|thus|hence|overall|complete fen|full fen|in summary|to summari[sz]e)\b|\bend(?:stellung|position|ergebnis)|\bantwort|\b(?:finale?|réponse|résultat|respuesta|resultado|resposta|risposta|posizione finale)\b|\b(?:place|put|mark|play)(?:ed|ing)? (?:my |an? )?[XO]\b(?!-)|最终|最后|答案|結果|结果|答え|最終|ответ|итог|финальн|конечн|走[子棋][后後]|최종|النهائي|अंतिम|\bkońcow|\beind(?:stelling|positie)`,
   ),
   cue(
     'step',
@@ -131,7 +137,7 @@ export const CUES_OF_NAMES: readonly Cue[] = [
   cue('earlier', String.raw`\b(?:previous|prev|prior|before|old|earlier|penultimate|last but one)\b`),
   cue(
     'later',
-    String.raw`\b(?:next|continuations?|best|variations?|alternatives?|candidates?|suggest(?:ed|ion)|possible|predicted move|future|follow ?up|(?:white|black) could)\b`,
+    String.raw`\b(?:next|continuations?|best|variations?|alternatives?|candidates?|suggest(?:ed|ion)|possible|predicted move|future|follow ?up|goals?|goal (?:state|configuration)|(?:white|black) could)\b`,
   ),
   cue(
     'answer',

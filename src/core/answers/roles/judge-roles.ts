@@ -2,6 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { AnswerRole } from '../answer-reading.ts';
 import type { ScannedState } from '../states/scan.ts';
 import { SIGNS, type TextView } from '../text-view.ts';
+import { isCutOff } from './broken-ends.ts';
 import { type CueReading, findLead, isBare, lineAbove, readLead, readName, readSign, readTail } from './cue-reading.ts';
 import {
   ASKS,
@@ -71,6 +72,7 @@ export function judgeRoles(
   markAlternatives(text, drafts);
   if (asked.start !== undefined) markStart(text, drafts, asked.start);
   markBeyond(text, signs, drafts, thoughts);
+  markNextStones(drafts);
   markTakenBack(text, drafts);
   markSteps(text, drafts, asked.ply);
   markOnly(text, drafts);
@@ -91,26 +93,6 @@ export function judgeRoles(
 function isAsked(text: string, end: number): boolean {
   const rest = text.slice(end, end + 180);
   return rest.includes('?') && ASKS.test(rest);
-}
-
-/** Returns true if a FEN breaks off at the end of the text. */
-const isCutOff = (text: string, { form, whole, range }: ScannedState): boolean =>
-  (form === 'fragment' || form === 'fen') &&
-  whole !== 'complete' &&
-  text.length - range.end < 24 &&
-  (form === 'fragment' ? /^[/\s1-8pnbrqk]*$/i : /^\s*$/).test(text.slice(range.end));
-
-/** The end of a text that breaks off after a label, or within the first ranks after it. */
-const UNFINISHED = /[:=][\s`"'*_([]{0,8}(?:(?!K?Q?k?q?$)[1-8pnbrqk]{2,8}(?:\/[1-8pnbrqk]{0,8}){0,2})?$/i;
-
-/** Returns the weight of the label with which a text breaks off after its last state; 0 for other texts. */
-export function findLabelAtEnd(text: string, floor: number): number {
-  const from = Math.max(floor, text.length - 80);
-  const found = text.slice(from).search(UNFINISHED);
-  if (found < 0) return 0;
-  const at = from + found;
-  const said = readLead(text, findLead(text, at, floor), floor === 0);
-  return said === undefined ? 0 : WEIGHT_OF[said.meaning];
 }
 
 interface Surroundings {
@@ -315,6 +297,20 @@ function markTakenBack(text: string, drafts: readonly RoleDraft[]): void {
     hasLater = true;
   }
 }
+
+/** Gives a board with one stone more than the board before it the weight of that one: a player has answered the move. */
+function markNextStones(drafts: readonly RoleDraft[]): void {
+  drafts.forEach((draft, i) => {
+    const [, cells = ''] = STONES.exec(draft.state.state) ?? [];
+    const [, fewer = ''] = STONES.exec(drafts[i - 1]?.state.state ?? '') ?? [];
+    const changed = Array.from(cells).filter((cell, at) => cell !== fewer[at]).length;
+    const isNext = cells !== '' && cells.length === fewer.length && changed === 1;
+    if (isNext && draft.weight > 0) draft.weight = Math.max(draft.weight, drafts[i - 1]?.weight ?? 0);
+  });
+}
+
+/** A board of stones as worlds write it. */
+const STONES = /^[xo] \|\| ([.xo]+) \|\|$/;
 
 /** Characters before the words of a state that are read with them. */
 const REACH = 120;

@@ -19,6 +19,8 @@ interface Pair {
   readonly code: number;
   readonly start: number;
   readonly end: number;
+  /** True if a piece beside it may be of either side. */
+  readonly isBesideOther?: boolean;
 }
 
 function readPair(match: RegExpMatchArray): Pair {
@@ -32,19 +34,33 @@ function readPair(match: RegExpMatchArray): Pair {
   return { square: parseSquare(square) ^ 56, code, start: index, end: index + all.length };
 }
 
-/** A piece with its squares: `White king: e1`, `black rooks on a8 and h8`. */
+/** A piece with its squares: `White king: e1`, `black rooks on a8 and h8`; its side may be that of the piece before it. */
 const NAMED =
-  /(?<![A-Za-z])(white|black)(?:['’]s)?[ _]{1,2}(pawn|knight|bishop|rook|queen|king)s?["'*_]{0,3}[ \t]{0,3}(?:[:=|–-]|(?:is |are |stands? )?(?:on|at)\b)["'*_]{0,3}((?:[\s,;&"'*[\]]{0,4}(?:and )?[a-h][1-8]){1,10})(?![A-Za-z0-9])/gi;
+  /(?<![A-Za-z])(?:(white|black)(?:['’]s)?[ _]{1,2})?(pawn|knight|bishop|rook|queen|king)s?["'*_]{0,3}[ \t]{0,3}(?:[:=|–-]|(?:is |are |stands? )?(?:on|at)\b)["'*_]{0,3}((?:[\s,;&"'*[\]]{0,4}(?:and )?[a-h][1-8]){1,10})(?![A-Za-z0-9])/gi;
 const SQUARE = /[a-h][1-8]/gi;
 
-/** Yields the pieces that a text names with their squares. */
-function* namedPieces(text: string): Generator<Pair> {
-  for (const { 0: all, 1: side = '', 2: piece = '', 3: squares = '', index } of text.matchAll(NAMED)) {
+/** Text between two pieces of one list. */
+const LISTS = /^["'*_]{0,3}[ \t,;&–-]{0,8}(?:and |with |plus )?(?:(?:an?|the|his|its|two|three|four) )?$/i;
+
+/** Returns the pieces that a text names with their squares: one without a side has that of the piece before it in a list. */
+function namedPieces(text: string): Pair[] {
+  const found: Pair[] = [];
+  let side = '';
+  for (const { 0: all, 1: own, 2: piece = '', 3: squares = '', index } of text.matchAll(NAMED)) {
+    const last = found.at(-1);
+    const between = last === undefined ? '' : text.slice(last.end, Math.min(index, last.end + MAX_GAP + 1));
+    if (own === undefined && (last === undefined || !LISTS.test(between))) {
+      if (last !== undefined && between.length <= MAX_GAP)
+        found.push({ ...(found.pop() ?? last), isBesideOther: true });
+      continue;
+    }
+    side = own ?? side;
     const letter = LETTERS.charAt(parsePieceName(piece));
     const code = (/^w/i.test(side) ? letter.toUpperCase() : letter).charCodeAt(0);
     for (const [square] of squares.matchAll(SQUARE))
-      yield { square: parseSquare(square) ^ 56, code, start: index, end: index + all.length };
+      found.push({ square: parseSquare(square) ^ 56, code, start: index, end: index + all.length });
   }
+  return found;
 }
 
 /**
@@ -61,9 +77,10 @@ export function findPieceMaps(text: string, hasColon: boolean): StatedState[] {
     for (const { square, code } of pairs) squares[square] = code;
     const first = pairs[0];
     if (first === undefined || !squares.includes(75) || !squares.includes(107)) return [];
-    return [
-      makeBoardState('pieces', { start: first.start, end: pairs.at(-1)?.end ?? first.end }, printPlacement(squares)),
-    ];
+    const at = { start: first.start, end: pairs.at(-1)?.end ?? first.end };
+    const board = makeBoardState('pieces', at, printPlacement(squares));
+    const isOpen = pairs.some(({ isBesideOther }) => isBesideOther);
+    return [isOpen ? { ...board, doubt: 'The answer names a piece of which it does not tell the side.' } : board];
   });
 }
 

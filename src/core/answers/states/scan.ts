@@ -14,8 +14,6 @@ import { findPieceMaps, findRankLists } from './piece-maps.ts';
 export interface ScannedState extends StatedState {
   /** Completeness as a FEN; `malformed` for a fragment. */
   readonly whole: ExtractionForm;
-  /** True if the text may state only a part of the state of a world. */
-  readonly isPartial?: boolean;
 }
 
 /** Characters before and after a board within which its other fields are looked for. */

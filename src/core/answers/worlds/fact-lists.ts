@@ -1,5 +1,5 @@
 import { type Range, range } from '../../base/text/range.ts';
-import { isHandFact, isInWords, readFact } from './facts.ts';
+import { isConfiguration, isHandFact, isInWords, readFact } from './facts.ts';
 import { type RespelledState, skipBackward, skipForward } from './world-line.ts';
 
 /** Separation of two items of a list. */
@@ -24,13 +24,22 @@ interface ReadItem extends Item {
   readonly atom: string | undefined;
 }
 
+/** An item beside a list that cannot be read. */
+interface Beside {
+  /** Separation from the list. */
+  gap: number;
+  readonly isBullet: boolean;
+  /** True if it may name a block, or facts, that the list does not have. */
+  readonly isMore: boolean;
+}
+
 /** A list of facts, as far as it is read. */
 interface FactList {
   readonly items: ReadItem[];
   /** The widest separation of two of its facts. */
   grain: number;
   /** Items beside it that cannot be read, with their separation. */
-  readonly unread: { readonly gap: number; readonly isBullet: boolean }[];
+  readonly unread: Beside[];
 }
 
 /** Minimum number of atoms in a list. */
@@ -45,7 +54,8 @@ const INCOMPLETE_ATOM = /^[ \t*`"'.;,]{0,8}\r?\n[\s*_`"'>-]*\(?[\w-]*\([^()\n]{0
 /** Marks between the beginning of a line and a list. */
 const MARKS = /^[\s>*•`"'{[\d.)-]*$/;
 /** Lines that may state a fact. */
-const MAY_STATE = /[a-z]\s?\(|\([a-z]|\b(?:clear|ontable|hand|arm|gripper|held|hold(?:s|ing)|on(?:to)?|handempty)\b/i;
+const MAY_STATE =
+  /[a-z]\s?\(|\([a-z]|\b(?:clear|ontable|hand|arm|gripper|held|hold(?:s|ing)|on(?:to)?|handempty|object)\b/i;
 const LEADING = /^(?:[\s>*•`"'-]+|\d{1,3}[.)]\s+)+/;
 const TRAILING = /[\s*`"'.;,!?]/;
 const BULLET = /^\s*(?:[-*•>]|\d{1,3}[.)])\s/;
@@ -76,8 +86,8 @@ const OF_SEVERAL =
 const ONE_OF_SEVERAL = /^(?:the |all |both |only |blocks? )*([a-z][\w-]{0,15})(?: block)?$/i;
 
 /**
- * Finds the lists of facts of a text: `on(b, a), clear(b)`, or in words, in sentences, and line by line. A list is whole or
- * unread: an item of it that names one of its objects, and is no fact, leaves its state unknown.
+ * Finds the lists of facts of a text: `on(b, a), clear(b)`, or in words, in sentences, and line by line. An item of a list that
+ * names one of its objects, and is no fact, leaves its state unknown, or in doubt if the facts place each block.
  */
 export function* findFactLists(text: string, lines: readonly Range[]): Generator<RespelledState> {
   let block: Item[] = [];
@@ -146,7 +156,7 @@ function* readBlock(text: string, block: readonly Item[]): Generator<RespelledSt
   let list: FactList | undefined;
   /** The widest separation since the last fact, and since the last item beside a list. */
   let apart = 0;
-  let unread: { gap: number; readonly isBullet: boolean } | undefined;
+  let unread: Beside | undefined;
   let opens = false;
   let hasFact = true;
   for (const item of items) {
@@ -163,8 +173,9 @@ function* readBlock(text: string, block: readonly Item[]): Generator<RespelledSt
     opens ||= item.opens;
     if (item.atom === undefined) {
       if (isPartOfList(item, objects)) {
-        list?.unread.push({ gap: apart, isBullet: item.isBullet });
-        unread = { gap: 0, isBullet: item.isBullet };
+        const beside = { isBullet: item.isBullet, isMore: tellsMore(item.text, objects) };
+        list?.unread.push({ ...beside, gap: apart });
+        unread = { ...beside, gap: 0 };
       } else if (tellsState(item)) opens = true;
       continue;
     }
@@ -203,6 +214,10 @@ function isPartOfList({ text, introduces, gap }: Item, objects: ReadonlySet<stri
     (text.includes('(') || (/[a-z]/i.test(text) && words.every((word) => word.length < 4 && !SMALL.test(word))));
   return names || isBeside || LEAVES_OUT.test(text);
 }
+
+/** Returns true for an item that names a block of one letter that no fact names, or says that facts are left out. */
+const tellsMore = (text: string, objects: ReadonlySet<string>): boolean =>
+  LEAVES_OUT.test(text) || (text.toLowerCase().match(/\b[b-hj-z]\b/g) ?? []).some((name) => !objects.has(name));
 
 /** Reads items; words before the fact of an item become an item themselves. */
 function readItems(block: readonly Item[]): ReadItem[] {
@@ -248,10 +263,11 @@ function* joinFacts(text: string, { items, grain, unread }: FactList): Generator
   const last = items.at(-1);
   const atoms = items.flatMap(({ atom = '' }) => (atom === '' ? [] : [atom]));
   // a line beside the list belongs to it if both have the mark of a list, or the list takes several lines without one
-  const isWhole = !unread.some(
+  const others = unread.filter(
     ({ gap, isBullet }) =>
       (gap <= grain || (gap === GAP.line && isBullet)) && (gap < GAP.line || isBullet === first?.isBullet),
   );
+  const isWhole = others.length === 0;
   if (first === undefined || last === undefined || atoms.every((atom) => !atom.includes(' '))) return;
   const inWords = items.some((item) => isInWords(item.text));
   // `then {clear(d)}` is a list of one
@@ -260,16 +276,23 @@ function* joinFacts(text: string, { items, grain, unread }: FactList): Generator
   const at = wholeLines(text, first.start, last.end);
   // an atom that is cut off belongs to the list
   const isCut = INCOMPLETE_ATOM.test(text.slice(last.end, last.end + 120));
-  if (!isWhole || isCut) yield { range: at, isList: true };
-  else
+  const isComplete = isWhole || (isConfiguration(atoms) && !others.some(({ isMore }) => isMore));
+  if (!isComplete || isCut) yield { range: at, isList: true };
+  else {
+    const doubt = !isWhole
+      ? 'The words beside the facts name a block and cannot be read.'
+      : inWords && !atoms.some(isHandFact)
+        ? 'The facts do not tell what the hand holds, and may be only some of the state.'
+        : undefined;
     yield {
       range: at,
       text: [...new Set(atoms)].join(' '),
       // atoms in parentheses may be the notation of the world itself
       isExplicit: atoms.length >= LEAST && items.some((item) => !item.text.startsWith('(')),
       isList: true,
-      ...(inWords && !atoms.some(isHandFact) && { isPartial: true }),
+      ...(doubt !== undefined && { doubt }),
     };
+  }
 }
 
 /** Extends the range of a list over the marks around it on its lines. */

@@ -16,7 +16,7 @@ const LIES = `(?: (?:is|sits|rests|stands|lies|remains)(?: (?:sitting|resting|st
 const BARE = String.raw`([a-z][\w-]{0,15})`;
 
 /**
- * Facts of Blocksworld in words, as planning benchmarks and models write them; what is not the case has no atom. The first that fits counts.
+ * Facts of Blocksworld in words, and of Mystery Blocksworld, as planning benchmarks and models write them; what is not the case has no atom. The first that fits counts.
  */
 const FACTS: readonly (readonly [words: string, atom: (names: readonly string[]) => string])[] = [
   [`${HAND}(?: is| remains)?${STILL} (?:empty|free)`, () => '(handempty)'],
@@ -30,14 +30,44 @@ const FACTS: readonly (readonly [words: string, atom: (names: readonly string[])
   [`${BLOCK}${LIES} on(?:to)? (?:top of )?${BLOCK}`, ([a, b]) => `(on ${a} ${b})`],
   [`${BLOCK} is (?:not|no longer) (?:clear|held|on (?:the )?table|on (?:top of )?${BLOCK})`, () => ''],
   [`${HAND} is (?:not|no longer) (?:empty|free)`, () => ''],
+  [`object ${BARE} craves object ${BARE}`, ([a, b]) => `(craves ${a} ${b})`],
+  [`(planet|province|pain) object ${BARE}`, ([what, a]) => `(${what} ${a})`],
   [`on ${BARE} ${BARE}`, ([a, b]) => `(on ${a} ${b})`],
   [`on-?table ${BARE}`, ([a]) => `(ontable ${a})`],
   [`clear ${BARE}`, ([a]) => `(clear ${a})`],
 ];
 const PATTERNS = FACTS.map(([words, atom]) => [new RegExp(`^(?:${words})$`, 'i'), atom] as const);
 
-/** Returns true for an atom that says what the hand holds. */
-export const isHandFact = (atom: string): boolean => atom === '(handempty)' || atom.startsWith('(holding ');
+/** Returns true for an atom that says what the hand holds, in Mystery Blocksworld, too. */
+export const isHandFact = (atom: string): boolean => /^\((?:handempty|harmony|holding .*|pain .*)\)$/.test(atom);
+
+/** Maximum number of facts that are compared with each other. */
+const MAX_ATOMS = 200;
+
+/**
+ * Returns true for facts of Blocksworld that leave nothing open: each block has one place, and is clear, held or below one other, and the hand
+ * is empty or holds a block.
+ */
+export function isConfiguration(atoms: readonly string[]): boolean {
+  if (atoms.length > MAX_ATOMS) return false;
+  const facts = [...new Set(atoms)].map((atom) => atom.slice(1, -1).split(' '));
+  const blocks = new Set(facts.flatMap(([, ...names]) => names));
+  const count = (isOf: (fact: readonly string[]) => boolean): number => facts.filter(isOf).length;
+  const isPlace = ([predicate = '']: readonly string[]): boolean => /^(?:on|ontable|holding)$/.test(predicate);
+  return (
+    facts.every(([predicate = '']) => /^(?:on|ontable|holding|clear|handempty)$/.test(predicate)) &&
+    count(([predicate]) => predicate === 'handempty' || predicate === 'holding') === 1 &&
+    [...blocks].every(
+      (block) =>
+        count((fact) => isPlace(fact) && fact[1] === block) === 1 &&
+        count(
+          ([predicate, first, second]) =>
+            (predicate === 'on' && second === block) ||
+            ((predicate === 'clear' || predicate === 'holding') && first === block),
+        ) === 1,
+    )
+  );
+}
 
 /** Returns true for a text that is a fact in words, or an atom without its parentheses. */
 export const isInWords = (text: string): boolean => !text.includes('(') && /\s/.test(text);

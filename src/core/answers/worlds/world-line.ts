@@ -4,8 +4,8 @@ import { type Range, range } from '../../base/text/range.ts';
 export interface LineReading {
   readonly range: Range;
   readonly text: string;
-  /** True if the text may state only a part of the state. */
-  readonly isPartial?: boolean;
+  /** Why the text may not be the state that is meant, as a sentence. */
+  readonly doubt?: string;
 }
 
 /** A state in another notation than its world's. */
@@ -17,8 +17,8 @@ export interface RespelledState {
   readonly isExplicit?: boolean;
   /** True for a list of facts, of which a part alone is no state. */
   readonly isList?: boolean;
-  /** True if the text may state only a part of the state. */
-  readonly isPartial?: boolean;
+  /** Why the text may not be the state that is meant, as a sentence. */
+  readonly doubt?: string;
 }
 
 /** Maximum number of words and opening signs of a line at which a state may begin. */

@@ -7,6 +7,8 @@ import type { TextView } from '../text-view.ts';
 import { findDrawnStones, findNumberedBoards, findStoneArrays } from './drawn-stones.ts';
 import { findFactLists } from './fact-lists.ts';
 import { findBoxContents, findItemLists, findNamedFaces } from './respelled-states.ts';
+import { findSokobanStates } from './sokoban-states.ts';
+import { findStacks } from './stacks.ts';
 import {
   hasContent,
   isDenial,
@@ -67,9 +69,12 @@ export function scanWorld(
   return meant === undefined ? [] : [ofReading(meant, isNotation(meant.text) ? 'partial' : 'malformed')];
 }
 
+/** Moves alone, which are no state. */
+const MOVES =
+  /^(?:\W|<\/?\w{1,16}>){0,8}(?:up|down|left|right|north|south|east|west)(?:(?:\W|<\/?\w{1,16}>){1,8}(?:up|down|left|right|north|south|east|west|\d{1,2}))*(?:\W|<\/?\w{1,16}>){0,8}$/i;
 /** Words of sentences, which no notation of a state has. */
 const PROSE =
-  /\b(?:is|are|was|were|be|the|this|that|it|i|i'm|my|we|you|now|then|as|of|to|after|before|so|yes|no|initial(?:ly)?|start(?:s|ed|ing)?|total|number|unknown)\b/i;
+  /\b(?:is|are|was|were|be|the|this|that|it|i|i'm|my|we|you|now|then|as|of|to|after|before|so|yes|no|initial(?:ly)?|start(?:s|ed|ing)?|total|number|unknown|instructions?|put|please|in|row|column)\b/i;
 /** A structure other than that of states: JSON, named containers, predicates before their arguments. */
 const OTHER_STRUCTURE = /^[[{]|":|\b(?:box|container|slot|place|position)[ _#-]{0,2}\d|[a-z]\s?\(/i;
 
@@ -91,7 +96,7 @@ function respellings(
   const isFree = ({ start, end }: Range): boolean =>
     states.every((one) => one.range.end <= start || one.range.start >= end) &&
     thoughts.every((one) => one.end <= start || one.start >= end);
-  for (const { range: at, text, isExplicit, isList, isPartial = false } of findRespelled(search.answer, lines)) {
+  for (const { range: at, text, isExplicit, isList, doubt } of findRespelled(search.answer, lines)) {
     if (search.readings++ >= MAX_READINGS) break;
     const isState = text !== undefined && text.length <= MAX_STATE && search.isState(text);
     if (isList === true && (text === undefined || isState))
@@ -99,7 +104,7 @@ function respellings(
         (one) => one.range.start < at.start || one.range.end > at.end || countAtoms(one.text) === countAtoms(text),
       );
     if (!isFree(at)) continue;
-    if (isState) states.push({ range: at, text, isPartial });
+    if (isState) states.push({ range: at, text, ...(doubt !== undefined && { doubt }) });
     else if (text === undefined || isExplicit === true)
       unreadable.push({ range: at, text: search.answer.slice(at.start, Math.min(at.end, at.start + MAX_STATE)) });
   }
@@ -108,13 +113,13 @@ function respellings(
 
 const countAtoms = (text = ''): number => text.split('(').length - 1;
 
-const ofReading = ({ range: at, text, isPartial }: LineReading, whole: ScannedState['whole']): ScannedState => ({
+const ofReading = ({ range: at, text, doubt }: LineReading, whole: ScannedState['whole']): ScannedState => ({
   range: at,
   form: whole === 'complete' ? 'world' : 'fragment',
   state: text.trim().replace(/\s+/g, ' '),
   stated: [],
   whole,
-  ...(isPartial === true && { isPartial }),
+  ...(doubt !== undefined && { doubt }),
 });
 
 function firstFound<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
@@ -281,6 +286,7 @@ function meantAsState({ answer, echoed }: Search, lines: readonly Range[]): Line
     /:[\s*_`"']*$/.test(words) ||
     isDenial(words) ||
     isMeasure(words) ||
+    MOVES.test(words) ||
     (echoed.has(words.trim()) && PROSE.test(words)) ||
     (PROSE.test(words) && !/[\d(|]/.test(words));
   return isNone ? undefined : trimmed(answer, only.start, only.end);
@@ -306,4 +312,6 @@ function* findRespelled(text: string, lines: readonly Range[]): Generator<Respel
   yield* findItemLists(text, lines);
   yield* findBoxContents(text);
   yield* findFactLists(text, lines);
+  yield* findStacks(text);
+  yield* findSokobanStates(text, lines);
 }

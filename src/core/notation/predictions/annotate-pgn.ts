@@ -18,6 +18,7 @@ import {
   PositionLabels,
   printComment,
   startsLine,
+  WaitingAnnotations,
 } from './annotation-form.ts';
 import { findPredictions } from './pgn-predictions.ts';
 import { type Annotation, isOtherPosition, type Label, type SameLabel } from './prediction.ts';
@@ -41,9 +42,7 @@ export class PgnAnnotator {
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
   readonly #isWanted: GameFilter | undefined;
-  /** Indices of the annotations without a place so far, by game. */
-  readonly #byGame = new Map<number, number[]>();
-  readonly #missing: number[] = [];
+  readonly #waiting: WaitingAnnotations;
   #game = -1;
 
   /** @param lineEnd the most frequent line ending of the whole text */
@@ -52,16 +51,12 @@ export class PgnAnnotator {
     this.#sameLabel = sameLabel;
     this.#lineEnd = lineEnd;
     this.#isWanted = isWanted;
-    annotations.forEach(({ game }, i) => {
-      const list = this.#byGame.get(game);
-      if (list === undefined) this.#byGame.set(game, [i]);
-      else list.push(i);
-    });
+    this.#waiting = new WaitingAnnotations(annotations);
   }
 
   /** Indices of the annotations that found no place, ascending; complete after the last block. */
   get missing(): readonly number[] {
-    return [...this.#missing, ...Array.from(this.#byGame.values()).flat()].sort((a, b) => a - b);
+    return this.#waiting.missing;
   }
 
   /** Returns the edits of the next block, sorted. */
@@ -70,9 +65,7 @@ export class PgnAnnotator {
     for (let at = from; at < to; ) {
       const chunk = readChunk(text, at);
       if (isGame(chunk)) {
-        const game = ++this.#game;
-        const wanted = this.#byGame.get(game);
-        this.#byGame.delete(game);
+        const wanted = this.#waiting.take(++this.#game);
         if (wanted !== undefined && this.#isWanted?.(text, chunk, at) === false) this.leftOut += wanted.length;
         else if (wanted !== undefined) edits.push(...this.#gameEdits(text, buildTree(chunk, at), wanted));
       }
@@ -92,7 +85,7 @@ export class PgnAnnotator {
       const annotation = this.#annotations[i]!;
       const move = moves.find(annotation);
       if (move === undefined) {
-        this.#missing.push(i);
+        this.#waiting.giveUp(i);
         continue;
       }
       if (annotation.trueFen !== undefined) {

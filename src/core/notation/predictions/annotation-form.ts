@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { CommentCommand } from '../pgn/comment-commands.ts';
 import { CLOSE_PAREN, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, RESULT } from '../pgn/tokens.ts';
 import type { CommentPrediction } from './pgn-predictions.ts';
-import { type Label, makeLabel, type SameLabel } from './prediction.ts';
+import { type Annotation, type Label, makeLabel, type SameLabel } from './prediction.ts';
 import { printCommand } from './prediction-syntax.ts';
 
 /*
@@ -102,5 +102,36 @@ export class PositionLabels {
       this.#ranges.set(numbered.text, undefined);
       return numbered;
     }
+  }
+}
+
+/** Annotations of a text that is read game by game (record by record, walk by walk), by their indices. */
+export class WaitingAnnotations {
+  readonly #byGame = new Map<number, number[]>();
+  readonly #placeless: number[] = [];
+
+  constructor(annotations: readonly Pick<Annotation, 'game'>[]) {
+    for (const [i, { game }] of annotations.entries()) {
+      const list = this.#byGame.get(game);
+      if (list === undefined) this.#byGame.set(game, [i]);
+      else list.push(i);
+    }
+  }
+
+  /** Takes the annotations of the game with a number; undefined if there are none. */
+  take(game: number): readonly number[] | undefined {
+    const taken = this.#byGame.get(game);
+    this.#byGame.delete(game);
+    return taken;
+  }
+
+  /** Notes that an annotation has no place in its game. */
+  giveUp(index: number): void {
+    this.#placeless.push(index);
+  }
+
+  /** Indices of the annotations that found no place, ascending; complete after the last game. */
+  get missing(): readonly number[] {
+    return [...this.#placeless, ...Array.from(this.#byGame.values()).flat()].sort((a, b) => a - b);
   }
 }

@@ -6,7 +6,7 @@ import { type FenRecord, predictionValueStart, readFenFile } from '../fen/fen-fi
 import type { FenReading } from '../fen/fields.ts';
 import { readFen } from '../fen/read-fen.ts';
 import { fenPosition } from '../fen/record-position.ts';
-import { lineEndBefore, lineEndLength, PositionLabels } from './annotation-form.ts';
+import { lineEndBefore, lineEndLength, PositionLabels, WaitingAnnotations } from './annotation-form.ts';
 import { type Annotation, type ChessPrediction, isOtherPosition, type SameLabel } from './prediction.ts';
 import { type CommandValue, printFenLine, readCommandValue } from './prediction-syntax.ts';
 
@@ -78,8 +78,7 @@ export class FenAnnotator {
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
-  /** Indices of the annotations, by record. */
-  readonly #byRecord = new Map<number, number[]>();
+  readonly #waiting: WaitingAnnotations;
   #records = 0;
 
   /** @param lineEnd the most frequent line ending of the whole text */
@@ -87,18 +86,12 @@ export class FenAnnotator {
     this.#annotations = annotations;
     this.#sameLabel = sameLabel;
     this.#lineEnd = lineEnd;
-    annotations.forEach(({ game }, i) => {
-      const list = this.#byRecord.get(game);
-      if (list === undefined) this.#byRecord.set(game, [i]);
-      else list.push(i);
-    });
+    this.#waiting = new WaitingAnnotations(annotations);
   }
 
   /** Indices of the annotations that found no place, ascending; complete after the last block. */
   get missing(): readonly number[] {
-    return Array.from(this.#byRecord.values())
-      .flat()
-      .sort((a, b) => a - b);
+    return this.#waiting.missing;
   }
 
   /** Returns the edits of the next block, sorted. */
@@ -107,9 +100,7 @@ export class FenAnnotator {
     const edits: TextEdit[] = [];
     const { records } = readFenFile(text);
     for (const record of records) {
-      const number = this.#records++;
-      const wanted = this.#byRecord.get(number);
-      this.#byRecord.delete(number);
+      const wanted = this.#waiting.take(this.#records++);
       if (wanted !== undefined) edits.push(...this.#recordEdits(text, record, wanted));
     }
     return edits

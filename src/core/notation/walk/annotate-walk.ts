@@ -1,6 +1,6 @@
 import type { TextBlock } from '../../base/text/long-text-edits.ts';
 import { type Range, shiftRange, type TextEdit } from '../../base/text/range.ts';
-import { lineEndBefore, lineEndLength, PositionLabels } from '../predictions/annotation-form.ts';
+import { lineEndBefore, lineEndLength, PositionLabels, WaitingAnnotations } from '../predictions/annotation-form.ts';
 import { type Annotation, formatLabel, type Label, type SameLabel } from '../predictions/prediction.ts';
 import { encodeFen } from '../predictions/prediction-syntax.ts';
 import { isWalkBlank, readWalks, type Walk, type WalkPrediction } from './read-walk.ts';
@@ -24,9 +24,7 @@ export class WalkAnnotator {
   readonly #annotations: readonly Annotation[];
   readonly #sameLabel: SameLabel;
   readonly #lineEnd: string;
-  /** Indices of the annotations, by walk. */
-  readonly #byWalk = new Map<number, number[]>();
-  readonly #missing: number[] = [];
+  readonly #waiting: WaitingAnnotations;
   #walks = 0;
 
   /** @param lineEnd the most frequent line ending of the whole text */
@@ -34,16 +32,12 @@ export class WalkAnnotator {
     this.#annotations = annotations;
     this.#sameLabel = sameLabel;
     this.#lineEnd = lineEnd;
-    annotations.forEach(({ game }, i) => {
-      const list = this.#byWalk.get(game);
-      if (list === undefined) this.#byWalk.set(game, [i]);
-      else list.push(i);
-    });
+    this.#waiting = new WaitingAnnotations(annotations);
   }
 
   /** Indices of the annotations that found no place, ascending; complete after the last block. */
   get missing(): readonly number[] {
-    return [...this.#missing, ...Array.from(this.#byWalk.values()).flat()].sort((a, b) => a - b);
+    return this.#waiting.missing;
   }
 
   /** Returns the edits of the next block, sorted. */
@@ -51,9 +45,7 @@ export class WalkAnnotator {
     const text = whole.slice(from, to);
     const edits: TextEdit[] = [];
     for (const walk of readWalks(text).walks) {
-      const number = this.#walks++;
-      const wanted = this.#byWalk.get(number);
-      this.#byWalk.delete(number);
+      const wanted = this.#waiting.take(this.#walks++);
       if (wanted !== undefined) this.#walkEdits(text, walk, wanted, edits);
     }
     return edits
@@ -66,7 +58,7 @@ export class WalkAnnotator {
     for (const i of wanted) {
       const { ply = 0, path = [], moves } = this.#annotations[i] ?? {};
       if (ply <= walk.actions.length && moves?.some((move, k) => move !== walk.actions[k]?.text)) this.other++;
-      else if (ply > walk.actions.length || path.length > 0) this.#missing.push(i);
+      else if (ply > walk.actions.length || path.length > 0) this.#waiting.giveUp(i);
       else if (byPly.get(ply)?.push(i) === undefined) byPly.set(ply, [i]);
     }
     if (byPly.size === 0) return;
