@@ -52,6 +52,7 @@ const CASES: readonly Case[] = [
   ['a SetUp tag against the FEN is as right as it where no move decides', 'PGN_MISSING_SETUP', `[SetUp "0"]\n[FEN "${ROOK}"]\n\n*`, `[SetUp "1"]\n[FEN "${ROOK}"]\n\n*`, false],
   ['a typographic sign that closes the value becomes a quotation mark', 'PGN_UNCLOSED_STRING', '[White "a”]\n\n*', '[White "a"]\n\n*', true],
   ['a typographic sign that another one opened stays, to be looked at', 'PGN_UNCLOSED_STRING', '[White "The “a”]\n\n*', '[White "The “a”"]\n\n*', false],
+  ['a value of which only a quotation mark is there is not closed unseen', 'PGN_UNCLOSED_STRING', '[White "]\n\n*', '[White ""]\n\n*', false],
   ['quotation marks inside of a value are escaped', 'PGN_BAD_TAG', '[White "The "a" b"]\n\n*', '[White "The \\"a\\" b"]\n\n*', true],
   ['two strings side by side are not one value unseen', 'PGN_BAD_TAG', '[White "a" "b"]\n\n*', '[White "a\\" \\"b"]\n\n*', false],
   ['a result is written as the standard does', 'PGN_RESULT_FORM', '1. e4 1 - 0 {x}', '1. e4 1-0 {x}', true],

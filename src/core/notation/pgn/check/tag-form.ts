@@ -166,7 +166,7 @@ function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindin
     const at = { start: replaces ? start + inner.length - 1 : stop, end: stop };
     const edits = [{ range: at, newText: isClosed ? '"' : '"]' }];
     const title = `${replaces ? `Replace ${signs[0]}` : `Close the value${isClosed ? '' : ' and the tag'}`} with ${isClosed ? '"' : '"]'}`;
-    const fixes = isPlain ? [{ title, edits, safe: safe && isClosed && (replaces || !isSigned) }] : [];
+    const fixes = isPlain ? [{ title, edits, safe: safe && isClosed && inner !== '' && (replaces || !isSigned) }] : [];
     const message = `the value of ${name} has no closing quotation mark`;
     findings.add('PGN_UNCLOSED_STRING', { start: start - 1, end }, message, fixes.length > 0 ? { fixes } : {});
     return;
