@@ -213,11 +213,12 @@ describe('structure, tags and comment commands of PGN', () => {
     );
   });
 
-  it('are not sorted without review where one with a line break would follow another on its line', () => {
+  it('are not sorted without review where one has a line break, which is no tag after another or an open comment', () => {
     const isSafe = (text: string): boolean | undefined =>
       checkText(text, 'pgn', { strictExport: true }).find(({ code }) => code === 'PGN_TAG_ORDER')?.fixes?.[0].safe;
-    assert.equal(isSafe('[R\n"a"]\n[T "b"]\n[Result "*"]\n\n*'), true);
+    assert.equal(isSafe('[R "a"]\n[T "b"]\n[Result "*"]\n\n*'), true);
     assert.equal(isSafe('[R\n"a"][T "b"]\n[Result "*"]\n\n*'), false);
+    assert.equal(isSafe('1. e4 {open\n\n[R "a"]\n[Event\n"b"]\n\n*'), false);
   });
 
   it('get no additions without review after a value that ends in a backslash', () => {

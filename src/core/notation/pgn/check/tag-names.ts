@@ -2,7 +2,6 @@ import { distance } from 'fastest-levenshtein';
 import { dominantLineEnding } from '../../../base/text/lines.ts';
 import type { TextEdit } from '../../../base/text/range.ts';
 import type { Fix } from '../../diagnostic.ts';
-import { characterClass, LINE_END } from '../characters.ts';
 import { ROSTER } from '../tag-syntax.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
@@ -27,9 +26,7 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
     edits: sortEdits(text, tree, tags, order, missing),
     // a second Event after a blank line begins another game
     safe:
-      tags.filter(({ name }) => name === 'Event').length < 2 &&
-      fitsEverywhere(text, tree, tags) &&
-      !endsInEscape(text, tags),
+      tags.filter(({ name }) => name === 'Event').length < 2 && !spansLines(text, tags) && !endsInEscape(text, tags),
   };
   // both are fixed by the same edits
   if (missing.length > 0)
@@ -60,17 +57,9 @@ function sortEdits(
   });
 }
 
-/**
- * Returns true if every tag is valid in the place of any other: a tag with a line break is not valid after another on
- * its line.
- */
-function fitsEverywhere(text: string, tree: GameTree, tags: readonly Tag[]): boolean {
-  const isLineEnd = (i: number): boolean => i < tree.offset || characterClass(text.charCodeAt(i)) === LINE_END;
-  return (
-    !tags.some(({ range: { start, end } }) => /[\r\n]/.test(text.slice(start, end))) ||
-    tags.every(({ range }) => isLineEnd(range.start - 1))
-  );
-}
+/** Returns true if a tag has a line break: it is not valid everywhere, such as after an unfinished game or on its line. */
+const spansLines = (text: string, tags: readonly Tag[]): boolean =>
+  tags.some(({ range: { start, end } }) => /[\r\n]/.test(text.slice(start, end)));
 
 /** Returns true if a value ends in a backslash: later quotation marks on the line could extend it. */
 const endsInEscape = (text: string, tags: readonly Tag[]): boolean =>
