@@ -10,7 +10,9 @@ import { gamePositionRows, gameRow } from '../../src/core/datasets/game-output.t
 import { checkText } from '../../src/core/languages/check.ts';
 import { sectionCut } from '../../src/core/languages/cuts.ts';
 import { predictionsIn, removePredictions } from '../../src/core/languages/predictions.ts';
+import { FileFacts, mergeFileHabits } from '../../src/core/mav/check/file-habits.ts';
 import { readMav, readMavSection } from '../../src/core/mav/read-mav.ts';
+import { mavView } from '../../src/core/mav/view.ts';
 import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostic.ts';
 import { CODES } from '../../src/core/notation/diagnostic-codes.ts';
 import type { Language } from '../../src/core/notation/language.ts';
@@ -130,6 +132,14 @@ const sectionsOf = (document: ServerDocument): unknown[] =>
     own,
   }));
 
+/** The findings of a document as those of a file, where a habit of nearly all examples is one finding. */
+function asFile(found: readonly Diagnostic[], text: string, language: Language): readonly Diagnostic[] {
+  if (language !== 'mav') return found;
+  const facts = new FileFacts();
+  for (const { section } of readMav(text)) facts.add(mavView(text, section));
+  return mergeFileHabits(found, facts);
+}
+
 /** After any edits, with work at any point between them, a document is in the state of a fresh one, bit for bit. */
 const incremental: Property = {
   name: 'incremental',
@@ -151,7 +161,21 @@ const incremental: Property = {
     while (fresh.step());
     assert.deepEqual(sectionsOf(edited), sectionsOf(fresh));
     assert.deepEqual(diagnosticsOf(edited), diagnosticsOf(fresh));
-    assert.deepEqual(diagnosticsOf(fresh), checkText(edited.text, language));
+    assert.deepEqual(asFile(diagnosticsOf(fresh), edited.text, language), checkText(edited.text, language));
+  },
+};
+
+/** A game of many moves, with a finding so that it is replayed: what its replay leaves behind must not be read. */
+const LONG_GAME = `1. d4 ${'Nf6 2. Nf3 Ng8 3. Ng1 '.repeat(40)}`;
+
+/** A text has the same findings whatever was checked before it. */
+const repeatable: Property = {
+  name: 'repeatable',
+  holds(text, language) {
+    if (language !== 'pgn') return;
+    const found = checkText(text, language);
+    assert.ok(checkText(LONG_GAME, language).length > 0);
+    assert.deepEqual(checkText(text, language), found);
   },
 };
 
@@ -285,6 +309,7 @@ export const PROPERTIES: readonly Property[] = [
   located,
   predictions,
   incremental,
+  repeatable,
   placed,
   formatted,
   repaired,

@@ -79,9 +79,9 @@ function lostBeforeNumber(text: string, replayed: Replay, open: number): LostPar
   for (let m = start + 1, tries = 0; m <= last && tries < MAX_MOVES; m++) {
     const number = tree.moveNode[m] === node ? numberStart(text, replayed, m) : -1;
     if (number < 0 || !isNumberedAs(text, replayed, number, from)) continue;
-    // A number that the move also has in the variation proves nothing.
+    // A number that the move also has in the variation, or may have, proves nothing.
     const before = tree.movePrevious[m]!;
-    if (before < 0 || isNumberedAs(text, replayed, number, before)) continue;
+    if (before < 0 || !isKnown(replayed, before) || isNumberedAs(text, replayed, number, before)) continue;
     tries++;
     if (!canContinueWith(text, replayed, from, m, last)) continue;
     const at = tokenRange(tree, number).start;
@@ -126,20 +126,19 @@ function numberStart(text: string, { tree }: Replay, move: number): number {
 const isDots = (text: string, tree: Replay['tree'], token: number): boolean =>
   tree.chunk.kinds[token] === MOVE_NUMBER && characterClass(text.charCodeAt(tokenRange(tree, token).start)) !== DIGIT;
 
-/** Returns true if a number is the one of the move after `from`. */
-const isNumberedAs = (text: string, { tree, frames }: Replay, number: number, from: number): boolean =>
-  Number.parseInt(text.slice(tokenRange(tree, number).start, tokenRange(tree, number).end), 10) ===
-  frames[(from + 1) * FRAME + FULLMOVES];
+/** Returns true if the position after a move is known; -1 is the start. */
+const isKnown = ({ status }: Replay, move: number): boolean => move < 0 || status[move] === PLAYED;
+
+/** Returns true if a number is the one of the move after `from`, where the position is known. */
+const isNumberedAs = (text: string, replayed: Replay, number: number, from: number): boolean =>
+  isKnown(replayed, from) &&
+  Number.parseInt(text.slice(tokenRange(replayed.tree, number).start, tokenRange(replayed.tree, number).end), 10) ===
+    replayed.frames[(from + 1) * FRAME + FULLMOVES];
 
 /** Returns true if the moves of a line from `first` to `last` can be played after the move `from`. */
-function canContinueWith(
-  text: string,
-  { tree, status, frames, letters }: Replay,
-  from: number,
-  first: number,
-  last: number,
-): boolean {
-  if (from >= 0 && status[from] !== PLAYED) return false;
+function canContinueWith(text: string, replayed: Replay, from: number, first: number, last: number): boolean {
+  if (!isKnown(replayed, from)) return false;
+  const { tree, frames, letters } = replayed;
   for (let i = 0; i < FRAME; i++) trial[i] = frames[(from + 1) * FRAME + i]!;
   for (let m = first; m <= last; m++) {
     if (tree.moveNode[m] !== tree.moveNode[first]) continue;
