@@ -189,8 +189,12 @@ export class StateController {
     void this.#ask();
   }
 
-  /** Steps into a variation, out of it, or to another record. */
-  step(to: BoardStep): void {
+  /**
+   * Steps into a variation, out of it, or to another record: from the position that was last asked for, which a quick
+   * second key may follow before it is shown.
+   */
+  async step(to: BoardStep): Promise<void> {
+    await this.settled();
     const target = this.#contents.here?.board?.steps[to];
     const uri = this.#contents.shown?.source?.uri;
     if (target !== undefined && target !== null && uri !== undefined) this.goTo(uri, target);

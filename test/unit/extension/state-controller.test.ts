@@ -465,9 +465,19 @@ describe('the state view', () => {
 
   it('goes where the line does not lead by what the board says', async () => {
     const { controller, moved } = await opened();
-    controller.step('up');
-    controller.step('down');
+    await controller.step('up');
+    await controller.step('down');
     assert.deepEqual(moved, [{ uri: URI, position: { line: 7, character: 7 } }]);
+  });
+
+  it('goes by the board of the position that it goes to, when a key follows at once', async () => {
+    const { controller, asked, moved } = await opened();
+    controller.go('one', 2);
+    const stepped = controller.step('down');
+    assert.equal(moved.length, 1, 'the board of that position is not known yet');
+    await asked[1].answer();
+    await stepped;
+    assert.deepEqual(moved[1], { uri: URI, position: { line: 7, character: 7 } });
   });
 
   it('comes back after a reload: a pinned place as it was, another one where the cursor is', async () => {

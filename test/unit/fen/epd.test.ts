@@ -6,8 +6,6 @@ import { checkText } from '../../../src/core/languages/check.ts';
 import { readOperations } from '../../../src/core/notation/fen/epd.ts';
 import { itLong } from '../../support/thorough.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -';
 const marks = (text: string, language: 'fen' | 'epd' = 'epd'): [string, string][] =>

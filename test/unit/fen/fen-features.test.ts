@@ -6,8 +6,6 @@ import { completeFen } from '../../../src/core/notation/fen/complete-fen.ts';
 import { formatFen, formatRecords } from '../../../src/core/notation/fen/format-fen.ts';
 import { fenInlays, fenOutline } from '../../../src/core/notation/fen/record-position.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 const BOARD = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 const START = `${BOARD} w KQkq - 0 1`;
 

@@ -11,8 +11,6 @@ import type { FenProblem } from '../../../src/core/notation/fen/fields.ts';
 import { type FenOptions, readFen } from '../../../src/core/notation/fen/read-fen.ts';
 import { thoroughly } from '../../support/thorough.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const BOARD = START.split(' ')[0];
 const STARTS: readonly [string, boolean][] = [

@@ -8,8 +8,6 @@ import { readFen } from '../../../src/core/notation/fen/read-fen.ts';
 import { LOG_NAMES, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** Codes with the text that each marks. */

@@ -80,3 +80,13 @@ describe('the runner of the tests', () => {
     assert.match(stdout, /\n4 passed, 2 failed, 1 skipped\n$/);
   });
 });
+
+describe('test files', () => {
+  it('set no seed of their own, which would be that of all files in their process', () => {
+    const setting = fs
+      .readdirSync('test', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts'))
+      .filter((name) => fs.readFileSync(path.join('test', name), 'utf8').includes(['fc', 'configureGlobal'].join('.')));
+    assert.deepEqual(setting, []);
+  });
+});

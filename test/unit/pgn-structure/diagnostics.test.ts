@@ -15,8 +15,6 @@ import { games } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 const GOOD = `[Event "Open"]
 [Site "Oslo"]
 [Date "2024.05.31"]

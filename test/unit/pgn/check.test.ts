@@ -11,8 +11,6 @@ import { games } from '../../support/pgn2fen.ts';
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from './arbitrary.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 /** Code and marked text of each diagnostic. */
 const found = (text: string): [string, string][] =>
   checkText(text, 'pgn').map(({ code, range }) => [code, text.slice(range.start, range.end)]);

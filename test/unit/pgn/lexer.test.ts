@@ -7,8 +7,6 @@ import { assertLinearText } from '../../support/growth.ts';
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from './arbitrary.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 /** Character classes, whose numbers are no kinds of tokens. */
 const CLASSES = new Set(['OTHER', 'BLANK', 'LINE_END', 'DIGIT', 'SPECIAL', 'DOT', 'SIGN']);
 

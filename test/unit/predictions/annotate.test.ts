@@ -10,8 +10,6 @@ import { type Annotation, makeLabel, type SameLabel } from '../../../src/core/no
 import { itLong } from '../../support/thorough.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 const FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
 const at = (ply: number, model = 'm', game = 0, fen = FEN): Annotation => ({
   game,

@@ -11,8 +11,6 @@ import {
   readCommandValue,
 } from '../../../src/core/notation/predictions/prediction-syntax.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 describe('prediction codec', () => {
   it('writes an ordinary FEN as it is', () => {
     const fen = 'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 3 12';

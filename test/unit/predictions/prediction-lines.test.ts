@@ -11,8 +11,6 @@ import {
 } from '../../../src/core/notation/predictions/prediction-lines.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
-fc.configureGlobal({ seed: 20261129 });
-
 const FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
 const P = (label: string) => `[%pfen ${label} ${FEN}]`;
 const C = (label: string) => `{ ${P(label)} }`;

@@ -3,8 +3,6 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { shortLabels } from '../../../src/core/notation/predictions/short-labels.ts';
 
-fc.configureGlobal({ seed: 20261129 });
-
 const short = (...labels: string[]): string[] => {
   const names = shortLabels(labels);
   return labels.map((label) => names.get(label) ?? 'missing');

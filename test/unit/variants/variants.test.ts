@@ -9,8 +9,6 @@ import fc from 'fast-check';
 import { VARIANT_TITLES, type VariantRules, variantNamed } from '../../../src/core/games/variants.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 
-fc.configureGlobal({ seed: 20260101 });
-
 const RULES = Object.keys(VARIANT_TITLES) as VariantRules[];
 const isAboveInfo = ({ severity }: { severity: string }): boolean => severity === 'error' || severity === 'warning';
 
