@@ -41,7 +41,7 @@ process.once('exit', () => fs.rmSync(answers, { recursive: true, force: true }))
 const OUT = host ? 'out/test-host' : 'out/test';
 /** The packed extension, and pages in a browser as long as that takes: their looks and languages, narrow ones, and ways through all answers of a report. */
 const LONG =
-  /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|state-narrow|languages|report-reader|report-export)\.)/;
+  /^(?:vsix[/\\]|webview[/\\](?:state-look|tree-look|state-details|state-narrow|tree-trace-keys|tree-reference|languages|report-reader|report-export)\.)/;
 const isWanted = (name) =>
   /^host[/\\]/.test(name) === host && (wanted.length === 0 || wanted.some((text) => name.includes(text)));
 const files = Object.entries(entriesBelow('test', '.test.ts')).filter(([name]) => isWanted(name));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { itLong } from '../../support/thorough.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -36,7 +37,7 @@ async function statsOf(name: string, text: string) {
 }
 
 describe('statelens mav stats --values engine', () => {
-  it('scores values by source games, from prompts to answers, and names those of the other side', async () => {
+  itLong('scores values by source games, from prompts to answers, and names those of the other side', async () => {
     const make = [
       'mav',
       'make',

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { Uri } from '../../support/editor/values.ts';
+import { itLong } from '../../support/thorough.ts';
 import { StartedWindow, until } from './started-window.ts';
 
 /** Numbers of a lens that is computed. */
@@ -12,7 +13,7 @@ const NUMBERS = /p₄ (?:[01]|0\.\d\d|<0\.01|>0\.99)\b.* · r₄ (?:[01]|0\.\d\d
 const FEW_STEPS = { 'statelens.lens.m': 1 };
 
 describe('the samples in an editor', () => {
-  it('are copied where one likes, and show first what a model gets wrong', () =>
+  itLong('are copied where one likes, and show first what a model gets wrong', () =>
     StartedWindow.use({ files: { 'game.pgn': '1. e4 *\n' }, open: 'game.pgn', settings: FEW_STEPS }, async (window) => {
       const done = window.run('openSamples');
       const question = await until('the question for a folder', () => window.stand.window.files.shift());
@@ -24,7 +25,8 @@ describe('the samples in an editor', () => {
       const copied = path.join(window.folder, 'statelens-samples');
       assert.deepEqual(fs.readdirSync(copied).sort(), fs.readdirSync('samples').sort());
       assert.equal(window.stand.window.active?.document.uri.path, path.join(copied, 'world-cup.pgn'));
-    }));
+    }),
+  );
 
   it('have over every prediction what the model believes, and the numbers: Chess960', () => {
     const files = { 'chess960.pgn': fs.readFileSync('samples/chess960.pgn', 'utf8') };
