@@ -16,7 +16,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', ...(hasTerminal ? (['SIGHUP'] as const) : 
 if (!hasTerminal) process.on('SIGHUP', () => undefined);
 
 /**
- * Commands that wait for a signal. Each removes itself only after all others were called, too: the next signal ends the process.
+ * Commands that wait for a signal. Each removes itself only after all others were called, too: the next signal ends the process, except
+ * SIGHUP, which a terminal that closes can send twice.
  */
 const waiting = new Set<() => void>();
 /**
@@ -29,7 +30,7 @@ let isEnding = false;
 beforeTemporary(() => {
   for (const name of SIGNALS) {
     const end = (): void => {
-      if (waiting.size > 0) return;
+      if (waiting.size > 0 || (isEnding && name === 'SIGHUP')) return;
       removeUnfinished();
       process.off(name, end);
       process.kill(process.pid, name);
@@ -49,6 +50,7 @@ const io: Io = {
   clock: systemClock,
   onInterrupt(listener) {
     const heard = (): void => {
+      if (!isEnding) process.on('SIGHUP', () => undefined);
       isEnding = true;
       process.nextTick(leave);
       listener();

@@ -239,6 +239,8 @@ describe('a signal', () => {
     for (const [name, start] of [
       ['terminal', ''],
       ['session', 'setsid -w '],
+      // its shell may be told first, and tells the command again
+      ['repeated', ''],
     ]) {
       const out = at(`${name}.run.jsonl`);
       const terminal = spawn('script', ['-qec', `${start}${line} '${out}'`, '/dev/null'], {
@@ -248,8 +250,11 @@ describe('a signal', () => {
       if ((await Promise.race([once(terminal, 'spawn'), once(terminal, 'error')]))[0] !== undefined) return;
       await grows(out, 5000, () => terminal.exitCode !== null);
       const { pid } = JSON.parse(fs.readFileSync(`${out}.lock`, 'utf8')) as { pid: number };
-      terminal.kill('SIGKILL');
-      while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+      if (name !== 'repeated') terminal.kill('SIGKILL');
+      while (isRunning(pid)) {
+        if (name === 'repeated') spawnSync('kill', ['-HUP', `${pid}`]);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
       assert.ok(!fs.existsSync(`${out}.lock`), `${name}: ended without releasing its lock`);
       const written = fs.readFileSync(out, 'utf8');
       assert.ok(written.endsWith('\n') && written.split('\n').length < 15_000);

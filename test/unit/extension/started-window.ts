@@ -69,7 +69,8 @@ function clientOf(session: Session) {
     needsStop: () => true,
     onDidChangeState: () => ({ dispose: () => undefined }),
     onNotification: (name: string, listener: (params: unknown) => void) => connection.onNotification(name, listener),
-    sendNotification: (name: string, params: object) => connection.sendNotification(name, params),
+    // as VS Code's does, it rejects where the connection has ended
+    sendNotification: async (name: string, params: object) => connection.sendNotification(name, params),
     sendRequest: (name: string, params: object) => connection.sendRequest(name, params),
     getFeature: () => ({ getProvider: () => undefined }),
     code2ProtocolConverter: { asUri: String, asRange: ({ start: from, end }: Range) => ({ start: from, end }) },
