@@ -4,8 +4,8 @@
 // --all, --thorough or a name they are not.
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
 // --thorough runs every property on all of its cases (test/support/properties.mjs), every table whole, long tests (`itLong`) and the files
-// of LONG, which otherwise run when they are named. With --part 2/3 only a third of the files does so, the second: CI takes one part after
-// the other.
+// of LONG, which otherwise run when they are named. With --part 2/3 only a third of the files does so, the second: the hash of the tree
+// decides which one CI takes.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

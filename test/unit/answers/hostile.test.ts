@@ -49,6 +49,10 @@ describe('a hostile answer', () => {
       assertLinearText(20_000, unit, (text) => readAnswer(text));
   });
 
+  it('of moves in angle brackets is read in time that grows as its length', () => {
+    assertLinearText(20_000, '<up>', (text) => readAnswer(`${text} x`, { world: () => false }));
+  });
+
   it('gives no failure, ranges that lie in it, and one choice that is among its states', () => {
     const piece = fc.constantFrom(
       FEN,

@@ -69,9 +69,18 @@ export function scanWorld(
   return meant === undefined ? [] : [ofReading(meant, isNotation(meant.text) ? 'partial' : 'malformed')];
 }
 
+const MOVE = 'up|down|left|right|north|south|east|west';
+/**
+ * A sign or a tag beside moves. One of the words in angle brackets is no tag: it would be read in two ways, and several of them in exponential
+ * time.
+ */
+const besideMoves = (words: string): string => String.raw`(?:\W|<\/?(?!(?:${words})>)\w{1,16}>)`;
+const NEXT = String.raw`${MOVE}|\d{1,2}`;
 /** Moves alone, which are no state. */
-const MOVES =
-  /^(?:\W|<\/?\w{1,16}>){0,8}(?:up|down|left|right|north|south|east|west)(?:(?:\W|<\/?\w{1,16}>){1,8}(?:up|down|left|right|north|south|east|west|\d{1,2}))*(?:\W|<\/?\w{1,16}>){0,8}$/i;
+const MOVES = new RegExp(
+  `^${besideMoves(MOVE)}{0,8}(?:${MOVE})(?:${besideMoves(NEXT)}{1,8}(?:${NEXT}))*${besideMoves(NEXT)}{0,8}$`,
+  'i',
+);
 /** Words of sentences, which no notation of a state has. */
 const PROSE =
   /\b(?:is|are|was|were|be|the|this|that|it|i|i'm|my|we|you|now|then|as|of|to|after|before|so|yes|no|initial(?:ly)?|start(?:s|ed|ing)?|total|number|unknown|instructions?|put|please|in|row|column)\b/i;
